@@ -1,0 +1,113 @@
+/**
+ * A program's execution schedule: what every rank does and in which order, as columns.
+ *
+ * One row is one operation. Operations of a rank are contiguous and keep the order of the input
+ * (which MPI's matching rule needs); they are addressed by a global index `op` in [0, operations).
+ * Source: Hoefler, Siebert, Lumsdaine, "Group Operation Assembly Language" (2009).
+ */
+
+/** Kinds of operation, the values of {@link Schedule.kind}. */
+export const CALC = 0;
+export const SEND = 1;
+export const RECV = 2;
+
+/** `peer` of a receive from any source, and `tag` of a receive of any tag. */
+export const ANY = -1;
+
+/** Flag on an entry of {@link Schedule.deps}: the dependency is `irequires` (starts after the *start* of it). */
+export const IREQUIRES = 0x8000_0000;
+/** Mask that takes the operation out of an entry of {@link Schedule.deps}. */
+export const DEP_OP = 0x7fff_ffff;
+
+export interface Schedule {
+  /** Number of ranks; some may be empty. */
+  readonly ranks: number;
+  /** Number of operations over all ranks. */
+  readonly operations: number;
+  /** [ranks + 1] first operation of each rank. */
+  readonly rankStart: Uint32Array;
+  /** [operations] CALC, SEND or RECV. */
+  readonly kind: Uint8Array;
+  /** [operations] calc: duration in ns; send and recv: bytes. */
+  readonly value: Float64Array;
+  /** [operations] send: destination; recv: source or ANY; calc: 0. */
+  readonly peer: Int32Array;
+  /** [operations] message tag, an integer up to 2^53, or ANY; 32 bits wide when every tag fits. */
+  readonly tag: Int32Array | Float64Array;
+  /** [operations + 1] start of an operation's dependencies in `deps`. */
+  readonly depStart: Uint32Array;
+  /** [dependencies] `op | IREQUIRES?`: operations of the same rank that come before. */
+  readonly deps: Uint32Array;
+  /** [operations] cpu and nic that an operation runs on; null when all are 0. */
+  readonly cpu: Uint16Array | null;
+  readonly nic: Uint16Array | null;
+  /** [operations] n of label `l<n>`; null when the i-th operation of every rank is `l<i>`, i from 1. */
+  readonly labelNumber: Uint32Array | null;
+  /** Labels that are not `l<n>`, by operation. */
+  readonly labelName: ReadonlyMap<number, string>;
+  /** [operations] line in the input, from 1; null for schedules that were not read from text. */
+  readonly line: Uint32Array | null;
+  /** [operations] index into `callNames`: the MPI call that made the operation; null when unknown. */
+  readonly call: Uint16Array | null;
+  readonly callNames: readonly string[];
+}
+
+/** Rank that owns `op`, by bisection over `rankStart`. */
+export function rankOf(schedule: Pick<Schedule, 'rankStart'>, op: number): number {
+  const starts = schedule.rankStart;
+  let low = 0;
+  let high = starts.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (starts[middle] <= op) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Label of `op` as it is written in GOAL, such as `l12`. */
+export function labelOf(schedule: Schedule, op: number): string {
+  const name = schedule.labelName.get(op);
+  if (name !== undefined) return name;
+  if (schedule.labelNumber !== null) return `l${schedule.labelNumber[op]}`;
+  return `l${op - schedule.rankStart[rankOf(schedule, op)] + 1}`;
+}
+
+/** One operation in words, such as `rank 0: l3: send 8b to 1 tag 7 (line 12)`. */
+export function describeOp(schedule: Schedule, op: number): string {
+  const rank = rankOf(schedule, op);
+  const value = schedule.value[op];
+  const peer = schedule.peer[op];
+  const tag = schedule.tag[op];
+  const what =
+    schedule.kind[op] === CALC
+      ? `calc ${value}`
+      : schedule.kind[op] === SEND
+        ? `send ${value}b to ${peer} tag ${tag}`
+        : `recv ${value}b from ${peer === ANY ? 'any source' : peer} tag ${tag === ANY ? 'any' : tag}`;
+  const where = schedule.line === null ? '' : ` (line ${schedule.line[op]})`;
+  return `rank ${rank}: ${labelOf(schedule, op)}: ${what}${where}`;
+}
+
+/** Counts that every answer states about its input. */
+export interface ScheduleSummary {
+  readonly ranks: number;
+  readonly operations: number;
+  readonly calcs: number;
+  readonly sends: number;
+  readonly recvs: number;
+  readonly dependencies: number;
+}
+
+export function summarize(schedule: Schedule): ScheduleSummary {
+  const counts = [0, 0, 0];
+  for (let op = 0; op < schedule.operations; op++) counts[schedule.kind[op]]++;
+  return {
+    ranks: schedule.ranks,
+    operations: schedule.operations,
+    calcs: counts[CALC],
+    sends: counts[SEND],
+    recvs: counts[RECV],
+    dependencies: schedule.deps.length,
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * Quantities with units: parsed from what people write (`3us`, `256KiB`, `0.018ns/B`, `100Gbit/s`),
+ * branded so that a time is never taken for a size, and formatted for people.
+ * Inside, times are nanoseconds, sizes bytes, gaps nanoseconds per byte.
+ */
+import { UsageError } from '../errors.js';
+
+declare const unit: unique symbol;
+export type Nanoseconds = number & { readonly [unit]?: 'ns' };
+export type Bytes = number & { readonly [unit]?: 'B' };
+export type NsPerByte = number & { readonly [unit]?: 'ns/B' };
+
+const TIME: Readonly<Record<string, number>> = {
+  ps: 1e-3,
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  μs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  min: 6e10,
+};
+const SIZE: Readonly<Record<string, number>> = {
+  B: 1,
+  kB: 1e3,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+};
+/** Bits per second of a bandwidth unit. */
+const RATE: Readonly<Record<string, number>> = {
+  'bit/s': 1,
+  'kbit/s': 1e3,
+  'Mbit/s': 1e6,
+  'Gbit/s': 1e9,
+  'Tbit/s': 1e12,
+  bps: 1,
+  kbps: 1e3,
+  Mbps: 1e6,
+  Gbps: 1e9,
+  Tbps: 1e12,
+  'B/s': 8,
+  'kB/s': 8e3,
+  'MB/s': 8e6,
+  'GB/s': 8e9,
+  'TB/s': 8e12,
+  'KiB/s': 8 * 2 ** 10,
+  'MiB/s': 8 * 2 ** 20,
+  'GiB/s': 8 * 2 ** 30,
+};
+
+interface Quantity {
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** A number and what follows it; undefined when the text does not begin with a number. */
+function split(text: string): Quantity | undefined {
+  const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(\S*)\s*$/.exec(text);
+  if (match === null) return undefined;
+  return { value: Number(match[1]), unit: match[2] };
+}
+
+/**
+ * Multiplies without the last-digit noise of binary fractions: 0.018 µs is 18 ns, not 17.999….
+ */
+function scale(value: number, factor: number): number {
+  return factor >= 1 || factor === 0
+    ? Number((value * factor).toPrecision(15))
+    : value / Math.round(1 / factor);
+}
+
+export interface ParseOptions {
+  /** What the value is for, as in "latency": it names the culprit in errors. */
+  readonly name?: string;
+  /** Unit that a bare number has (`--unit`); without it a bare non-zero number is refused. */
+  readonly unit?: string;
+}
+
+function parse(
+  text: string,
+  kind: string,
+  units: Readonly<Record<string, number>>,
+  example: string,
+  options: ParseOptions,
+): number {
+  const name = options.name ?? kind;
+  const quantity = split(text);
+  if (quantity === undefined)
+    throw new UsageError(
+      `${name} '${text}' is not a quantity`,
+      `write a number with a unit, such as ${example}`,
+    );
+  if (!Number.isFinite(quantity.value))
+    throw new UsageError(`${name} '${text}' is not finite`, `write a number such as ${example}`);
+  if (quantity.value < 0)
+    throw new UsageError(`${name} '${text}' is negative`, `write a number from 0, such as ${example}`);
+  let wanted = quantity.unit;
+  if (wanted === '') {
+    if (quantity.value === 0) return 0;
+    if (options.unit === undefined || !(options.unit in units)) {
+      const guess = Object.keys(units).includes('us') ? 'us' : Object.keys(units)[0];
+      throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.value}${guess}?`);
+    }
+    wanted = options.unit;
+  }
+  const factor = Object.hasOwn(units, wanted) ? units[wanted] : undefined;
+  if (factor === undefined) {
+    throw new UsageError(
+      `${name} '${text}' has the unknown unit '${wanted}'`,
+      `units are ${Object.keys(units).join(', ')}`,
+    );
+  }
+  return scale(quantity.value, factor);
+}
+
+/** A time in nanoseconds. Throws a UsageError that names the fix. */
+export function parseTime(text: string, options: ParseOptions = {}): Nanoseconds {
+  return parse(text, 'time', TIME, '3us', options);
+}
+
+/** A size in whole bytes. */
+export function parseSize(text: string, options: ParseOptions = {}): Bytes {
+  const bytes = parse(text, 'size', SIZE, '256KiB', options);
+  if (!Number.isInteger(bytes)) {
+    throw new UsageError(
+      `${options.name ?? 'size'} '${text}' is not a whole number of bytes`,
+      'write whole bytes',
+    );
+  }
+  return bytes;
+}
+
+/** A gap per byte in ns/B, written as a time per byte (`0.018ns/B`) or as a bandwidth (`100Gbit/s`). */
+export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPerByte {
+  const name = options.name ?? 'gap per byte';
+  const quantity = split(text);
+  if (quantity !== undefined && Object.hasOwn(RATE, quantity.unit)) {
+    if (quantity.value <= 0)
+      throw new UsageError(`${name} '${text}' is no bandwidth`, 'write one above 0, such as 100Gbit/s');
+    return Number((8e9 / (quantity.value * RATE[quantity.unit])).toPrecision(15));
+  }
+  const perByte = /^(.*)\/B$/.exec(quantity === undefined ? '' : quantity.unit);
+  if (quantity === undefined || (perByte === null && quantity.unit !== '')) {
+    throw new UsageError(
+      `${name} '${text}' is neither a time per byte nor a bandwidth`,
+      'write 0.018ns/B or 100Gbit/s',
+    );
+  }
+  if (perByte === null && quantity.value !== 0 && options.unit === undefined) {
+    throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.value}ns/B?`);
+  }
+  return parse(`${quantity.value}${perByte?.[1] ?? ''}`, name, TIME, '0.018ns/B', options);
+}
+
+/** An interval of times, such as `3us..103us` or, from a base, `+0..+100us`. */
+export function parseTimeRange(
+  text: string,
+  base: Nanoseconds,
+  options: ParseOptions = {},
+): readonly [Nanoseconds, Nanoseconds] {
+  const name = options.name ?? 'range';
+  const ends = text.split('..');
+  if (ends.length !== 2)
+    throw new UsageError(`${name} '${text}' is not a range`, 'write a..b, such as 3us..103us');
+  const [low, high] = ends.map((end) => parseTimeOrDelta(end, base, options));
+  if (high < low)
+    throw new UsageError(`${name} '${text}' ends before it begins`, `write ${ends[1]}..${ends[0]}`);
+  return [low, high];
+}
+
+/** A time, or with a leading `+` a distance from `base`. */
+export function parseTimeOrDelta(text: string, base: Nanoseconds, options: ParseOptions = {}): Nanoseconds {
+  const trimmed = text.trim();
+  return trimmed.startsWith('+') ? base + parseTime(trimmed.slice(1), options) : parseTime(trimmed, options);
+}
+
+/** Four significant digits without trailing zeros. */
+function digits(value: number): string {
+  return Number(value.toPrecision(4)).toString();
+}
+
+/** A time in the unit that fits: `1.615 µs`. For people only; JSON and CSV never round. */
+export function formatTime(ns: number): string {
+  if (!Number.isFinite(ns)) return ns > 0 ? 'unlimited' : String(ns);
+  const size = Math.abs(ns);
+  if (size === 0) return '0 ns';
+  if (size < 1e-1) return `${digits(ns * 1e3)} ps`;
+  if (size < 1e3) return `${digits(ns)} ns`;
+  if (size < 1e6) return `${digits(ns / 1e3)} µs`;
+  if (size < 1e9) return `${digits(ns / 1e6)} ms`;
+  return `${digits(ns / 1e9)} s`;
+}
+
+/** A size in binary units: `256 KiB`. */
+export function formatSize(bytes: number): string {
+  if (!Number.isFinite(bytes)) return 'unlimited';
+  for (const [name, size] of [
+    ['TiB', 2 ** 40],
+    ['GiB', 2 ** 30],
+    ['MiB', 2 ** 20],
+    ['KiB', 2 ** 10],
+  ] as const) {
+    if (bytes >= size) return `${digits(bytes / size)} ${name}`;
+  }
+  return `${bytes} B`;
+}
+
+/** A gap per byte: `0.018 ns/B`. */
+export function formatGapPerByte(nsPerByte: number): string {
+  return Number.isFinite(nsPerByte) ? `${digits(nsPerByte)} ns/B` : 'unlimited';
+}
+
+/** Bandwidth of a gap per byte: `444.4 Gbit/s`. */
+export function formatBandwidth(nsPerByte: number): string {
+  if (nsPerByte === 0) return 'unlimited';
+  const gbit = 8 / nsPerByte;
+  return gbit >= 1 ? `${digits(gbit)} Gbit/s` : `${digits(gbit * 1e3)} Mbit/s`;
+}
