@@ -1,4 +1,5 @@
-import { Column, f64, i32, u8, u16, u32 } from './columns.js';
+import { LimitError } from '../errors.js';
+import { Column, f64, grown, i32, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 
 const INT32_MAX = 0x7fff_ffff;
@@ -19,16 +20,23 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
  */
 export class ScheduleBuilder {
   readonly ranks: number;
-  readonly #kind = new Column(u8);
-  readonly #value = new Column(f64);
-  readonly #peer = new Column(i32);
-  #tag: Column<Int32Array> | Column<Float64Array> = new Column(i32);
-  readonly #depCount = new Column(u32);
-  readonly #deps = new Column(u32);
-  /** Dependencies of the open rank: pairs (after, before with flag), rank-local, in input order. */
-  readonly #after = new Column(u32);
-  readonly #before = new Column(u32);
-  readonly #line = new Column(u32);
+  /** Columns of operations share one length and one capacity, so that adding one checks once. */
+  #length = 0;
+  #capacity = 0;
+  #kind = u8(0);
+  #value = f64(0);
+  #peer = i32(0);
+  #tag = i32(0);
+  #line = u32(0);
+  #lines = 0;
+  /** Takes over from `#tag` when a tag needs more than 32 bits. */
+  #wideTag: Float64Array | null = null;
+  #depStart = u32(1);
+  #deps = u32(0);
+  #depLength = 0;
+  /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
+  #pairs = u32(0);
+  #pairLength = 0;
   #cpu: Column<Uint16Array> | null = null;
   #nic: Column<Uint16Array> | null = null;
   #labels: Column<Uint32Array> | null = null;
@@ -50,12 +58,17 @@ export class ScheduleBuilder {
 
   /** Number of operations so far, over all ranks. */
   get operations(): number {
-    return this.#kind.length;
+    return this.#length;
   }
 
   /** Number of operations of the open rank so far. */
   get rankOperations(): number {
-    return this.#kind.length - this.#base;
+    return this.#length - this.#base;
+  }
+
+  /** Room for about `operations` in all: saves copies when the size of the input is known. */
+  expect(operations: number): void {
+    if (operations > this.#capacity) this.#grow(Math.min(operations, MAX_OPERATIONS));
   }
 
   hasRank(rank: number): boolean {
@@ -67,7 +80,7 @@ export class ScheduleBuilder {
     if (!(rank >= 0 && rank < this.ranks)) throw new RangeError(`no rank ${rank} among ${this.ranks}`);
     if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was begun before`);
     this.#rank = rank;
-    this.#base = this.#kind.length;
+    this.#base = this.#length;
     this.#blockStart[rank] = this.#base;
   }
 
@@ -88,32 +101,42 @@ export class ScheduleBuilder {
 
   /** `after` starts when `before` has finished. */
   requires(after: number, before: number): void {
-    this.#after.push(after);
-    this.#before.push(before);
+    this.#pair(after, before);
   }
 
   /** `after` starts when `before` has started. */
   irequires(after: number, before: number): void {
-    this.#after.push(after);
-    this.#before.push((before | IREQUIRES) >>> 0);
+    this.#pair(after, (before | IREQUIRES) >>> 0);
+  }
+
+  #pair(after: number, before: number): void {
+    const at = this.#pairLength;
+    if (at + 2 > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + 2);
+    this.#pairs[at] = after;
+    this.#pairs[at + 1] = before;
+    this.#pairLength = at + 2;
   }
 
   /** Resources of the operation added last. */
   resource(cpu: number, nic: number): void {
-    const last = this.#kind.length;
-    if (cpu !== 0 && this.#cpu === null) this.#cpu = zeros(last - 1);
-    if (nic !== 0 && this.#nic === null) this.#nic = zeros(last - 1);
-    this.#cpu?.push(cpu);
-    this.#nic?.push(nic);
+    if (cpu !== 0) {
+      this.#cpu ??= new Column(u16);
+      this.#cpu.fill(this.#length - 1, 0);
+      this.#cpu.push(cpu);
+    }
+    if (nic !== 0) {
+      this.#nic ??= new Column(u16);
+      this.#nic.fill(this.#length - 1, 0);
+      this.#nic.push(nic);
+    }
   }
 
   /** Label `l<n>` of the operation added last, where it is not its place in the rank. */
   labelNumber(n: number): void {
-    const last = this.#kind.length - 1;
+    const last = this.#length - 1;
     if (this.#labels === null) {
       if (n === last - this.#base + 1) return;
       this.#labels = new Column(u32, last + 1);
-      this.#fillLabels(last);
     }
     this.#fillLabels(last);
     this.#labels.push(n);
@@ -121,12 +144,13 @@ export class ScheduleBuilder {
 
   /** Label of the operation added last, where it is not of the form `l<n>`. */
   labelName(name: string): void {
-    this.#names.set(this.#kind.length - 1, name);
+    this.#names.set(this.#length - 1, name);
   }
 
   /** Input line of the operation added last. */
   line(line: number): void {
-    this.#line.push(line);
+    this.#line[this.#length - 1] = line;
+    this.#lines++;
   }
 
   /** Operations added from now on come from MPI call `name`. */
@@ -142,24 +166,26 @@ export class ScheduleBuilder {
 
   finish(): Schedule {
     this.#closeRank();
-    const n = this.#kind.length;
+    const n = this.#length;
     if (this.#labels !== null) this.#fillLabels(n);
-    const line = this.#line.length === n && n > 0 ? this.#line.done() : null;
+    this.#cpu?.fill(n, 0);
+    this.#nic?.fill(n, 0);
+    const tag: Int32Array | Float64Array = this.#wideTag ?? this.#tag;
     const schedule: Schedule = {
       ranks: this.ranks,
       operations: n,
       rankStart: this.#rankStart(),
-      kind: this.#kind.done(),
-      value: this.#value.done(),
-      peer: this.#peer.done(),
-      tag: this.#tag.done(),
-      depStart: starts(this.#depCount.done(), n),
-      deps: this.#deps.done(),
-      cpu: padded(this.#cpu, n),
-      nic: padded(this.#nic, n),
+      kind: this.#kind.subarray(0, n),
+      value: this.#value.subarray(0, n),
+      peer: this.#peer.subarray(0, n),
+      tag: tag.subarray(0, n),
+      depStart: this.#depStart.subarray(0, n + 1),
+      deps: this.#deps.subarray(0, this.#depLength),
+      cpu: this.#cpu?.done() ?? null,
+      nic: this.#nic?.done() ?? null,
       labelNumber: this.#labels?.done() ?? null,
       labelName: this.#names,
-      line,
+      line: n > 0 && this.#lines === n ? this.#line.subarray(0, n) : null,
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
     };
@@ -167,22 +193,35 @@ export class ScheduleBuilder {
   }
 
   #add(kind: number, value: number, peer: number, tag: number): number {
-    if (this.#kind.length >= MAX_OPERATIONS) throw new RangeError(`more than ${MAX_OPERATIONS} operations`);
-    this.#kind.push(kind);
-    this.#value.push(value);
-    this.#peer.push(peer);
-    if (tag > INT32_MAX && this.#tag.at instanceof Int32Array) this.#widenTags();
-    this.#tag.push(tag);
+    const op = this.#length;
+    if (op === this.#capacity) this.#grow(op + 1);
+    this.#kind[op] = kind;
+    this.#value[op] = value;
+    this.#peer[op] = peer;
+    if (tag > INT32_MAX && this.#wideTag === null) this.#widenTags();
+    if (this.#wideTag === null) this.#tag[op] = tag;
+    else this.#wideTag[op] = tag;
     if (this.#call !== null) this.#call.push(this.#currentCall);
-    return this.#kind.length - 1 - this.#base;
+    this.#length = op + 1;
+    return op - this.#base;
+  }
+
+  #grow(needed: number): void {
+    if (needed > MAX_OPERATIONS)
+      throw new LimitError(`more than ${MAX_OPERATIONS} operations in one schedule`);
+    this.#kind = grown(this.#kind, u8, needed);
+    this.#value = grown(this.#value, f64, needed);
+    this.#peer = grown(this.#peer, i32, needed);
+    if (this.#wideTag === null) this.#tag = grown(this.#tag, i32, needed);
+    else this.#wideTag = grown(this.#wideTag, f64, needed);
+    this.#line = grown(this.#line, u32, needed);
+    this.#capacity = this.#kind.length;
   }
 
   #widenTags(): void {
-    const narrow = this.#tag;
-    const wide = new Column(f64, narrow.at.length);
-    wide.at.set(narrow.done());
-    wide.length = narrow.length;
-    this.#tag = wide;
+    this.#wideTag = f64(this.#capacity);
+    this.#wideTag.set(this.#tag);
+    this.#tag = i32(0);
   }
 
   #fillLabels(upTo: number): void {
@@ -198,30 +237,32 @@ export class ScheduleBuilder {
     return base;
   }
 
-  /** Turns the pairs of the open rank into CSR, keeping the input order of each operation's dependencies. */
+  /** Turns the pairs of the open rank into CSR, each operation's dependencies in ascending order. */
   #closeRank(): void {
     if (this.#rank < 0) return;
-    const n = this.#kind.length - this.#base;
-    this.#blockEnd[this.#rank] = this.#kind.length;
-    const counts = new Uint32Array(n);
-    const pairs = this.#after.length;
-    const after = this.#after.at;
-    const before = this.#before.at;
-    for (let i = 0; i < pairs; i++) counts[after[i]]++;
-    const offset = this.#deps.length;
-    const start = starts(counts, n);
-    this.#deps.reserve(offset + pairs);
-    const deps = this.#deps.at;
-    for (let i = 0; i < pairs; i++) {
-      const flag = before[i] & IREQUIRES;
-      deps[offset + start[after[i]]++] = ((this.#base + (before[i] & DEP_OP)) | flag) >>> 0;
+    const base = this.#base;
+    this.#blockEnd[this.#rank] = this.#length;
+    if (this.#depStart.length <= this.#length) this.#depStart = grown(this.#depStart, u32, this.#length + 1);
+    const total = this.#depLength + this.#pairLength / 2;
+    if (this.#deps.length < total) this.#deps = grown(this.#deps, u32, total);
+    const start = this.#depStart;
+    const deps = this.#deps;
+    const pairs = this.#pairs;
+    // Counts land one place late, so that the running sum leaves each start where filling begins.
+    for (let i = 0; i < this.#pairLength; i += 2) start[base + pairs[i] + 1]++;
+    let sum = this.#depLength;
+    for (let op = base; op < this.#length; op++) {
+      const count = start[op + 1];
+      start[op + 1] = sum;
+      sum += count;
     }
-    this.#deps.length = offset + pairs;
-    this.#depCount.reserve(this.#kind.length);
-    this.#depCount.at.set(counts, this.#base);
-    this.#depCount.length = this.#kind.length;
-    this.#after.length = 0;
-    this.#before.length = 0;
+    for (let i = 0; i < this.#pairLength; i += 2) {
+      const before = pairs[i + 1];
+      deps[start[base + pairs[i] + 1]++] = ((base + (before & DEP_OP)) | (before & IREQUIRES)) >>> 0;
+    }
+    for (let op = base; op < this.#length; op++) sortRun(deps, start[op], start[op + 1]);
+    this.#depLength = total;
+    this.#pairLength = 0;
     this.#rank = -1;
   }
 
@@ -244,16 +285,18 @@ export class ScheduleBuilder {
   }
 }
 
-function zeros(length: number): Column<Uint16Array> {
-  const column = new Column(u16, length);
-  column.length = length;
-  return column;
-}
-
-function padded(column: Column<Uint16Array> | null, length: number): Uint16Array | null {
-  if (column === null) return null;
-  while (column.length < length) column.push(0);
-  return column.done();
+/** Sorts the dependencies in [from, to) by operation; runs are short and mostly sorted already. */
+function sortRun(deps: Uint32Array, from: number, to: number): void {
+  for (let i = from + 1; i < to; i++) {
+    const dep = deps[i];
+    const key = dep & DEP_OP;
+    let j = i;
+    while (j > from && (deps[j - 1] & DEP_OP) > key) {
+      deps[j] = deps[j - 1];
+      j--;
+    }
+    deps[j] = dep;
+  }
 }
 
 /** The schedule with its operations moved into rank order, where blocks came in another. */

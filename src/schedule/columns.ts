@@ -34,6 +34,12 @@ export class Column<T extends Numbers> {
     this.at = next;
   }
 
+  /** Extends to `length` with `value`; does nothing when it is as long. */
+  fill(length: number, value: number): void {
+    this.reserve(length);
+    while (this.length < length) this.at[this.length++] = value;
+  }
+
   /** The filled part, without a copy. */
   done(): T {
     return this.at.subarray(0, this.length) as T;
@@ -45,3 +51,11 @@ export const u16 = (n: number): Uint16Array => new Uint16Array(n);
 export const i32 = (n: number): Int32Array => new Int32Array(n);
 export const u32 = (n: number): Uint32Array => new Uint32Array(n);
 export const f64 = (n: number): Float64Array => new Float64Array(n);
+
+/** `array` with room for at least `needed` elements, its contents kept. */
+export function grown<T extends Numbers>(array: T, make: (capacity: number) => T, needed: number): T {
+  if (needed <= array.length) return array;
+  const next = make(larger(needed, array.length));
+  next.set(array);
+  return next;
+}

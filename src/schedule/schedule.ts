@@ -36,7 +36,7 @@ export interface Schedule {
   readonly tag: Int32Array | Float64Array;
   /** [operations + 1] start of an operation's dependencies in `deps`. */
   readonly depStart: Uint32Array;
-  /** [dependencies] `op | IREQUIRES?`: operations of the same rank that come before. */
+  /** [dependencies] `op | IREQUIRES?`: operations of the same rank that come before, ascending by op. */
   readonly deps: Uint32Array;
   /** [operations] cpu and nic that an operation runs on; null when all are 0. */
   readonly cpu: Uint16Array | null;

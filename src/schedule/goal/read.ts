@@ -1,0 +1,82 @@
+import type { Schedule } from '../schedule.js';
+import { GoalParser } from './parse.js';
+
+export interface ReadGoalOptions {
+  /** Name of the input in error messages. */
+  readonly source?: string;
+  /** Size of the text in bytes, where it is known: saves copies while columns grow. */
+  readonly sizeHint?: number;
+  /** Called after each chunk with the bytes read so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** A chunk is parsed up to its last newline; the rest waits for the next one. */
+class ChunkFeed {
+  readonly #parser: GoalParser;
+  #buffer = new Uint8Array(0);
+  #carried = 0;
+
+  constructor(parser: GoalParser) {
+    this.#parser = parser;
+  }
+
+  push(chunk: Uint8Array): void {
+    const length = this.#carried + chunk.length;
+    // One zero byte behind the text lets every scanning loop stop without a bounds check.
+    if (this.#buffer.length < length + 1) {
+      const larger = new Uint8Array(Math.max(length + 1, this.#buffer.length * 2));
+      larger.set(this.#buffer.subarray(0, this.#carried));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(chunk, this.#carried);
+    const end = this.#buffer.lastIndexOf(NEWLINE, length - 1) + 1;
+    if (end === 0) {
+      this.#carried = length;
+      return;
+    }
+    const after = this.#buffer[end];
+    this.#buffer[end] = 0;
+    const used = this.#parser.parse(this.#buffer, end, false);
+    this.#buffer[end] = after;
+    this.#buffer.copyWithin(0, used, length);
+    this.#carried = length - used;
+  }
+
+  finish(): void {
+    if (this.#buffer.length < this.#carried + 1) this.#buffer = new Uint8Array(1);
+    this.#buffer[this.#carried] = 0;
+    this.#parser.parse(this.#buffer, this.#carried, true);
+  }
+}
+
+const NEWLINE = 10;
+
+/**
+ * Reads a GOAL schedule from chunks of bytes, however they are cut.
+ * Throws an InputError that lists up to ten problems, each with line, column and how to mend it.
+ */
+export async function readGoal(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: ReadGoalOptions = {},
+): Promise<Schedule> {
+  const parser = new GoalParser(options.source ?? 'goal', options.sizeHint ?? 0);
+  const feed = new ChunkFeed(parser);
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    feed.push(chunk);
+    bytes += chunk.length;
+    options.onProgress?.(bytes);
+  }
+  feed.finish();
+  return parser.schedule();
+}
+
+/** Reads a GOAL schedule that lies in memory as one piece. */
+export function parseGoal(text: string | Uint8Array, options: ReadGoalOptions = {}): Schedule {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const parser = new GoalParser(options.source ?? 'goal', bytes.length);
+  const feed = new ChunkFeed(parser);
+  feed.push(bytes);
+  feed.finish();
+  return parser.schedule();
+}
