@@ -1,0 +1,76 @@
+/**
+ * What a message costs by the places of its two ends: latency classes, gap classes and routes
+ * (LLAMP, section IV-2 and appendix I). Times in ns, gaps in ns per byte.
+ */
+import { InputError } from '../errors.js';
+
+/** A latency parameter of its own: its value can be studied with all else fixed. */
+export interface LatencyClass {
+  readonly name: string;
+  readonly latencyNs: number;
+}
+
+export interface GapClass {
+  readonly name: string;
+  readonly gapNsPerByte: number;
+}
+
+/** What a message between two places costs: Σ count_k·ℓ_k + constant, and its gap class. */
+export interface Route {
+  readonly name: string;
+  /** [classes] how often each latency class is paid */
+  readonly counts: readonly number[];
+  readonly constantNs: number;
+  /** Index of the gap class. */
+  readonly gap: number;
+}
+
+export interface Network {
+  readonly latencies: readonly LatencyClass[];
+  readonly gaps: readonly GapClass[];
+  readonly routes: readonly Route[];
+  /** Index of the route of a message between two ranks. */
+  routeOf(source: number, destination: number): number;
+}
+
+/** One latency `L` and one gap `G` for every pair: the machine of the LogGPS model itself. */
+export function homogeneous(latencyNs: number, gapNsPerByte: number): Network {
+  return {
+    latencies: [{ name: 'L', latencyNs }],
+    gaps: [{ name: 'G', gapNsPerByte }],
+    routes: [{ name: 'L', counts: [1], constantNs: 0, gap: 0 }],
+    routeOf: () => 0,
+  };
+}
+
+/** Latency of a route at the classes' present values, in ns; the message's bytes are not in it. */
+export function routeLatencyNs(network: Network, route: number): number {
+  const { counts, constantNs } = network.routes[route];
+  let sum = constantNs;
+  for (let k = 0; k < counts.length; k++) sum += counts[k] * network.latencies[k].latencyNs;
+  return sum;
+}
+
+/**
+ * The same network with other values for some latency classes.
+ * Throws InputError for a class that the network does not have.
+ */
+export function withLatencies(network: Network, valuesNs: ReadonlyMap<string, number>): Network {
+  const known = network.latencies.map((one) => one.name);
+  for (const name of valuesNs.keys()) {
+    if (known.includes(name)) continue;
+    throw new InputError({
+      what: `unknown latency class '${name}'`,
+      mend: `the network has ${known.join(', ')}`,
+    });
+  }
+  return {
+    latencies: network.latencies.map(({ name, latencyNs }) => ({
+      name,
+      latencyNs: valuesNs.get(name) ?? latencyNs,
+    })),
+    gaps: network.gaps,
+    routes: network.routes,
+    routeOf: (source, destination) => network.routeOf(source, destination),
+  };
+}
