@@ -1,0 +1,113 @@
+/**
+ * Message matching by MPI's non-overtaking rule, statically: the k-th send from i to j with tag t meets the
+ * k-th receive on j from i with tag t. Wildcard receives are resolved afterwards, in `wildcard.ts`.
+ */
+import { ModelError, type Problem } from '../errors.js';
+import { ANY, describeOp, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { Channels, NONE } from './channels.js';
+
+/** How many unmatched operations an error shows. */
+const SHOWN = 5;
+
+export interface Matching {
+  /** [operations] the other end of the same message; NONE for calcs and for what is not matched. */
+  readonly partner: Uint32Array;
+  /** Receives from any source or of any tag, in schedule order: not matched here. */
+  readonly wildcards: readonly number[];
+  /** Matched messages. */
+  readonly messages: number;
+  /** Sends and exact receives without a partner. */
+  readonly unmatched: number;
+}
+
+/** Matches every exact receive. Throws a ModelError where a receive is smaller than its message. */
+export function matchExact(schedule: Schedule): Matching {
+  const { kind, peer, tag, rankStart, operations } = schedule;
+  const partner = new Uint32Array(operations);
+  let sends = 0;
+  let recvs = 0;
+  for (let op = 0; op < operations; op++) {
+    if (kind[op] === SEND) sends++;
+    else if (kind[op] === RECV) recvs++;
+  }
+  const channels = new Channels(schedule, sends, partner);
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
+      if (kind[op] === SEND) channels.add(rank, op);
+  }
+  // The queues live in `partner` of the sends: a receive's own entry is free to hold its partner meanwhile.
+  const wildcards: number[] = [];
+  let messages = 0;
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
+      if (kind[op] !== RECV) continue;
+      partner[op] = NONE;
+      if (peer[op] === ANY || tag[op] === ANY) {
+        wildcards.push(op);
+        continue;
+      }
+      const send = channels.take(peer[op], rank, tag[op]);
+      if (send === NONE) continue;
+      partner[op] = send;
+      messages++;
+    }
+  }
+  for (let op = 0; op < operations; op++) if (kind[op] !== RECV) partner[op] = NONE;
+  for (let op = 0; op < operations; op++) {
+    if (kind[op] === RECV && partner[op] !== NONE) partner[partner[op]] = op;
+  }
+  checkTruncation(schedule, partner);
+  return { partner, wildcards, messages, unmatched: sends + recvs - wildcards.length - 2 * messages };
+}
+
+/** A receive smaller than its message is an error in MPI; a larger buffer is not. */
+export function checkTruncation(schedule: Schedule, partner: Uint32Array): void {
+  const { kind, value } = schedule;
+  for (let op = 0; op < schedule.operations; op++) {
+    if (kind[op] !== RECV || partner[op] === NONE || value[op] >= value[partner[op]]) continue;
+    throw new ModelError({
+      what: `message truncated: ${describeOp(schedule, op)} is smaller than ${describeOp(schedule, partner[op])}`,
+      mend: `receive at least ${value[partner[op]]}b`,
+    });
+  }
+}
+
+/** Throws a ModelError that shows the first unmatched operations and counts them by peer and tag. */
+export function reportUnmatched(schedule: Schedule, partner: Uint32Array): never {
+  const shown: Problem[] = [];
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (let op = 0; op < schedule.operations; op++) {
+    const kind = schedule.kind[op];
+    if ((kind !== SEND && kind !== RECV) || partner[op] !== NONE) continue;
+    total++;
+    if (shown.length < SHOWN)
+      shown.push({ what: describeOp(schedule, op), mend: mendUnmatched(schedule, op) });
+    const key = channelText(schedule, op);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const byCount = [...counts].sort((a, b) => b[1] - a[1]);
+  const tally = byCount.slice(0, SHOWN).map(([channel, count]) => `${count} × ${channel}`);
+  const more = byCount.length > SHOWN ? `, and ${byCount.length - SHOWN} other channels` : '';
+  throw new ModelError([
+    { what: `${total} unmatched ${total === 1 ? 'operation' : 'operations'} (${tally.join(', ')}${more})` },
+    ...shown,
+  ]);
+}
+
+function channelText(schedule: Schedule, op: number): string {
+  const rank = rankOf(schedule, op);
+  const { peer, tag, kind } = schedule;
+  const other = peer[op] === ANY ? 'any' : String(peer[op]);
+  const ends = kind[op] === SEND ? `send ${rank}→${other}` : `recv ${other}→${rank}`;
+  return `${ends} tag ${tag[op] === ANY ? 'any' : tag[op]}`;
+}
+
+function mendUnmatched(schedule: Schedule, op: number): string {
+  const rank = rankOf(schedule, op);
+  const { peer, tag } = schedule;
+  if (schedule.kind[op] === SEND)
+    return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
+  if (peer[op] === ANY) return 'no message is left for it: add the send, or drop the receive';
+  return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the receive`;
+}

@@ -1,0 +1,64 @@
+/** Topological order of a schedule's events, by depth-first search with a stack of its own. */
+import type { Schedule } from '../schedule/schedule.js';
+import { NONE } from './channels.js';
+import { reportCycle } from './cycle.js';
+import { endOf, endsApart, type Protocol, predecessor } from './events.js';
+
+/** Marks of an event, two bits for the post and two for the end. */
+const OPEN = 1;
+const DONE = 2;
+
+/** A stack of events with the place in their list of predecessors. */
+class Stack {
+  events = new Uint32Array(256);
+  cursors = new Uint32Array(256);
+  depth = 0;
+
+  push(event: number): void {
+    if (this.depth === this.events.length) {
+      const events = new Uint32Array(this.depth * 2);
+      const cursors = new Uint32Array(this.depth * 2);
+      events.set(this.events);
+      cursors.set(this.cursors);
+      this.events = events;
+      this.cursors = cursors;
+    }
+    this.events[this.depth] = event;
+    this.cursors[this.depth++] = 0;
+  }
+}
+
+/** All events in an order in which each comes behind its predecessors. Throws a ModelError for a cycle. */
+export function topologicalOrder(schedule: Schedule, partner: Uint32Array, protocol: Protocol): Uint32Array {
+  const { operations } = schedule;
+  const marks = new Uint8Array(operations);
+  let events = operations;
+  for (let op = 0; op < operations; op++) if (endsApart(schedule, protocol, op)) events++;
+  const order = new Uint32Array(events);
+  const stack = new Stack();
+  let ordered = 0;
+  for (let op = 0; op < operations; op++) {
+    const last = endOf(schedule, protocol, op);
+    if ((marks[op] & (DONE << ((last & 1) * 2))) !== 0) continue;
+    stack.push(last);
+    marks[op] |= OPEN << ((last & 1) * 2);
+    while (stack.depth > 0) {
+      const top = stack.depth - 1;
+      const event = stack.events[top];
+      const before = predecessor(schedule, partner, protocol, event, stack.cursors[top]++);
+      if (before === NONE) {
+        marks[event >>> 1] |= DONE << ((event & 1) * 2);
+        order[ordered++] = event;
+        stack.depth--;
+        continue;
+      }
+      const shift = (before & 1) * 2;
+      const mark = marks[before >>> 1];
+      if ((mark & (DONE << shift)) !== 0) continue;
+      if ((mark & (OPEN << shift)) !== 0) reportCycle(schedule, partner, protocol, before);
+      marks[before >>> 1] = mark | (OPEN << shift);
+      stack.push(before);
+    }
+  }
+  return order;
+}

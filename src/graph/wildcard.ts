@@ -1,0 +1,190 @@
+/**
+ * Receives from any source or of any tag: matched after all exact ones, in the order in which the messages that
+ * are left arrive by the model at the machine's parameters (model §2). Messages are priced as eager ones here:
+ * the guess is about who comes first, not about how long the transfer takes.
+ */
+import { type Machine, overheadOf } from '../machine/machine.js';
+import { routeLatencyNs } from '../platform/network.js';
+import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule } from '../schedule/schedule.js';
+import { NONE } from './channels.js';
+import { checkTruncation } from './match.js';
+
+/** Everything eager: what `successors` and the times below assume. */
+const UNKNOWN = -1;
+
+/** Local successors and waiting counts, as CSR: who depends on an operation's end or on its post. */
+function successors(schedule: Schedule): { start: Uint32Array; after: Uint32Array } {
+  const n = schedule.operations;
+  const start = new Uint32Array(n + 2);
+  for (const dep of schedule.deps) start[(dep & DEP_OP) + 2]++;
+  for (let op = 0; op < n; op++) start[op + 2] += start[op + 1];
+  const after = new Uint32Array(schedule.deps.length);
+  for (let op = 0; op < n; op++) {
+    for (let i = schedule.depStart[op]; i < schedule.depStart[op + 1]; i++) {
+      const dep = schedule.deps[i];
+      after[start[(dep & DEP_OP) + 1]++] = (op | (dep & IREQUIRES)) >>> 0;
+    }
+  }
+  return { start, after };
+}
+
+/** Runs the schedule forward as far as it goes, and hands one message at a time to a wildcard when it stops. */
+class Replay {
+  readonly #schedule: Schedule;
+  readonly #partner: Uint32Array;
+  readonly #machine: Machine;
+  readonly #waiting: Uint32Array;
+  readonly #post: Float64Array;
+  readonly #arrival: Float64Array;
+  readonly #successors: ReturnType<typeof successors>;
+  readonly #ready: number[] = [];
+  /** By rank: wildcard receives in schedule order, and messages that no exact receive takes, in send order. */
+  readonly #wanted = new Map<number, number[]>();
+  readonly #offers = new Map<number, number[]>();
+
+  constructor(schedule: Schedule, partner: Uint32Array, wildcards: readonly number[], machine: Machine) {
+    this.#schedule = schedule;
+    this.#partner = partner;
+    this.#machine = machine;
+    this.#waiting = new Uint32Array(schedule.operations);
+    this.#post = new Float64Array(schedule.operations).fill(UNKNOWN);
+    this.#arrival = new Float64Array(schedule.operations).fill(UNKNOWN);
+    this.#successors = successors(schedule);
+    for (const op of wildcards) append(this.#wanted, rankOf(schedule, op), op);
+    for (let op = 0; op < schedule.operations; op++) {
+      this.#waiting[op] = schedule.depStart[op + 1] - schedule.depStart[op];
+      if (this.#waiting[op] === 0) this.#ready.push(op);
+    }
+  }
+
+  /** Number of wildcard receives that found a message. */
+  run(): number {
+    let guesses = 0;
+    for (;;) {
+      this.#advance();
+      const pair = this.#earliest();
+      if (pair === null) return guesses;
+      this.#give(pair.recv, pair.send);
+      guesses++;
+    }
+  }
+
+  #advance(): void {
+    for (let op = this.#ready.pop(); op !== undefined; op = this.#ready.pop()) this.#postOp(op);
+  }
+
+  /** All that `op` waits for is over: its start is known, and so is the end of a computation or a send. */
+  #postOp(op: number): void {
+    const { kind, value, peer } = this.#schedule;
+    const at = Math.max(this.#post[op], 0);
+    this.#post[op] = at;
+    this.#notify(op, at, true);
+    if (kind[op] === CALC) return this.#notify(op, at + value[op], false);
+    if (kind[op] === RECV) return this.#tryEnd(op);
+    const end = at + overheadOf(this.#machine, value[op]);
+    this.#arrival[op] = end + this.#wire(op);
+    this.#notify(op, end, false);
+    const recv = this.#partner[op];
+    if (recv === NONE) append(this.#offers, peer[op], op);
+    else this.#tryEnd(recv);
+  }
+
+  #wire(send: number): number {
+    const { network } = this.#machine;
+    const { value, peer } = this.#schedule;
+    const route = network.routeOf(rankOf(this.#schedule, send), peer[send]);
+    const gap = network.gaps[network.routes[route].gap].gapNsPerByte;
+    return routeLatencyNs(network, route) + Math.max(value[send] - 1, 0) * gap;
+  }
+
+  #tryEnd(recv: number): void {
+    const send = this.#partner[recv];
+    if (
+      send === NONE ||
+      this.#waiting[recv] > 0 ||
+      this.#post[recv] === UNKNOWN ||
+      this.#arrival[send] === UNKNOWN
+    )
+      return;
+    const end =
+      Math.max(this.#post[recv], this.#arrival[send]) + overheadOf(this.#machine, this.#schedule.value[send]);
+    this.#notify(recv, end, false);
+  }
+
+  /** Tells the operations that wait for the post (`immediate`) or the end of `op`. */
+  #notify(op: number, at: number, immediate: boolean): void {
+    const { start, after } = this.#successors;
+    for (let i = start[op]; i < start[op + 1]; i++) {
+      if (((after[i] & IREQUIRES) !== 0) !== immediate) continue;
+      const next = after[i] & DEP_OP;
+      if (at > this.#post[next]) this.#post[next] = at;
+      if (--this.#waiting[next] === 0) this.#ready.push(next);
+    }
+  }
+
+  /** The message that arrives first among those that a posted wildcard receive can take now. */
+  #earliest(): { recv: number; send: number } | null {
+    let best: { recv: number; send: number } | null = null;
+    for (const [rank, wanted] of this.#wanted) {
+      for (const recv of wanted) {
+        if (this.#waiting[recv] > 0) continue;
+        const send = this.#firstFor(recv, this.#offers.get(rank) ?? []);
+        if (send !== NONE && (best === null || this.#arrival[send] < this.#arrival[best.send]))
+          best = { recv, send };
+        if (send !== NONE) break;
+      }
+    }
+    return best;
+  }
+
+  /** The earliest offer that fits `recv`; of one source and tag only the first sent may be taken. */
+  #firstFor(recv: number, offers: readonly number[]): number {
+    const { peer, tag } = this.#schedule;
+    let best = NONE;
+    const sources = new Set<string>();
+    for (const send of [...offers].sort((a, b) => a - b)) {
+      const source = rankOf(this.#schedule, send);
+      if (peer[recv] !== ANY && peer[recv] !== source) continue;
+      if (tag[recv] !== ANY && tag[recv] !== tag[send]) continue;
+      const channel = tag[recv] === ANY ? String(source) : `${source}/${tag[send]}`;
+      if (sources.has(channel)) continue;
+      sources.add(channel);
+      if (best === NONE || this.#arrival[send] < this.#arrival[best]) best = send;
+    }
+    return best;
+  }
+
+  #give(recv: number, send: number): void {
+    const rank = this.#schedule.peer[send];
+    this.#partner[recv] = send;
+    this.#partner[send] = recv;
+    remove(this.#wanted.get(rank), recv);
+    remove(this.#offers.get(rank), send);
+    this.#tryEnd(recv);
+  }
+}
+
+function append(lists: Map<number, number[]>, key: number, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function remove(list: number[] | undefined, value: number): void {
+  if (list !== undefined) list.splice(list.indexOf(value), 1);
+}
+
+/**
+ * Fills `partner` for wildcard receives; returns how many found a message. What finds none, because no message is
+ * left or because the program deadlocks before, stays NONE.
+ */
+export function matchWildcards(
+  schedule: Schedule,
+  partner: Uint32Array,
+  wildcards: readonly number[],
+  machine: Machine,
+): number {
+  const guesses = new Replay(schedule, partner, wildcards, machine).run();
+  checkTruncation(schedule, partner);
+  return guesses;
+}

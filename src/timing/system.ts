@@ -1,0 +1,37 @@
+/**
+ * The timing system: the rows of the LogGPS linear program before anyone solves it (LLAMP, Algorithm 1).
+ *
+ *   y_to ≥ y_from + constant + messages·ℓ(route) + bytes·G(route) + overheads·o
+ *
+ * Vertices are numbered in topological order: 0 is time zero, the last is the end of the program. Events with a
+ * single binding predecessor have no vertex of their own, their cost is folded into the rows behind them.
+ */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+
+/** `vertexEvent` of the first and the last vertex, which are no operation's. */
+export const NO_EVENT = 0xffff_ffff;
+
+export interface TimingSystem {
+  readonly graph: ExecutionGraph;
+  readonly machine: Machine;
+  /** Number of vertices, with time zero and the end. */
+  readonly vertices: number;
+  readonly rows: number;
+  /** [vertices + 1] first row that leads to a vertex. */
+  readonly rowStart: Uint32Array;
+  /** [vertices] event of the vertex, NO_EVENT for time zero and the end. */
+  readonly vertexEvent: Uint32Array;
+  /** [rows] vertex that the row comes from. */
+  readonly from: Uint32Array;
+  /** [rows] computation on the way, ns. */
+  readonly constant: Float64Array;
+  /** [rows] bytes paid at G: Σ (s − 1). */
+  readonly bytes: Float64Array;
+  /** [rows] how often o is paid. */
+  readonly overheads: Uint16Array;
+  /** [rows] how often the latency of `route` is paid. */
+  readonly messages: Uint16Array;
+  /** [rows] index into the network's routes; meaningless where `messages` and `bytes` are 0. */
+  readonly route: Uint16Array;
+}
