@@ -9,9 +9,6 @@ import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule } from '../sc
 import { NONE } from './channels.js';
 import { checkTruncation } from './match.js';
 
-/** Everything eager: what `successors` and the times below assume. */
-const UNKNOWN = -1;
-
 /** Local successors and waiting counts, as CSR: who depends on an operation's end or on its post. */
 function successors(schedule: Schedule): { start: Uint32Array; after: Uint32Array } {
   const n = schedule.operations;
@@ -35,6 +32,7 @@ class Replay {
   readonly #machine: Machine;
   readonly #waiting: Uint32Array;
   readonly #post: Float64Array;
+  readonly #posted: Uint8Array;
   readonly #arrival: Float64Array;
   readonly #successors: ReturnType<typeof successors>;
   readonly #ready: number[] = [];
@@ -47,8 +45,9 @@ class Replay {
     this.#partner = partner;
     this.#machine = machine;
     this.#waiting = new Uint32Array(schedule.operations);
-    this.#post = new Float64Array(schedule.operations).fill(UNKNOWN);
-    this.#arrival = new Float64Array(schedule.operations).fill(UNKNOWN);
+    this.#post = new Float64Array(schedule.operations);
+    this.#posted = new Uint8Array(schedule.operations);
+    this.#arrival = new Float64Array(schedule.operations);
     this.#successors = successors(schedule);
     for (const op of wildcards) append(this.#wanted, rankOf(schedule, op), op);
     for (let op = 0; op < schedule.operations; op++) {
@@ -75,12 +74,17 @@ class Replay {
 
   /** All that `op` waits for is over: its start is known, and so is the end of a computation or a send. */
   #postOp(op: number): void {
-    const { kind, value, peer } = this.#schedule;
-    const at = Math.max(this.#post[op], 0);
-    this.#post[op] = at;
+    const { kind, value } = this.#schedule;
+    const at = this.#post[op];
     this.#notify(op, at, true);
-    if (kind[op] === CALC) return this.#notify(op, at + value[op], false);
-    if (kind[op] === RECV) return this.#tryEnd(op);
+    this.#posted[op] = 1;
+    if (kind[op] === CALC) this.#notify(op, at + value[op], false);
+    else if (kind[op] === RECV) this.#tryEnd(op);
+    else this.#sendOp(op, at);
+  }
+
+  #sendOp(op: number, at: number): void {
+    const { value, peer } = this.#schedule;
     const end = at + overheadOf(this.#machine, value[op]);
     this.#arrival[op] = end + this.#wire(op);
     this.#notify(op, end, false);
@@ -99,13 +103,7 @@ class Replay {
 
   #tryEnd(recv: number): void {
     const send = this.#partner[recv];
-    if (
-      send === NONE ||
-      this.#waiting[recv] > 0 ||
-      this.#post[recv] === UNKNOWN ||
-      this.#arrival[send] === UNKNOWN
-    )
-      return;
+    if (send === NONE || this.#posted[recv] === 0 || this.#posted[send] === 0) return;
     const end =
       Math.max(this.#post[recv], this.#arrival[send]) + overheadOf(this.#machine, this.#schedule.value[send]);
     this.#notify(recv, end, false);
@@ -127,7 +125,7 @@ class Replay {
     let best: { recv: number; send: number } | null = null;
     for (const [rank, wanted] of this.#wanted) {
       for (const recv of wanted) {
-        if (this.#waiting[recv] > 0) continue;
+        if (this.#posted[recv] === 0) continue;
         const send = this.#firstFor(recv, this.#offers.get(rank) ?? []);
         if (send !== NONE && (best === null || this.#arrival[send] < this.#arrival[best.send]))
           best = { recv, send };

@@ -1,0 +1,108 @@
+/**
+ * One longest-path pass over a line system. Each vertex carries the line of its longest path, c + a·x, as two sums:
+ * at a fixed x the value needs one rounding, however long the path is.
+ */
+import type { LineSystem } from '../../timing/lines.js';
+
+/** A path as a function of x: c in 1/scale ns, a per unit of x. */
+export interface Line {
+  readonly c: number;
+  readonly a: number;
+}
+
+/** Which line to take where two paths are equally long: the steeper (right derivative) or the flatter (left). */
+export type Ties = 'right' | 'left';
+
+/** Two sums of whole numbers differ by rounding of c + a·x alone; inexact ones by that of their terms too. */
+const EXACT_TIE = 2 ** -51;
+const INEXACT_TIE = 1e-14;
+
+/** Line of every vertex; scratch space that passes over the same system share. */
+export class Labels {
+  readonly c: Float64Array;
+  readonly a: Float64Array;
+
+  constructor(vertices: number) {
+    this.c = new Float64Array(vertices);
+    this.a = new Float64Array(vertices);
+  }
+}
+
+/** Longest path to every vertex at x, into `labels`; returns the end's line. */
+export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 'right'): Line {
+  const { vertices, rowStart, from, base, slope, scale, exact } = lines;
+  const { c, a } = labels;
+  const at = x * scale;
+  const tie = exact ? (Number.isInteger(at) ? 0 : EXACT_TIE) : INEXACT_TIE;
+  const sign = ties === 'right' ? 1 : -1;
+  c[0] = 0;
+  a[0] = 0;
+  let r = rowStart[1];
+  for (let v = 1; v < vertices; v++) {
+    const end = rowStart[v + 1];
+    let u = from[r];
+    let bestC = c[u] + base[r];
+    let bestA = a[u] + slope[r];
+    let best = bestC + bestA * at;
+    for (r++; r < end; r++) {
+      u = from[r];
+      const nextC = c[u] + base[r];
+      const nextA = a[u] + slope[r];
+      const value = nextC + nextA * at;
+      const ahead = value - best;
+      const slack = tie * value;
+      if (ahead > slack || (ahead >= -slack && sign * (nextA - bestA) > 0)) {
+        bestC = nextC;
+        bestA = nextA;
+        best = value;
+      }
+    }
+    c[v] = bestC;
+    a[v] = bestA;
+  }
+  return { c: c[vertices - 1], a: a[vertices - 1] };
+}
+
+/** The line of the longest path as x grows without bound: the steepest, and of those the highest. */
+export function passAtInfinity(lines: LineSystem, labels: Labels): Line {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const { c, a } = labels;
+  c[0] = 0;
+  a[0] = 0;
+  for (let v = 1; v < vertices; v++) {
+    let bestC = Number.NEGATIVE_INFINITY;
+    let bestA = Number.NEGATIVE_INFINITY;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const nextC = c[from[r]] + base[r];
+      const nextA = a[from[r]] + slope[r];
+      if (nextA > bestA || (nextA === bestA && nextC > bestC)) {
+        bestC = nextC;
+        bestA = nextA;
+      }
+    }
+    c[v] = bestC;
+    a[v] = bestA;
+  }
+  return { c: c[vertices - 1], a: a[vertices - 1] };
+}
+
+/** Value of a line at x, in ns. */
+export function valueAt(lines: Pick<LineSystem, 'scale'>, line: Line, x: number): number {
+  return (line.c + line.a * (x * lines.scale)) / lines.scale;
+}
+
+/** Rows of the longest path to the end, first to last, after a pass over the same labels. */
+export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
+  const { rowStart, from, base, slope, vertices } = lines;
+  const { c, a } = labels;
+  const path: number[] = [];
+  let v = vertices - 1;
+  while (v > 0) {
+    let r = rowStart[v];
+    // The pass stored exactly these two sums for one of the rows.
+    while (c[from[r]] + base[r] !== c[v] || a[from[r]] + slope[r] !== a[v]) r++;
+    path.push(r);
+    v = from[r];
+  }
+  return Uint32Array.from(path.reverse());
+}

@@ -1,0 +1,100 @@
+/** The parameter that a question is about: one latency class, all of them, a gap, the overhead. */
+import { UsageError } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
+
+/**
+ * A direction in parameter space. A row's cost grows by `slope·x`, where the slope is how often the row pays the
+ * parameters named here.
+ */
+export interface Axis {
+  readonly name: string;
+  readonly unit: 'ns' | 'ns/B';
+  /** Value of x at the machine; 0 where x is the distance from the machine's values. */
+  readonly base: number;
+  /** Whether x is added to several parameters at once instead of standing for one. */
+  readonly relative: boolean;
+  /** Smallest x that leaves no parameter negative. */
+  readonly lowest: number;
+  /** Index of the latency class, 'all', or null when latency is not what moves. */
+  readonly latency: number | 'all' | null;
+  readonly gap: number | 'all' | null;
+  readonly overhead: boolean;
+}
+
+const still = { latency: null, gap: null, overhead: false } as const;
+
+/** The latency: the class itself on a homogeneous machine, the same amount added to all classes otherwise. */
+export function latencyAxis(machine: Machine): Axis {
+  const { latencies } = machine.network;
+  if (latencies.length === 1) {
+    return {
+      ...still,
+      name: 'L',
+      unit: 'ns',
+      base: latencies[0].latencyNs,
+      relative: false,
+      lowest: 0,
+      latency: 0,
+    };
+  }
+  const lowest = -Math.min(...latencies.map((one) => one.latencyNs));
+  return { ...still, name: 'L', unit: 'ns', base: 0, relative: true, lowest, latency: 'all' };
+}
+
+/** The gap per byte; added to all gap classes where there are several. */
+export function gapAxis(machine: Machine): Axis {
+  const { gaps } = machine.network;
+  if (gaps.length === 1) {
+    return {
+      ...still,
+      name: 'G',
+      unit: 'ns/B',
+      base: gaps[0].gapNsPerByte,
+      relative: false,
+      lowest: 0,
+      gap: 0,
+    };
+  }
+  const lowest = -Math.min(...gaps.map((one) => one.gapNsPerByte));
+  return { ...still, name: 'G', unit: 'ns/B', base: 0, relative: true, lowest, gap: 'all' };
+}
+
+/** The overhead; with a table by size, an amount added to all of it. */
+export function overheadAxis(machine: Machine): Axis {
+  const table = machine.overheadBySize;
+  if (table === null) {
+    return {
+      ...still,
+      name: 'o',
+      unit: 'ns',
+      base: machine.overhead,
+      relative: false,
+      lowest: 0,
+      overhead: true,
+    };
+  }
+  const lowest = -Math.min(...table.map((point) => point.ns));
+  return { ...still, name: 'o', unit: 'ns', base: 0, relative: true, lowest, overhead: true };
+}
+
+/** One latency class with all others fixed. */
+export function classAxis(machine: Machine, index: number): Axis {
+  const { name, latencyNs } = machine.network.latencies[index];
+  return { ...still, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index };
+}
+
+/** The axis that a user names: L, G, o, or a latency class. Throws a UsageError that lists the names. */
+export function axisByName(machine: Machine, name: string): Axis {
+  if (name === 'L') return latencyAxis(machine);
+  if (name === 'G') return gapAxis(machine);
+  if (name === 'o') return overheadAxis(machine);
+  const index = machine.network.latencies.findIndex((one) => one.name === name);
+  if (index >= 0) return classAxis(machine, index);
+  const names = [
+    'L',
+    'G',
+    'o',
+    ...machine.network.latencies.map((one) => one.name).filter((one) => one !== 'L'),
+  ];
+  throw new UsageError(`unknown parameter '${name}'`, `use one of ${names.join(', ')}`);
+}

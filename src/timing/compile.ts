@@ -1,0 +1,207 @@
+import { LimitError } from '../errors.js';
+import { isEnd, opOf } from '../graph/events.js';
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { orderFor } from '../graph/execution-graph.js';
+import { type Machine, overheadOf } from '../machine/machine.js';
+import { grown, u16, u32 } from '../schedule/columns.js';
+import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
+import { COSTS, type Cost, OVERHEAD } from './costs.js';
+import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
+import { NO_EVENT, type TimingSystem } from './system.js';
+
+/** No meeting point yet. */
+const NONE = 0xffff_ffff;
+const MAX_ROUTES = MAX_COUNT + 1;
+
+/** Bits of `used`: something waits for the end of the operation. */
+const END_USED = 1;
+
+/**
+ * Prices every event of a graph under a machine and writes the rows of its linear program, folding what has a
+ * single binding predecessor. Orders the graph anew when the machine's protocol differs from the graph's.
+ * Throws ModelError (a cycle under the new protocol) and LimitError.
+ */
+export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
+  return new Compiler(orderFor(graph, machine), machine).run();
+}
+
+class Compiler {
+  readonly #graph: ExecutionGraph;
+  readonly #machine: Machine;
+  readonly #rows = new RowColumns();
+  readonly #gathered = new Gathered();
+  #rowStart = u32(2);
+  #vertexEvent = u32(1);
+  #vertices = 0;
+  /** [operations] where each post lies: the columns of a Location. */
+  readonly #posts: RowColumns;
+  /** [operations] by receive: vertex at which message and receive meet. */
+  readonly #meet: Uint32Array;
+  readonly #rank: Uint16Array | Uint32Array;
+  readonly #used: Uint8Array;
+  readonly #at = new Location();
+  readonly #row = new Location();
+
+  constructor(graph: ExecutionGraph, machine: Machine) {
+    if (machine.network.routes.length > MAX_ROUTES) {
+      throw new LimitError(
+        `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
+      );
+    }
+    const { operations, ranks, rankStart } = graph.schedule;
+    this.#graph = graph;
+    this.#machine = machine;
+    this.#posts = new RowColumns();
+    this.#posts.reserve(operations);
+    this.#meet = u32(operations).fill(NONE);
+    this.#used = new Uint8Array(operations);
+    this.#rank = ranks <= MAX_COUNT ? u16(operations) : u32(operations);
+    for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+  }
+
+  run(): TimingSystem {
+    this.#newVertex(NO_EVENT);
+    const { schedule, order } = this.#graph;
+    for (let i = 0; i < order.length; i++) {
+      const event = order[i];
+      if (isEnd(event)) this.#meetingOf(opOf(event));
+      else this.#post(opOf(event));
+    }
+    this.#gathered.clear();
+    for (let op = 0; op < schedule.operations; op++) {
+      if ((this.#used[op] & END_USED) === 0) this.#gathered.add(this.#end(op));
+    }
+    if (this.#gathered.length === 0) this.#gathered.push(this.#at.set(0));
+    this.#vertexOfGathered(NO_EVENT);
+    const rows = this.#rows;
+    const n = rows.length;
+    return {
+      graph: this.#graph,
+      machine: this.#machine,
+      vertices: this.#vertices,
+      rows: n,
+      rowStart: this.#rowStart.slice(0, this.#vertices + 1),
+      vertexEvent: this.#vertexEvent.slice(0, this.#vertices),
+      from: rows.from.slice(0, n),
+      constant: rows.constant.slice(0, n),
+      bytes: rows.bytes.slice(0, n),
+      overheads: rows.overheads.slice(0, n),
+      messages: rows.messages.slice(0, n),
+      route: rows.route.slice(0, n),
+    };
+  }
+
+  /** post(v) = max over what it requires. */
+  #post(op: number): void {
+    const { depStart, deps } = this.#graph.schedule;
+    const gathered = this.#gathered;
+    gathered.clear();
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const dep = deps[i];
+      const before = dep & DEP_OP;
+      if ((dep & IREQUIRES) === 0) {
+        this.#used[before] |= END_USED;
+        gathered.add(this.#end(before));
+      } else {
+        const at = this.#posts.read(before, this.#at);
+        at.constant += this.#machine.async;
+        gathered.add(at);
+      }
+    }
+    if (gathered.length === 0) this.#posts.write(op, this.#at.set(0));
+    else if (gathered.length === 1) this.#posts.write(op, gathered.read(0, this.#at));
+    else this.#posts.write(op, this.#at.set(this.#vertexOfGathered(op * 2)));
+  }
+
+  /** Where `op` has ended, in the register. */
+  #end(op: number): Location {
+    const { schedule } = this.#graph;
+    const kind = schedule.kind[op];
+    if (kind === CALC) {
+      const at = this.#posts.read(op, this.#at);
+      at.constant += schedule.value[op];
+      return at;
+    }
+    const send = kind === SEND ? op : this.#graph.partner[op];
+    const costs = this.#costsOf(send);
+    const cost = kind === RECV ? costs.recvEnd : costs.sendEnd;
+    if (cost === null) return this.#plus(op, OVERHEAD, send);
+    const at = this.#at.set(this.#meetingOf(op));
+    this.#add(at, cost, send);
+    return at;
+  }
+
+  /** Vertex at which the message of `op` and its receive meet; made at the first call, when both are posted. */
+  #meetingOf(op: number): number {
+    const { schedule, partner } = this.#graph;
+    const recv = schedule.kind[op] === RECV ? op : partner[op];
+    if (this.#meet[recv] !== NONE) return this.#meet[recv];
+    const send = partner[recv];
+    const arrival = this.#plus(send, this.#costsOf(send).sendToMeet, send);
+    this.#gathered.clear();
+    this.#gathered.add(arrival);
+    this.#gathered.add(this.#posts.read(recv, this.#at));
+    this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
+    return this.#meet[recv];
+  }
+
+  #costsOf(send: number): (typeof COSTS)['eager'] {
+    return this.#graph.schedule.value[send] > this.#machine.rendezvous
+      ? COSTS[this.#machine.protocol]
+      : COSTS.eager;
+  }
+
+  /** The post of `op` plus a cost of message `send`, in the register. */
+  #plus(op: number, cost: Cost, send: number): Location {
+    const at = this.#posts.read(op, this.#at);
+    if (this.#mustBreak(at, cost, send)) {
+      this.#rows.push(at);
+      at.set(this.#newVertex(op * 2));
+      this.#posts.write(op, at);
+    }
+    this.#add(at, cost, send);
+    return at;
+  }
+
+  /** A row names one route and counts to MAX_COUNT. */
+  #mustBreak(at: Location, cost: Cost, send: number): boolean {
+    if (at.overheads + cost.overheads > MAX_COUNT || at.messages + cost.latencies > MAX_COUNT) return true;
+    const crosses = cost.latencies > 0 || cost.transfers > 0;
+    return crosses && at.crossesNetwork && at.route !== this.#routeOf(send);
+  }
+
+  #add(at: Location, cost: Cost, send: number): void {
+    const { schedule } = this.#graph;
+    const bytes = schedule.value[send];
+    at.overheads += cost.overheads;
+    if (this.#machine.overheadBySize !== null)
+      at.constant += cost.overheads * overheadOf(this.#machine, bytes);
+    if (cost.latencies === 0 && cost.transfers === 0) return;
+    at.route = this.#routeOf(send);
+    at.messages += cost.latencies;
+    at.bytes += cost.transfers * Math.max(bytes - 1, 0);
+  }
+
+  #routeOf(send: number): number {
+    return this.#machine.network.routeOf(this.#rank[send], this.#graph.schedule.peer[send]);
+  }
+
+  #vertexOfGathered(event: number): number {
+    const { length } = this.#gathered;
+    for (let i = 0; i < length; i++) this.#rows.push(this.#gathered.read(i, this.#row));
+    return this.#newVertex(event);
+  }
+
+  /** A vertex whose rows are the ones pushed since the vertex before. */
+  #newVertex(event: number): number {
+    const vertex = this.#vertices++;
+    if (this.#vertexEvent.length <= vertex) {
+      this.#vertexEvent = grown(this.#vertexEvent, u32, vertex + 1);
+      this.#rowStart = grown(this.#rowStart, u32, vertex + 2);
+    }
+    if (this.#rowStart.length <= vertex + 1) this.#rowStart = grown(this.#rowStart, u32, vertex + 2);
+    this.#vertexEvent[vertex] = event;
+    this.#rowStart[vertex + 1] = this.#rows.length;
+    return vertex;
+  }
+}

@@ -1,0 +1,123 @@
+/** Rows of a timing system while it grows, and the rows of one vertex while they are gathered. */
+import { f64, grown, u16, u32 } from '../schedule/columns.js';
+
+/** Counts of a row are kept in 16 bits; a longer chain gets a vertex in between. */
+export const MAX_COUNT = 0xffff;
+
+/** Gathered rows that a new one is compared with: enough for any wait on neighbours, and no quadratic cost. */
+const COMPARED = 64;
+
+/** A place in time relative to a vertex: its time plus a cost. Reused as a register, hence mutable. */
+export class Location {
+  base = 0;
+  constant = 0;
+  bytes = 0;
+  overheads = 0;
+  messages = 0;
+  route = 0;
+
+  set(base: number): this {
+    this.base = base;
+    this.constant = 0;
+    this.bytes = 0;
+    this.overheads = 0;
+    this.messages = 0;
+    this.route = 0;
+    return this;
+  }
+
+  get crossesNetwork(): boolean {
+    return this.messages > 0 || this.bytes > 0;
+  }
+}
+
+/** Rows in struct-of-arrays form with one shared length. */
+export class RowColumns {
+  length = 0;
+  from = u32(0);
+  constant = f64(0);
+  bytes = f64(0);
+  overheads = u16(0);
+  messages = u16(0);
+  route = u16(0);
+
+  push(at: Location): void {
+    const i = this.length;
+    if (i === this.from.length) this.reserve(i + 1);
+    this.from[i] = at.base;
+    this.constant[i] = at.constant;
+    this.bytes[i] = at.bytes;
+    this.overheads[i] = at.overheads;
+    this.messages[i] = at.messages;
+    this.route[i] = at.route;
+    this.length = i + 1;
+  }
+
+  reserve(rows: number): void {
+    this.from = grown(this.from, u32, rows);
+    this.constant = grown(this.constant, f64, rows);
+    this.bytes = grown(this.bytes, f64, rows);
+    this.overheads = grown(this.overheads, u16, rows);
+    this.messages = grown(this.messages, u16, rows);
+    this.route = grown(this.route, u16, rows);
+  }
+
+  read(i: number, into: Location): Location {
+    into.base = this.from[i];
+    into.constant = this.constant[i];
+    into.bytes = this.bytes[i];
+    into.overheads = this.overheads[i];
+    into.messages = this.messages[i];
+    into.route = this.route[i];
+    return into;
+  }
+
+  write(i: number, at: Location): void {
+    this.from[i] = at.base;
+    this.constant[i] = at.constant;
+    this.bytes[i] = at.bytes;
+    this.overheads[i] = at.overheads;
+    this.messages[i] = at.messages;
+    this.route[i] = at.route;
+  }
+}
+
+/** The rows of one vertex, without those that another row exceeds at any parameters. */
+export class Gathered extends RowColumns {
+  add(at: Location): void {
+    for (let i = Math.max(this.length - COMPARED, 0); i < this.length; i++) {
+      if (this.from[i] !== at.base) continue;
+      if (this.#exceeds(i, at)) return;
+      if (this.#exceededBy(i, at)) {
+        this.write(i, at);
+        return;
+      }
+    }
+    this.push(at);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** Whether row i is at least `at` for all parameters. */
+  #exceeds(i: number, at: Location): boolean {
+    return (
+      this.constant[i] >= at.constant &&
+      this.overheads[i] >= at.overheads &&
+      this.messages[i] >= at.messages &&
+      this.bytes[i] >= at.bytes &&
+      (this.route[i] === at.route || !at.crossesNetwork)
+    );
+  }
+
+  #exceededBy(i: number, at: Location): boolean {
+    return (
+      at.constant >= this.constant[i] &&
+      at.overheads >= this.overheads[i] &&
+      at.messages >= this.messages[i] &&
+      at.bytes >= this.bytes[i] &&
+      (this.route[i] === at.route || (this.messages[i] === 0 && this.bytes[i] === 0))
+    );
+  }
+}
