@@ -1,0 +1,48 @@
+/** The one interface of the engines: what can be asked of a timing system along an axis. */
+import type { LineSystem } from '../timing/lines.js';
+
+export type EngineName = 'highs' | 'sweep';
+
+/**
+ * Proof that the runtime is optimal: a feasible point of the linear program and one of its dual with the same value.
+ */
+export interface Certificate {
+  readonly kind: 'strong-duality';
+  /** End time of potentials that satisfy every row, ns. */
+  readonly primal_ns: number;
+  /** Cost of the critical path, a feasible dual point, ns. */
+  readonly dual_ns: number;
+  /** Rows that were checked, and by how much the worst is violated, ns. */
+  readonly rows: number;
+  readonly violation_ns: number;
+  /** Simplex iterations that HiGHS needed; null for the sweep engine. */
+  readonly iterations: number | null;
+}
+
+/** The runtime and its slope at one value of the axis' parameter. */
+export interface Evaluation {
+  /** T, ns. */
+  readonly runtime: number;
+  /** ∂T/∂x, the right derivative. */
+  readonly lambda: number;
+  readonly certificate: Certificate;
+  /** [routes] critical messages by route: how often each route's latency is paid on the critical path. */
+  readonly routeMessages: Float64Array;
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Engine {
+  readonly name: EngineName;
+  /** T and λ at x. */
+  evaluate(lines: LineSystem, x: number): Promise<Evaluation>;
+  /** Largest x at which T stays within `limit` ns; Infinity when T never exceeds it. `from`: an x with T ≤ limit. */
+  largestWithin(lines: LineSystem, limit: number, from: number): Promise<number>;
+  /** The interval around x on which λ stays what it is; high is Infinity when nothing changes it. */
+  rangeOfLambda(lines: LineSystem, x: number): Promise<Interval>;
+  /** The interval on which the optimal basis at x stays optimal. */
+  basisRange(lines: LineSystem, x: number): Promise<Interval>;
+}

@@ -1,0 +1,220 @@
+/**
+ * The border to HiGHS in WebAssembly. Nothing else in the project touches the solver: this class estimates memory
+ * before a model crosses, keeps the solver's last log lines, disposes every model and throws a runtime away that
+ * has aborted.
+ */
+import type { Highs, InitOptions, Model } from 'highs';
+import { LimitError } from '../../errors.js';
+
+/** A linear program: rows as CSR with a lower and an upper bound, columns with bounds and cost. */
+export interface LinearProgram {
+  readonly columns: number;
+  readonly rows: number;
+  readonly maximise: boolean;
+  readonly cost: Float64Array;
+  readonly columnLower: Float64Array;
+  readonly columnUpper: Float64Array;
+  readonly rowLower: Float64Array;
+  readonly rowUpper: Float64Array;
+  readonly starts: Int32Array;
+  readonly indices: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** Status of every column and row, in HiGHS' numbers. */
+export interface Basis {
+  readonly columns: Uint8Array;
+  readonly rows: Uint8Array;
+}
+
+export const LOWER = 0;
+export const BASIC = 1;
+export const UPPER = 2;
+
+export type SolveStatus = 'optimal' | 'unbounded' | 'infeasible' | 'other';
+
+export interface LinearSolution {
+  readonly status: SolveStatus;
+  readonly objective: number;
+  readonly columnValue: Float64Array;
+  readonly columnDual: Float64Array;
+  readonly rowValue: Float64Array;
+  readonly rowDual: Float64Array;
+  readonly iterations: number;
+}
+
+/** What may be asked of a model while it lives. */
+export interface OpenModel {
+  readonly solution: LinearSolution;
+  /** Column `column` of B⁻¹A: by how much each basic variable falls when the column grows by one. */
+  reducedColumn(column: number): Float64Array;
+  /** Basic variables by place in the basis: a column j as j, a row i as −i − 1. */
+  basicVariables(): Int32Array;
+}
+
+/** The address space of 32-bit WebAssembly as HiGHS is built. */
+export const WASM_LIMIT_BYTES = 2 ** 31;
+
+/**
+ * Memory per row, column and nonzero at the peak (model, factor, presolve), fitted to the runtime's growth on
+ * systems of 20 k to 800 k rows: see bench/highs-memory.ts.
+ */
+const BYTES_PER_ROW = 640;
+const BYTES_PER_COLUMN = 640;
+const BYTES_PER_NONZERO = 96;
+const BYTES_FIXED = 24 * 2 ** 20;
+const COLD_FACTOR = 1.6;
+const LOG_LINES = 20;
+
+/** Bytes that solving a program takes inside the WebAssembly memory, estimated from its size. */
+export function estimateBytes(rows: number, columns: number, nonzeros: number, cold = false): number {
+  const model = rows * BYTES_PER_ROW + columns * BYTES_PER_COLUMN + nonzeros * BYTES_PER_NONZERO;
+  return BYTES_FIXED + model * (cold ? COLD_FACTOR : 1);
+}
+
+export interface SolveOptions {
+  /** Where to start; without it HiGHS presolves and starts from scratch. */
+  readonly basis?: Basis;
+}
+
+export class HighsBorder {
+  #runtime: Highs | null = null;
+  readonly #log: string[] = [];
+
+  /** Last lines that the solver printed. */
+  get log(): readonly string[] {
+    return this.#log;
+  }
+
+  /** Linear memory that the runtime has taken so far, bytes. */
+  get memoryBytes(): number {
+    return this.#runtime?.memoryBytes ?? 0;
+  }
+
+  /**
+   * Solves a program and hands the living model to `read`; disposes it afterwards, whatever happens.
+   * Throws a LimitError when the program would not fit into the solver's memory.
+   */
+  async solve<Result>(
+    program: LinearProgram,
+    options: SolveOptions,
+    read: (model: OpenModel) => Result,
+  ): Promise<Result> {
+    const cold = options.basis === undefined;
+    const needed = estimateBytes(program.rows, program.columns, program.indices.length, cold);
+    if (needed > WASM_LIMIT_BYTES) throw tooLarge(program.rows, needed);
+    const runtime = await this.#load();
+    try {
+      return runtime.withModel((model) => read(this.#run(runtime, model, program, options)));
+    } catch (error) {
+      throw this.#explain(error, program.rows);
+    }
+  }
+
+  async #load(): Promise<Highs> {
+    if (this.#runtime !== null) return this.#runtime;
+    const keep = (line: string): void => {
+      this.#log.push(line);
+      if (this.#log.length > LOG_LINES) this.#log.shift();
+    };
+    const runtime = await loaderOf(await import('highs'))({ print: keep, printErr: keep });
+    this.#runtime = runtime;
+    return runtime;
+  }
+
+  #run(runtime: Highs, model: Model, program: LinearProgram, options: SolveOptions): OpenModel {
+    const sense = runtime.constants.objectiveSense;
+    model.options.set({ output_flag: true, log_to_console: true });
+    model.passModel({
+      numCols: program.columns,
+      numRows: program.rows,
+      sense: program.maximise ? sense.maximize : sense.minimize,
+      colCost: program.cost,
+      colLower: program.columnLower,
+      colUpper: program.columnUpper,
+      rowLower: program.rowLower,
+      rowUpper: program.rowUpper,
+      matrix: {
+        format: 'csr',
+        numRows: program.rows,
+        numCols: program.columns,
+        starts: program.starts,
+        indices: program.indices,
+        values: program.values,
+      },
+    });
+    if (options.basis !== undefined) {
+      model.options.set({ presolve: 'off', solver: 'simplex' });
+      model.setBasis({
+        colStatus: Int32Array.from(options.basis.columns),
+        rowStatus: Int32Array.from(options.basis.rows),
+      });
+    }
+    model.run();
+    return {
+      solution: solutionOf(runtime, model),
+      reducedColumn: (column) => model.getReducedColumn(column).values,
+      basicVariables: () => model.getBasicVariables(),
+    };
+  }
+
+  /** After an abort the whole runtime is lost; what reaches the user is a sentence, never the solver's source. */
+  #explain(error: unknown, rows: number): unknown {
+    if (!(error instanceof Error) || error.name === 'InputError') return error;
+    const aborted =
+      error.name === 'RuntimeError' ||
+      /abort|out of memory|memory access/i.test(error.message.slice(0, 2000));
+    if (aborted) this.#runtime = null;
+    if (aborted) return tooLarge(rows, WASM_LIMIT_BYTES);
+    const last = this.#log.at(-1);
+    return new Error(
+      `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last said: ${last})`}`,
+    );
+  }
+}
+
+type Loader = (options?: InitOptions) => Promise<Highs>;
+
+/**
+ * The package declares its types as CommonJS but loads as an ES module in Node and in bundlers, so the loader is one
+ * level higher than the types say.
+ */
+function loaderOf(module: { readonly default: unknown }): Loader {
+  const isLoader = (value: unknown): value is Loader => typeof value === 'function';
+  let found = module.default;
+  if (!isLoader(found) && typeof found === 'object' && found !== null && 'default' in found)
+    found = found.default;
+  if (!isLoader(found)) throw new Error('the package highs has no loader');
+  return found;
+}
+
+function solutionOf(runtime: Highs, model: Model): LinearSolution {
+  const { modelStatus } = runtime.constants;
+  const status = model.getModelStatus();
+  const { colValue, colDual, rowValue, rowDual } = model.getSolution();
+  const iterations = Number(model.info.get('simplex_iteration_count'));
+  return {
+    status:
+      status === modelStatus.optimal
+        ? 'optimal'
+        : status === modelStatus.unbounded || status === modelStatus.unboundedOrInfeasible
+          ? 'unbounded'
+          : status === modelStatus.infeasible
+            ? 'infeasible'
+            : 'other',
+    objective: model.getObjectiveValue(),
+    columnValue: colValue,
+    columnDual: colDual,
+    rowValue,
+    rowDual,
+    iterations,
+  };
+}
+
+function tooLarge(rows: number, bytes: number): LimitError {
+  const need = (bytes / 2 ** 30).toFixed(2);
+  return new LimitError(
+    `a program of ${rows} rows needs about ${need} GiB inside HiGHS, whose WebAssembly memory ends at 2 GiB`,
+    'use --engine sweep, which has no such limit and gives the same numbers',
+  );
+}

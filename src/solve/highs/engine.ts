@@ -1,0 +1,208 @@
+import type { LineSystem } from '../../timing/lines.js';
+import type { TimingSystem } from '../../timing/system.js';
+import type { Engine, Evaluation, Interval } from '../engine.js';
+import { Labels, type Line, pass, type Ties, valueAt } from '../sweep/pass.js';
+import { largestWithin, rangeOfLambda } from '../sweep/search.js';
+import {
+  BASIC,
+  type Basis,
+  HighsBorder,
+  type LinearProgram,
+  LOWER,
+  type OpenModel,
+  UPPER,
+} from './border.js';
+import {
+  rangeProgram,
+  runtimeProgram,
+  toleranceProgram,
+  treeBasis,
+  type Units,
+  unitsFor,
+  X,
+} from './program.js';
+
+export interface HighsOptions {
+  /** Let HiGHS presolve and start from scratch instead of from the critical-path basis. */
+  readonly cold?: boolean;
+  /** Shared by engines over several systems: loading the solver takes longer than most programs. */
+  readonly border?: HighsBorder;
+}
+
+/** Simplex iterations from a basis that is optimal already. */
+const NONE_NEEDED = 0;
+/** Reduced cost below which a column counts as unused. */
+const ZERO = 1e-9;
+
+/**
+ * The reference: the linear program of the paper, solved by HiGHS; λ from reduced costs and row duals, ranges by the
+ * second kind of program. A pass provides the basis to start from, which HiGHS then proves optimal.
+ */
+export class HighsEngine implements Engine {
+  readonly name = 'highs';
+  readonly #system: TimingSystem;
+  readonly #border: HighsBorder;
+  readonly #cold: boolean;
+  /** Programs that HiGHS had to iterate on although they were started from a basis. */
+  iterated = 0;
+
+  constructor(system: TimingSystem, options: HighsOptions = {}) {
+    this.#system = system;
+    this.#border = options.border ?? new HighsBorder();
+    this.#cold = options.cold ?? false;
+  }
+
+  async evaluate(lines: LineSystem, x: number): Promise<Evaluation> {
+    const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
+    const program = runtimeProgram(lines, x, start.units);
+    return this.#solve(program, start.basis, (model) => this.#evaluation(lines, start.units, program, model));
+  }
+
+  async largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
+    const guess = largestWithin(lines, limit, from, new Labels(lines.vertices));
+    const x = Number.isFinite(guess) ? guess : from;
+    const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
+    const start = this.#start(lines, x, 'left', bound);
+    return this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
+      solved(model, start.units),
+    );
+  }
+
+  async rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
+    const { runtime, lambda } = await this.evaluate(lines, x);
+    const guess = rangeOfLambda(lines, x, new Labels(lines.vertices));
+    const tangent = { at: x, runtime, lambda };
+    const high = await this.#reach(lines, tangent, guess.high, true);
+    const low =
+      guess.low === x && x > lines.axis.lowest ? x : await this.#reach(lines, tangent, guess.low, false);
+    return { low, high };
+  }
+
+  /** How far T stays on its tangent to one side. */
+  async #reach(
+    lines: LineSystem,
+    tangent: { readonly at: number; readonly runtime: number; readonly lambda: number },
+    guess: number,
+    maximise: boolean,
+  ): Promise<number> {
+    if (!maximise && guess === lines.axis.lowest) {
+      const start = this.#start(lines, guess, 'right', { x: LOWER, end: BASIC, extra: [BASIC] });
+      return this.#solve(rangeProgram(lines, tangent, start.units, false), start.basis, (m) =>
+        solved(m, start.units),
+      );
+    }
+    const finite = Number.isFinite(guess);
+    const bound = finite ? { x: BASIC, end: BASIC, extra: [UPPER] } : null;
+    const start = this.#start(lines, finite ? guess : tangent.at, maximise ? 'right' : 'left', bound);
+    return this.#solve(rangeProgram(lines, tangent, start.units, maximise), start.basis, (m) =>
+      solved(m, start.units),
+    );
+  }
+
+  async basisRange(lines: LineSystem, x: number): Promise<Interval> {
+    const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
+    const program = runtimeProgram(lines, x, start.units);
+    return this.#solve(program, start.basis, (model) => ranging(lines, x, start.units, program, model));
+  }
+
+  /** A pass at x: the scale of the program's numbers, and the basis to start from. */
+  #start(
+    lines: LineSystem,
+    x: number,
+    ties: Ties,
+    bound: Parameters<typeof treeBasis>[2] | null,
+  ): { units: Units; basis: Basis | null } {
+    const labels = new Labels(lines.vertices);
+    const line: Line = pass(lines, x, labels, ties);
+    const units = unitsFor(lines, valueAt(lines, line, x));
+    return { units, basis: this.#cold || bound === null ? null : treeBasis(lines, labels, bound) };
+  }
+
+  async #solve<Result>(
+    program: LinearProgram,
+    basis: Basis | null,
+    read: (model: OpenModel) => Result,
+  ): Promise<Result> {
+    return this.#border.solve(program, basis === null ? {} : { basis }, (model) => {
+      if (basis !== null && model.solution.iterations > NONE_NEEDED) this.iterated++;
+      return read(model);
+    });
+  }
+
+  #evaluation(lines: LineSystem, units: Units, program: LinearProgram, model: OpenModel): Evaluation {
+    const { solution } = model;
+    if (solution.status !== 'optimal') throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
+    const lambda = (solution.columnDual[X] * units.time) / units.x;
+    const system = this.#system;
+    const { rows } = lines;
+    const routeMessages = new Float64Array(system.machine.network.routes.length);
+    let dual = solution.columnDual[X] * program.columnLower[X];
+    let violation = 0;
+    for (let r = 0; r < rows; r++) {
+      violation = Math.max(violation, program.rowLower[r] - solution.rowValue[r]);
+      const flow = solution.rowDual[r];
+      if (Math.abs(flow) <= ZERO) continue;
+      dual += flow * program.rowLower[r];
+      const row = lines.origin === null ? r : lines.origin[r];
+      routeMessages[system.route[row]] += flow * system.messages[row];
+    }
+    return {
+      runtime: solution.objective * units.time,
+      lambda: settle(lambda),
+      routeMessages: routeMessages.map(settle),
+      certificate: {
+        kind: 'strong-duality',
+        primal_ns: solution.objective * units.time,
+        dual_ns: dual * units.time,
+        rows,
+        violation_ns: violation * units.time,
+        iterations: solution.iterations,
+      },
+    };
+  }
+}
+
+/** λ counts messages: a whole number up to the solver's tolerance is that number. */
+function settle(value: number): number {
+  const whole = Math.round(value);
+  return Math.abs(value - whole) <= 1e-6 * Math.max(1, Math.abs(whole)) ? whole : value;
+}
+
+function solved({ solution }: OpenModel, units: Units): number {
+  if (solution.status === 'unbounded') return Number.POSITIVE_INFINITY;
+  if (solution.status !== 'optimal') throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
+  return solution.columnValue[X] * units.x;
+}
+
+/**
+ * Ranging of x: its column reduced by the basis says how every basic variable moves with it, and the first one to
+ * reach its bound ends the range.
+ */
+function ranging(
+  lines: LineSystem,
+  x: number,
+  units: Units,
+  program: LinearProgram,
+  model: OpenModel,
+): Interval {
+  const reduced = model.reducedColumn(X);
+  const basic = model.basicVariables();
+  const { columnValue, rowValue } = model.solution;
+  let down = Number.POSITIVE_INFINITY;
+  let up = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < basic.length; i++) {
+    const variable = basic[i];
+    const row = -variable - 1;
+    // A slack of a row enters B as −1 times its activity: activity moves with x by +reduced, a column by −reduced.
+    const growth = variable >= 0 ? -reduced[i] : reduced[i];
+    if (Math.abs(growth) <= ZERO) continue;
+    const room =
+      variable >= 0
+        ? columnValue[variable] - program.columnLower[variable]
+        : rowValue[row] - program.rowLower[row];
+    const step = Math.max(room, 0) / Math.abs(growth);
+    if (growth < 0) up = Math.min(up, step);
+    else down = Math.min(down, step);
+  }
+  return { low: Math.max(x - down * units.x, lines.axis.lowest), high: x + up * units.x };
+}

@@ -1,0 +1,91 @@
+import type { LineSystem } from '../../timing/lines.js';
+import type { TimingSystem } from '../../timing/system.js';
+import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
+import { Labels, pass, pathRows, valueAt } from './pass.js';
+import { basisRange, largestWithin, rangeOfLambda } from './search.js';
+
+/** Longest-path passes over the timing system: the same answers as the linear program, with its certificate. */
+export class SweepEngine implements Engine {
+  readonly name = 'sweep';
+  readonly #system: TimingSystem;
+  #labels: Labels | null = null;
+
+  constructor(system: TimingSystem) {
+    this.#system = system;
+  }
+
+  evaluate(lines: LineSystem, x: number): Promise<Evaluation> {
+    const labels = this.#labelsFor(lines);
+    const line = pass(lines, x, labels);
+    const runtime = valueAt(lines, line, x);
+    const path = pathRows(lines, labels);
+    return Promise.resolve({
+      runtime,
+      lambda: line.a,
+      certificate: certify(lines, labels, x, runtime, path),
+      routeMessages: messagesByRoute(this.#system, lines, path),
+    });
+  }
+
+  largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
+    return Promise.resolve(largestWithin(lines, limit, from, this.#labelsFor(lines)));
+  }
+
+  rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
+    return Promise.resolve(rangeOfLambda(lines, x, this.#labelsFor(lines)));
+  }
+
+  basisRange(lines: LineSystem, x: number): Promise<Interval> {
+    return Promise.resolve(basisRange(lines, x, this.#labelsFor(lines)));
+  }
+
+  #labelsFor(lines: LineSystem): Labels {
+    if (this.#labels === null || this.#labels.c.length < lines.vertices)
+      this.#labels = new Labels(lines.vertices);
+    return this.#labels;
+  }
+}
+
+/** How often each route's latency is paid on a path. */
+export function messagesByRoute(system: TimingSystem, lines: LineSystem, path: Uint32Array): Float64Array {
+  const counts = new Float64Array(system.machine.network.routes.length);
+  for (const r of path) {
+    const row = lines.origin === null ? r : lines.origin[r];
+    counts[system.route[row]] += system.messages[row];
+  }
+  return counts;
+}
+
+/**
+ * Strong duality, row by row: the potentials are primal feasible (no row is violated), the path is dual feasible
+ * (one unit of flow from time zero to the end), and their values agree.
+ */
+function certify(
+  lines: LineSystem,
+  labels: Labels,
+  x: number,
+  runtime: number,
+  path: Uint32Array,
+): Certificate {
+  const { vertices, rowStart, from, base, slope, scale } = lines;
+  const { c, a } = labels;
+  const at = x * scale;
+  let violation = 0;
+  for (let v = 1; v < vertices; v++) {
+    const here = c[v] + a[v] * at;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const over = c[from[r]] + base[r] + (a[from[r]] + slope[r]) * at - here;
+      if (over > violation) violation = over;
+    }
+  }
+  let dual = 0;
+  for (const r of path) dual += base[r] + slope[r] * at;
+  return {
+    kind: 'strong-duality',
+    primal_ns: runtime,
+    dual_ns: dual / scale,
+    rows: lines.rows,
+    violation_ns: violation / scale,
+    iterations: null,
+  };
+}
