@@ -30,8 +30,8 @@ const MAX_DECIMALS = 6;
 /** Largest sum that doubles add exactly. */
 const EXACT_LIMIT = 2 ** 53;
 
-/** Costs of a machine in whole numbers of 1/scale ns, or in ns when no scale makes them whole. */
-interface Prices {
+/** Costs of a machine along an axis, in whole numbers of 1/scale ns, or in ns when no scale makes them whole. */
+export interface Prices {
   readonly scale: number;
   readonly exact: boolean;
   /** [routes] fixed latency (what x does not stand for), and how often x is paid. */
@@ -46,7 +46,7 @@ interface Prices {
 /** Prices every row of `system` along `axis`. */
 export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
   const { rows, constant, bytes, overheads, messages, route } = system;
-  const prices = pricesOf(system, axis);
+  const prices = pricesOf(system.machine, axis, computationBound(system));
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope } = prices;
   const base = new Float64Array(rows);
   const slope = new Float64Array(rows);
@@ -59,8 +59,8 @@ export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
   return { vertices, rows, rowStart, from, base, slope, scale, exact: prices.exact, axis, origin: null };
 }
 
-function pricesOf(system: TimingSystem, axis: Axis): Prices {
-  const { machine } = system;
+/** Prices of `machine` along `axis`; `longest` bounds the computation on any path, in ns (see {@link computationBound}). */
+export function pricesOf(machine: Machine, axis: Axis, longest: number): Prices {
   const { network } = machine;
   const moves = (own: number | 'all' | null, k: number): number => (own === 'all' || own === k ? 1 : 0);
   // A parameter that x stands for leaves the fixed part; one that x is added to stays in it.
@@ -84,7 +84,7 @@ function pricesOf(system: TimingSystem, axis: Axis): Prices {
   const flat = machine.overheadBySize === null ? machine.overhead : 0;
   const overhead = axis.overhead && !axis.relative ? 0 : flat;
   const whole = wholeScale(machine, [...latency, ...gap, overhead]);
-  const exact = whole !== null && total(system, whole) < EXACT_LIMIT;
+  const exact = whole !== null && longest * whole < EXACT_LIMIT;
   const scale = exact ? whole : 1;
   const at = (value: number): number => (exact ? Math.round(value * scale) : value * scale);
   return {
@@ -114,17 +114,13 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) <= Math.abs(value) * 1e-15;
 }
 
-/** Bound of any path's cost at the machine, in 1/scale ns; Infinity where a computation is not whole ns. */
-function total(system: TimingSystem, scale: number): number {
-  const { constant, vertices, rowStart } = system;
+/** Mean over ranks of the computation in a system, ns, a measure of its runtime; Infinity where some is not whole ns. */
+function computationBound(system: TimingSystem): number {
+  const { constant } = system;
   let sum = 0;
-  for (let v = 1; v < vertices; v++) {
-    let largest = 0;
-    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
-      if (!Number.isInteger(constant[r])) return Number.POSITIVE_INFINITY;
-      if (constant[r] > largest) largest = constant[r];
-    }
-    sum += largest;
+  for (let r = 0; r < constant.length; r++) {
+    if (!Number.isInteger(constant[r])) return Number.POSITIVE_INFINITY;
+    sum += constant[r];
   }
-  return (sum / Math.max(system.graph.schedule.ranks, 1)) * scale;
+  return sum / system.graph.schedule.ranks;
 }

@@ -1,0 +1,41 @@
+import type { Axis } from '../timing/axis.js';
+import type { Model } from './model.js';
+import { latencyShare } from './sensitivity.js';
+
+/** T and its slope at one value of the parameter. */
+export interface CurvePoint {
+  /** Value of the parameter (ns, or ns/B). */
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+  /** Share of the critical path that is latency, at this point. */
+  readonly rho: number;
+}
+
+/** T, λ and ρ at each of `values`, each from a solve of its own. */
+export async function curveAt(
+  model: Model,
+  values: readonly number[],
+  axis: Axis = model.latency,
+): Promise<CurvePoint[]> {
+  const lines = model.lines(axis);
+  const points: CurvePoint[] = [];
+  for (const x of values) {
+    const { runtime, lambda, routeMessages } = await model.engine.evaluate(lines, x);
+    const latency = latencyShare(model, routeMessages) + latencyMoved(model, axis, routeMessages, x);
+    points.push({ x, runtime, lambda, rho: runtime === 0 ? 0 : latency / runtime });
+  }
+  return points;
+}
+
+/** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */
+function latencyMoved(model: Model, axis: Axis, routeMessages: Float64Array, x: number): number {
+  if (axis.latency === null) return 0;
+  const { routes } = model.machine.network;
+  const paid = routeMessages.reduce((sum, count, route) => {
+    const { counts } = routes[route];
+    const times = axis.latency === 'all' ? counts.reduce((a, b) => a + b, 0) : counts[axis.latency ?? 0];
+    return sum + count * times;
+  }, 0);
+  return paid * (x - axis.base);
+}

@@ -1,0 +1,85 @@
+import type { Warning } from '../errors.js';
+import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { Schedule } from '../schedule/schedule.js';
+import type { Engine, EngineName } from '../solve/engine.js';
+import type { HighsOptions } from '../solve/highs/engine.js';
+import { SweepEngine } from '../solve/sweep/engine.js';
+import { type Axis, latencyAxis } from '../timing/axis.js';
+import { compile } from '../timing/compile.js';
+import { type LineSystem, linesOf } from '../timing/lines.js';
+import type { TimingSystem } from '../timing/system.js';
+
+/** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
+export const HIGHS_LIMIT = 200_000;
+
+export interface ModelOptions {
+  readonly engine?: EngineName | 'auto';
+  /** Rows up to which `auto` uses HiGHS. */
+  readonly highsLimit?: number;
+  readonly highs?: HighsOptions;
+}
+
+/** A program on a machine, ready to be asked: graph, timing system and an engine. */
+export class Model {
+  readonly graph: ExecutionGraph;
+  readonly machine: Machine;
+  readonly system: TimingSystem;
+  readonly engine: Engine;
+  readonly #lines = new Map<string, LineSystem>();
+
+  private constructor(graph: ExecutionGraph, machine: Machine, system: TimingSystem, engine: Engine) {
+    this.graph = graph;
+    this.machine = machine;
+    this.system = system;
+    this.engine = engine;
+  }
+
+  get schedule(): Schedule {
+    return this.graph.schedule;
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.graph.warnings;
+  }
+
+  /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
+  static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
+    return Model.ofGraph(buildGraph(schedule, machine), machine, options);
+  }
+
+  /** The same for a graph that is built already. */
+  static async ofGraph(graph: ExecutionGraph, machine: Machine, options: ModelOptions = {}): Promise<Model> {
+    const system = compile(graph, machine);
+    return new Model(system.graph, machine, system, await engineFor(system, options));
+  }
+
+  /** The same program under another engine. */
+  async withEngine(engine: EngineName, highs?: HighsOptions): Promise<Model> {
+    const options = highs === undefined ? { engine } : { engine, highs };
+    return new Model(this.graph, this.machine, this.system, await engineFor(this.system, options));
+  }
+
+  /** The latency axis of this machine. */
+  get latency(): Axis {
+    return latencyAxis(this.machine);
+  }
+
+  /** The system priced along an axis, kept for the next question. */
+  lines(axis: Axis): LineSystem {
+    const kept = this.#lines.get(axis.name);
+    if (kept !== undefined) return kept;
+    const lines = linesOf(this.system, axis);
+    this.#lines.set(axis.name, lines);
+    return lines;
+  }
+}
+
+async function engineFor(system: TimingSystem, options: ModelOptions): Promise<Engine> {
+  const wanted = options.engine ?? 'auto';
+  const useHighs =
+    wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
+  if (!useHighs) return new SweepEngine(system);
+  const { HighsEngine } = await import('../solve/highs/engine.js');
+  return new HighsEngine(system, options.highs);
+}

@@ -1,0 +1,96 @@
+import type { Warning } from '../errors.js';
+import { routeLatencyNs } from '../platform/network.js';
+import type { Certificate, EngineName, Interval } from '../solve/engine.js';
+import { type Axis, gapAxis, overheadAxis } from '../timing/axis.js';
+import type { Model } from './model.js';
+
+export interface Sensitivity {
+  readonly engine: EngineName;
+  readonly certificate: Certificate;
+  /** T at the machine's parameters, ns. */
+  readonly runtime: number;
+  /** ∂T/∂L, ∂T/∂G (bytes) and ∂T/∂o, right derivatives. */
+  readonly lambda: { readonly L: number; readonly G: number; readonly o: number };
+  /** Share of the critical path that is latency. */
+  readonly rho: number;
+  /** Where λ_L stays what it is, ns. */
+  readonly range: Interval;
+  /** Where the optimal basis stays optimal, ns; null when not asked for. */
+  readonly basisRange: Interval | null;
+  /** λ by latency class; null on a machine with one. */
+  readonly lambdaByClass: Readonly<Record<string, number>> | null;
+  /** The parameter asked about, where it is not L: its λ and range. */
+  readonly parameter: ParameterSensitivity | null;
+  readonly warnings: readonly Warning[];
+}
+
+export interface ParameterSensitivity {
+  readonly axis: Axis;
+  readonly lambda: number;
+  readonly range: Interval;
+}
+
+/** T, λ, ρ and their ranges at the machine's parameters. */
+export async function sensitivity(model: Model, axis: Axis = model.latency): Promise<Sensitivity> {
+  const { engine, machine } = model;
+  const lines = model.lines(model.latency);
+  const base = model.latency.base;
+  const solved = await engine.evaluate(lines, base);
+  const range = await engine.rangeOfLambda(lines, base);
+  const basisRange = engine.name === 'highs' ? await engine.basisRange(lines, base) : null;
+  const latency = latencyShare(model, solved.routeMessages);
+  const warnings: Warning[] = [...model.warnings];
+  if (solved.lambda === 0) warnings.push(notLatencyBound());
+  return {
+    engine: engine.name,
+    certificate: solved.certificate,
+    runtime: solved.runtime,
+    lambda: {
+      L: solved.lambda,
+      G: await slope(model, gapAxis(machine)),
+      o: await slope(model, overheadAxis(machine)),
+    },
+    rho: solved.runtime === 0 ? 0 : latency / solved.runtime,
+    range,
+    basisRange,
+    lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeMessages),
+    parameter: axis.name === model.latency.name ? null : await parameterSensitivity(model, axis),
+    warnings,
+  };
+}
+
+async function slope(model: Model, axis: Axis): Promise<number> {
+  return (await model.engine.evaluate(model.lines(axis), axis.base)).lambda;
+}
+
+async function parameterSensitivity(model: Model, axis: Axis): Promise<ParameterSensitivity> {
+  const lines = model.lines(axis);
+  return {
+    axis,
+    lambda: await slope(model, axis),
+    range: await model.engine.rangeOfLambda(lines, axis.base),
+  };
+}
+
+/** Latency on the critical path, ns: messages by route times what the route takes. */
+export function latencyShare(model: Model, routeMessages: Float64Array): number {
+  const { network } = model.machine;
+  return routeMessages.reduce((sum, count, route) => sum + count * routeLatencyNs(network, route), 0);
+}
+
+/** λ of every latency class from the critical messages by route. */
+export function byClass(model: Model, routeMessages: Float64Array): Record<string, number> {
+  const { latencies, routes } = model.machine.network;
+  const lambda: Record<string, number> = {};
+  latencies.forEach(({ name }, k) => {
+    lambda[name] = routeMessages.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0);
+  });
+  return lambda;
+}
+
+function notLatencyBound(): Warning {
+  return {
+    code: 'not-latency-bound',
+    message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
+  };
+}

@@ -1,0 +1,289 @@
+/**
+ * The schedule played at one set of parameters, operation by operation, without folding: when each operation starts
+ * and ends, and what the critical path consists of. It shares the cost table with `compile.ts` and nothing else.
+ */
+import { isEnd, opOf } from '../graph/events.js';
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { orderFor } from '../graph/execution-graph.js';
+import { type Machine, overheadOf } from '../machine/machine.js';
+import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
+import { type Axis, latencyAxis } from './axis.js';
+import { COSTS, type Cost, OVERHEAD, type ProtocolCosts } from './costs.js';
+import { type Prices, pricesOf } from './lines.js';
+
+const NONE = -1;
+
+/** Something that happens on the critical path: an operation, or its part behind the meeting point. */
+export interface PathStep {
+  readonly op: number;
+  /** When it begins and ends, ns. */
+  readonly start: number;
+  readonly end: number;
+  /** Its parts, ns; they add up to end − start. */
+  readonly computation: number;
+  readonly overhead: number;
+  readonly latency: number;
+  readonly bandwidth: number;
+  /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
+  readonly messages: number;
+  readonly bytes: number;
+  readonly route: number;
+}
+
+/** A longest-path value as c + a·x. */
+interface Value {
+  c: number;
+  a: number;
+}
+
+export class Replay {
+  readonly graph: ExecutionGraph;
+  readonly machine: Machine;
+  readonly axis: Axis;
+  readonly #prices: Prices;
+  readonly #x: number;
+  /** [operations] post, and by receive the meeting point, as c + a·x. */
+  readonly #postC: Float64Array;
+  readonly #postA: Float64Array;
+  readonly #meetC: Float64Array;
+  readonly #meetA: Float64Array;
+  readonly #rank: Uint32Array;
+
+  /** Plays `graph` at x on `axis`, by default at the machine's own latency. */
+  constructor(
+    graph: ExecutionGraph,
+    machine: Machine,
+    axis: Axis = latencyAxis(machine),
+    x: number = axis.base,
+  ) {
+    const { operations, ranks, rankStart, kind, value } = graph.schedule;
+    this.graph = orderFor(graph, machine);
+    this.machine = machine;
+    this.axis = axis;
+    let computation = 0;
+    let whole = true;
+    for (let op = 0; op < operations; op++) {
+      if (kind[op] !== CALC) continue;
+      computation += value[op];
+      whole &&= Number.isInteger(value[op]);
+    }
+    this.#prices = pricesOf(machine, axis, whole ? computation / ranks : Number.POSITIVE_INFINITY);
+    this.#x = x * this.#prices.scale;
+    this.#postC = new Float64Array(operations);
+    this.#postA = new Float64Array(operations);
+    this.#meetC = new Float64Array(operations);
+    this.#meetA = new Float64Array(operations);
+    this.#rank = new Uint32Array(operations);
+    for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+    const { order } = this.graph;
+    for (let i = 0; i < order.length; i++) {
+      const op = opOf(order[i]);
+      if (!isEnd(order[i])) this.#post(op);
+      else if (kind[op] === RECV) this.#meet(op);
+      // A rendezvous send may come before its receive in the order: its end needs their meeting point.
+      else this.#meet(this.graph.partner[op]);
+    }
+  }
+
+  /** When `op` starts, ns. */
+  startOf(op: number): number {
+    return this.#ns({ c: this.#postC[op], a: this.#postA[op] });
+  }
+
+  /** When `op` has ended, ns. */
+  endOf(op: number): number {
+    return this.#ns(this.#end(op));
+  }
+
+  /** When the message of a receive has arrived and its receive is posted, ns. */
+  meetingOf(recv: number): number {
+    return this.#ns({ c: this.#meetC[recv], a: this.#meetA[recv] });
+  }
+
+  /** Rank of `op`. */
+  rankOf(op: number): number {
+    return this.#rank[op];
+  }
+
+  /** Operation that ends last (of several, the one with the steepest path), or −1 in an empty schedule. */
+  lastOp(): number {
+    let best = NONE;
+    let bestEnd: Value = { c: Number.NEGATIVE_INFINITY, a: 0 };
+    for (let op = 0; op < this.graph.schedule.operations; op++) {
+      const end = this.#end(op);
+      if (best !== NONE && !this.#longer(end, bestEnd)) continue;
+      best = op;
+      bestEnd = end;
+    }
+    return best;
+  }
+
+  /** The critical path, first step first. */
+  criticalPath(): PathStep[] {
+    const steps: PathStep[] = [];
+    let op = this.lastOp();
+    while (op !== NONE) {
+      const { kind } = this.graph.schedule;
+      if (kind[op] === CALC) {
+        steps.push(this.#step(op, this.startOf(op), OVERHEAD, NONE));
+        op = this.#binding(op);
+        continue;
+      }
+      const send = kind[op] === SEND ? op : this.graph.partner[op];
+      const costs = this.#costs(send);
+      const ending = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
+      if (ending === null) {
+        steps.push(this.#step(op, this.startOf(op), OVERHEAD, send));
+        op = this.#binding(op);
+        continue;
+      }
+      const recv = this.graph.partner[send];
+      steps.push(this.#step(op, this.meetingOf(recv), ending, send));
+      if (this.#arrivesLast(recv)) {
+        steps.push(this.#step(send, this.startOf(send), costs.sendToMeet, send));
+        op = this.#binding(send);
+      } else {
+        op = this.#binding(recv);
+      }
+    }
+    return steps.reverse();
+  }
+
+  #post(op: number): void {
+    const { depStart, deps } = this.graph.schedule;
+    let best: Value = { c: 0, a: 0 };
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const value = this.#dependency(deps[i]);
+      if (i === depStart[op] || this.#longer(value, best)) best = value;
+    }
+    this.#postC[op] = best.c;
+    this.#postA[op] = best.a;
+  }
+
+  #dependency(dep: number): Value {
+    const before = dep & DEP_OP;
+    if ((dep & IREQUIRES) === 0) return this.#end(before);
+    return { c: this.#postC[before] + this.machine.async * this.#prices.scale, a: this.#postA[before] };
+  }
+
+  #meet(recv: number): void {
+    const send = this.graph.partner[recv];
+    const arrival = this.#plus(
+      { c: this.#postC[send], a: this.#postA[send] },
+      this.#costs(send).sendToMeet,
+      send,
+    );
+    const posted = { c: this.#postC[recv], a: this.#postA[recv] };
+    const later = this.#longer(posted, arrival) ? posted : arrival;
+    this.#meetC[recv] = later.c;
+    this.#meetA[recv] = later.a;
+  }
+
+  #arrivesLast(recv: number): boolean {
+    const send = this.graph.partner[recv];
+    const arrival = this.#plus(
+      { c: this.#postC[send], a: this.#postA[send] },
+      this.#costs(send).sendToMeet,
+      send,
+    );
+    return arrival.c === this.#meetC[recv] && arrival.a === this.#meetA[recv];
+  }
+
+  #end(op: number): Value {
+    const { kind, value } = this.graph.schedule;
+    const post = { c: this.#postC[op], a: this.#postA[op] };
+    if (kind[op] === CALC) return { c: post.c + value[op] * this.#prices.scale, a: post.a };
+    const send = kind[op] === SEND ? op : this.graph.partner[op];
+    const costs = this.#costs(send);
+    const ending = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
+    if (ending === null) return this.#plus(post, OVERHEAD, send);
+    const recv = this.graph.partner[send];
+    return this.#plus({ c: this.#meetC[recv], a: this.#meetA[recv] }, ending, send);
+  }
+
+  /** The operation whose end or start decides when `op` starts, or NONE. Skips starts: those have no time. */
+  #binding(op: number): number {
+    const { depStart, deps } = this.graph.schedule;
+    let current = op;
+    for (;;) {
+      const c = this.#postC[current];
+      const a = this.#postA[current];
+      let i = depStart[current];
+      const end = depStart[current + 1];
+      for (; i < end; i++) {
+        const value = this.#dependency(deps[i]);
+        if (value.c === c && value.a === a) break;
+      }
+      if (i === end) return NONE;
+      if ((deps[i] & IREQUIRES) === 0) return deps[i] & DEP_OP;
+      current = deps[i] & DEP_OP;
+    }
+  }
+
+  #costs(send: number): ProtocolCosts {
+    return this.graph.schedule.value[send] > this.machine.rendezvous
+      ? COSTS[this.machine.protocol]
+      : COSTS.eager;
+  }
+
+  #route(send: number): number {
+    return this.machine.network.routeOf(this.#rank[send], this.graph.schedule.peer[send]);
+  }
+
+  #plus(value: Value, cost: Cost, send: number): Value {
+    const p = this.#prices;
+    const size = this.graph.schedule.value[send];
+    const table = this.machine.overheadBySize === null ? 0 : overheadOf(this.machine, size) * p.scale;
+    let c = value.c + cost.overheads * (p.overhead + table);
+    let a = value.a + cost.overheads * p.overheadSlope;
+    if (cost.latencies > 0 || cost.transfers > 0) {
+      const route = this.#route(send);
+      const bytes = cost.transfers * Math.max(size - 1, 0);
+      c += cost.latencies * p.latency[route] + bytes * p.gap[route];
+      a += cost.latencies * p.latencySlope[route] + bytes * p.gapSlope[route];
+    }
+    return { c, a };
+  }
+
+  /** Whether `one` is the longer path, or as long and steeper. */
+  #longer(one: Value, other: Value): boolean {
+    const difference = one.c - other.c + (one.a - other.a) * this.#x;
+    if (Math.abs(difference) > Math.abs(one.c) * (this.#prices.exact ? 2 ** -51 : 1e-14))
+      return difference > 0;
+    return one.a > other.a || (one.a === other.a && one.c > other.c);
+  }
+
+  #ns(value: Value): number {
+    return (value.c + value.a * this.#x) / this.#prices.scale;
+  }
+
+  /** A step of `op` from `start` on: its computation, or the cost of its message. */
+  #step(op: number, start: number, cost: Cost, send: number): PathStep {
+    if (send === NONE) {
+      const computation = this.graph.schedule.value[op];
+      const none = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE };
+      return { op, start, end: start + computation, computation, ...none };
+    }
+    const p = this.#prices;
+    const size = this.graph.schedule.value[send];
+    const route = this.#route(send);
+    const bytes = cost.transfers * Math.max(size - 1, 0);
+    const table = this.machine.overheadBySize === null ? 0 : overheadOf(this.machine, size);
+    const overhead = cost.overheads * ((p.overhead + p.overheadSlope * this.#x) / p.scale + table);
+    const latency = (cost.latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
+    const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
+    const end = start + overhead + latency + bandwidth;
+    return {
+      op,
+      start,
+      end,
+      computation: 0,
+      overhead,
+      latency,
+      bandwidth,
+      messages: cost.latencies,
+      bytes,
+      route,
+    };
+  }
+}
