@@ -6,7 +6,9 @@ import { platformPreset } from '../../src/platform/presets/index.js';
 import { readRankfile } from '../../src/platform/rankfile.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 
-const page = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
+/** Text of a page, with runs of blanks in tables as one. */
+const page = (name: string) =>
+  readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8').replace(/ +\|/g, ' |');
 
 function blocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map((match) => match[1]);
