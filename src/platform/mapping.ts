@@ -1,0 +1,97 @@
+/**
+ * Mapping policies: which core each rank runs on, as `mpirun --map-by` deals them out.
+ */
+import { UsageError } from '../errors.js';
+import { checkCapacity, coreCount, coresPerNode, nodeLevel, type Platform, unitSizes } from './platform.js';
+
+export interface MapByOptions {
+  /** At most this many ranks on a node; without it, as many as it has cores. */
+  readonly ranksPerNode?: number;
+}
+
+/**
+ * Global core index of each rank, [ranks].
+ *
+ * - the innermost level (`core`): cores in order, node after node;
+ * - a level within a node (`socket`, `ccx`): its units in turn, the cores of a unit in order; one node is
+ *   filled before the next;
+ * - `node`, or a level around it: its units in turn; within a node as by the level just inside it.
+ *
+ * Source for core, socket and node: Tallone 2024, section 3, and its table of Open MPI's placement.
+ * With `ranksPerNode`, mapping by node uses no more nodes than that takes.
+ * Throws UsageError for an unknown level, InputError when the ranks do not fit.
+ */
+export function mapBy(
+  platform: Platform,
+  level: string,
+  ranks: number,
+  options: MapByOptions = {},
+): Int32Array {
+  const by = platform.levels.findIndex((one) => one.name === level);
+  if (by < 0) {
+    throw new UsageError(
+      `unknown level '${level}' to map by`,
+      `platform ${platform.name} has ${platform.levels.map((one) => one.name).join(', ')}`,
+    );
+  }
+  const perNode = ranksPerNode(platform, options);
+  const cores = coresPerNode(platform);
+  const nodes = coreCount(platform) / cores;
+  const suffix = perNode < cores ? ` (${nodes} nodes, ${perNode} ranks per node)` : '';
+  checkCapacity(platform, ranks, nodes * perNode, suffix);
+
+  const node = nodeLevel(platform);
+  const within = orderWithinNode(platform, Math.max(by, Math.min(node + 1, platform.levels.length - 1)));
+  const dealing = by <= node ? nodeDealing(platform, by) : { nodes: 1, order: Int32Array.of(0) };
+  const few = options.ranksPerNode !== undefined && by === node;
+  const together = few ? Math.min(dealing.nodes, Math.ceil(ranks / perNode)) : dealing.nodes;
+  const mapping = new Int32Array(ranks);
+  for (let rank = 0; rank < ranks; rank++) {
+    const block = Math.floor(rank / (together * perNode));
+    const rest = rank % (together * perNode);
+    const host = block * dealing.nodes + dealing.order[rest % together];
+    mapping[rank] = host * cores + within[Math.floor(rest / together)];
+  }
+  return mapping;
+}
+
+function ranksPerNode(platform: Platform, options: MapByOptions): number {
+  const cores = coresPerNode(platform);
+  const wanted = options.ranksPerNode ?? cores;
+  if (!Number.isInteger(wanted) || wanted < 1) {
+    throw new UsageError(`ranks per node '${wanted}' is not a positive whole number`);
+  }
+  checkCapacity(platform, wanted, cores, ' of a node (ranks per node)');
+  return wanted;
+}
+
+/** Cores of a node in the order in which units of level `by` are dealt in turn, [cores per node]. */
+function orderWithinNode(platform: Platform, by: number): Int32Array {
+  const cores = coresPerNode(platform);
+  const unit = unitSizes(platform)[by];
+  const units = cores / unit;
+  return Int32Array.from({ length: cores }, (_, i) => (i % units) * unit + Math.floor(i / units));
+}
+
+/**
+ * Nodes that are dealt in turn when mapping by `by`, a node or a level around it: all of one unit around
+ * `by`, in the order of one turn.
+ */
+function nodeDealing(platform: Platform, by: number): { nodes: number; order: Int32Array } {
+  const node = nodeLevel(platform);
+  const counts = platform.levels.slice(by, node + 1).map((level) => level.count);
+  const nodes = counts.reduce((product, count) => product * count, 1);
+  // Mixed radix with the outer level turning fastest: racks in turn, then the nodes of each rack.
+  const order = Int32Array.from({ length: nodes }, (_, i) => {
+    let rest = i;
+    let index = 0;
+    let size = nodes;
+    for (const count of counts) {
+      size /= count;
+      index += (rest % count) * size;
+      rest = Math.floor(rest / count);
+    }
+    return index;
+  });
+  return { nodes, order };
+}

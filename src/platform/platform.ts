@@ -1,0 +1,124 @@
+/**
+ * A machine whose cores sit in units within units (node, socket, CCX …) and talk through the channel of
+ * the outermost unit that they do not share. Times in ns, gaps in ns per byte.
+ */
+import { InputError, type Warning } from '../errors.js';
+
+/** How two cores talk: a latency and a gap per byte. */
+export interface Channel {
+  readonly name: string;
+  /** L of the channel in ns, at least 0. */
+  readonly latencyNs: number;
+  readonly gapNsPerByte: number;
+  /** Measured time of an empty message, α = 2·o + L, where the platform gives that instead of L. */
+  readonly endToEndNs?: number;
+}
+
+/** One level of the hierarchy. */
+export interface Level {
+  readonly name: string;
+  /** Units of this level in each unit of the level around it. */
+  readonly count: number;
+  /** Index of the channel between two different units of this level in one unit of the level around it. */
+  readonly channel: number;
+}
+
+/** A hierarchy of levels, outermost first; units of the innermost level hold one rank each. */
+export interface Platform {
+  readonly name: string;
+  /** Where the figures come from. */
+  readonly source: string;
+  /** LogGPS overhead o that the figures were fitted with. */
+  readonly overheadNs?: number;
+  readonly channels: readonly Channel[];
+  readonly levels: readonly Level[];
+  /** Names of the nodes, where the platform file lists them. */
+  readonly hosts?: readonly string[];
+}
+
+/** L = α − 2·o, never below 0, with a warning where that bites. */
+export function latencyFromEndToEnd(
+  channel: string,
+  endToEndNs: number,
+  overheadNs: number,
+  warnings: Warning[],
+): number {
+  const latency = endToEndNs - 2 * overheadNs;
+  if (latency >= 0) return latency;
+  warnings.push({
+    code: 'channel-latency-below-zero',
+    message:
+      `channel ${channel}: an empty message takes ${endToEndNs} ns, less than two overheads of ` +
+      `${overheadNs} ns; its latency is taken as 0`,
+  });
+  return 0;
+}
+
+/** The platform under another overhead o: channels given by their end-to-end time get L = α − 2·o anew. */
+export function withOverhead(platform: Platform, overheadNs: number, warnings: Warning[]): Platform {
+  const channels = platform.channels.map((channel) =>
+    channel.endToEndNs === undefined
+      ? channel
+      : {
+          ...channel,
+          latencyNs: latencyFromEndToEnd(channel.name, channel.endToEndNs, overheadNs, warnings),
+        },
+  );
+  return { ...platform, overheadNs, channels };
+}
+
+/** Cores (innermost units) in one unit of each level, [levels]; the last is 1. */
+export function unitSizes(platform: Platform): number[] {
+  const { levels } = platform;
+  const sizes = new Array<number>(levels.length).fill(1);
+  for (let i = levels.length - 2; i >= 0; i--) sizes[i] = sizes[i + 1] * levels[i + 1].count;
+  return sizes;
+}
+
+/** Cores of the whole platform. */
+export function coreCount(platform: Platform): number {
+  return platform.levels.reduce((product, level) => product * level.count, 1);
+}
+
+/** Index of the level that is a node: the one of that name, else the outermost. */
+export function nodeLevel(platform: Platform): number {
+  return Math.max(
+    0,
+    platform.levels.findIndex((level) => level.name === 'node'),
+  );
+}
+
+export function nodeCount(platform: Platform): number {
+  return coreCount(platform) / coresPerNode(platform);
+}
+
+export function coresPerNode(platform: Platform): number {
+  return unitSizes(platform)[nodeLevel(platform)];
+}
+
+/** Name of a node: as the platform lists it, else `node0`, `node1` …. */
+export function hostName(platform: Platform, node: number): string {
+  return platform.hosts?.[node] ?? `node${node}`;
+}
+
+/**
+ * Index of the channel between two cores (global core indices): that of the outermost level on which they
+ * differ. A core talks to itself through the innermost channel.
+ */
+export function channelBetween(sizes: readonly number[], platform: Platform, a: number, b: number): number {
+  const { levels } = platform;
+  for (let i = 0; i < levels.length - 1; i++) {
+    if (Math.floor(a / sizes[i]) !== Math.floor(b / sizes[i])) return levels[i].channel;
+  }
+  return levels[levels.length - 1].channel;
+}
+
+/** Throws InputError, with both numbers, when a platform has too few cores for the ranks. */
+export function checkCapacity(platform: Platform, ranks: number, capacity: number, how: string): void {
+  if (ranks <= capacity) return;
+  throw new InputError({
+    place: { source: `platform ${platform.name}` },
+    what: `${ranks} ranks do not fit on ${capacity} cores${how}`,
+    mend: 'give the platform more nodes or run fewer ranks',
+  });
+}

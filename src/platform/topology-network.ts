@@ -1,0 +1,169 @@
+/** A topology with its ranks in place, as the costs of messages: (h + 1)·ℓ_wire + h·d_switch. */
+import { InputError, LimitError, UsageError } from '../errors.js';
+import type { Network, Route } from './network.js';
+import type { Topology } from './topology.js';
+
+export interface TopologyCosts {
+  /** Latency of a wire in ns: one for all, or one for each wire class by name. */
+  readonly wireNs: number | Readonly<Record<string, number>>;
+  /** Time in a switch, ns. */
+  readonly switchNs: number;
+  readonly gapNsPerByte: number;
+  /** A latency class for each wire class (Fig. 19) rather than one, `wire`, for all. */
+  readonly wireClasses: boolean;
+  /**
+   * Latency in ns between two ranks on one endpoint, which passes no wire and no switch. Default 0: what
+   * the model says of a message that does not enter the network; its overheads o are still paid.
+   */
+  readonly sameEndpointNs?: number;
+}
+
+/** ℓ_wire and d_switch of LLAMP's case study (section IV-2, after Zambre et al.), ns. */
+export const CASE_STUDY = { wireNs: 274, switchNs: 108 } as const;
+
+/** More ports in use than this would need a table of routes past 128 MiB. */
+const MAX_PORTS = 8192;
+
+/**
+ * Rank r on endpoint ⌊r / ranksPerEndpoint⌋, as the case study packs them: [ranks] endpoint.
+ * Throws InputError, with the numbers, when the topology has too few endpoints.
+ */
+export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoint = 1): Int32Array {
+  if (!Number.isInteger(ranksPerEndpoint) || ranksPerEndpoint < 1) {
+    throw new UsageError(`ranks per node '${ranksPerEndpoint}' is not a positive whole number`);
+  }
+  if (ranks > topology.endpoints * ranksPerEndpoint) {
+    const each = ranksPerEndpoint === 1 ? '' : ` with ${ranksPerEndpoint} ranks each`;
+    throw new InputError({
+      place: { source: `topology ${topology.name}` },
+      what: `${ranks} ranks do not fit on ${topology.endpoints} endpoints${each}`,
+      mend: 'take a larger topology or more ranks per node',
+    });
+  }
+  return Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / ranksPerEndpoint));
+}
+
+/**
+ * The network of ranks on a topology. `placement`: [ranks] endpoint of each rank; several ranks may share
+ * one. Routes are one per number of switches and wires of each class.
+ * Throws InputError for an endpoint that the topology does not have, UsageError for a wire class without a
+ * latency.
+ */
+export function topologyNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): Network {
+  const foreign = placement.findIndex((endpoint) => endpoint < 0 || endpoint >= topology.endpoints);
+  if (foreign >= 0) {
+    throw new InputError({
+      place: { source: `topology ${topology.name}` },
+      what: `rank ${foreign} is on endpoint ${placement[foreign]}, but there are ${topology.endpoints} (0 to ${topology.endpoints - 1})`,
+    });
+  }
+  const latencies = costs.wireClasses
+    ? topology.wires.map((name) => ({ name, latencyNs: wireLatency(topology, costs, name) }))
+    : [{ name: 'wire', latencyNs: oneLatency(costs) }];
+  const routes: Route[] = [
+    {
+      name: 'same endpoint',
+      counts: latencies.map(() => 0),
+      constantNs: costs.sameEndpointNs ?? 0,
+      gap: 0,
+    },
+  ];
+  const { local, ports } = portsInUse(topology, placement);
+  const table = routeTable(topology, costs, ports, routes);
+  return {
+    latencies,
+    gaps: [{ name: 'G', gapNsPerByte: costs.gapNsPerByte }],
+    routes,
+    routeOf: (source, destination) =>
+      placement[source] === placement[destination]
+        ? 0
+        : table[local[source] * ports.length + local[destination]],
+  };
+}
+
+function oneLatency(costs: TopologyCosts): number {
+  if (typeof costs.wireNs === 'number') return costs.wireNs;
+  throw new UsageError('latencies by wire class need wire classes', 'give one latency for all wires');
+}
+
+function wireLatency(topology: Topology, costs: TopologyCosts, name: string): number {
+  if (typeof costs.wireNs === 'number') return costs.wireNs;
+  if (Object.hasOwn(costs.wireNs, name)) return costs.wireNs[name];
+  throw new UsageError(
+    `wire class '${name}' of topology ${topology.name} has no latency`,
+    `its wire classes are ${topology.wires.join(', ')}`,
+  );
+}
+
+/** Ports that hold ranks, and the index among them of each rank's. */
+function portsInUse(topology: Topology, placement: Int32Array): { local: Int32Array; ports: number[] } {
+  const index = new Map<number, number>();
+  const ports: number[] = [];
+  const local = placement.map((endpoint) => {
+    const port = topology.portOf(endpoint);
+    let at = index.get(port);
+    if (at === undefined) {
+      at = ports.length;
+      index.set(port, at);
+      ports.push(port);
+    }
+    return at;
+  });
+  if (ports.length > MAX_PORTS) {
+    throw new LimitError(
+      `ranks sit on ${ports.length} switches of topology ${topology.name}, more than ${MAX_PORTS}`,
+      'use fewer ranks or more endpoints per switch',
+    );
+  }
+  return { local, ports };
+}
+
+/** Route between every two ports in use, [ports × ports]; new routes are added to `routes`. */
+function routeTable(
+  topology: Topology,
+  costs: TopologyCosts,
+  ports: readonly number[],
+  routes: Route[],
+): Uint16Array {
+  const table = new Uint16Array(ports.length * ports.length);
+  const known = new Map<string, number>();
+  for (let from = 0; from < ports.length; from++) {
+    for (let to = 0; to < ports.length; to++) {
+      const { switches, wires } = topology.path(ports[from], ports[to]);
+      const counts = costs.wireClasses ? wires : [switches + 1];
+      const key = counts.join(' ');
+      let route = known.get(key);
+      if (route === undefined) {
+        route = routes.length;
+        known.set(key, route);
+        const name = `${switches} ${switches === 1 ? 'switch' : 'switches'}`;
+        routes.push({
+          name: costs.wireClasses ? `${name} (${named(topology, wires)})` : name,
+          counts,
+          constantNs: switches * costs.switchNs,
+          gap: 0,
+        });
+      }
+      table[from * ports.length + to] = route;
+    }
+  }
+  return table;
+}
+
+/** `2 terminal, 1 inter` */
+function named(topology: Topology, wires: readonly number[]): string {
+  return topology.wires
+    .map((name, k) => `${wires[k]} ${name}`)
+    .filter((_, k) => wires[k] > 0)
+    .join(', ');
+}
+
+/** Latency in ns between two endpoints, a distance for placement. */
+export function endpointLatency(topology: Topology, costs: TopologyCosts): (a: number, b: number) => number {
+  const latency = topology.wires.map((name) => wireLatency(topology, costs, name));
+  return (a, b) => {
+    if (a === b) return costs.sameEndpointNs ?? 0;
+    const { switches, wires } = topology.path(topology.portOf(a), topology.portOf(b));
+    return wires.reduce((sum, count, k) => sum + count * latency[k], switches * costs.switchNs);
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * YAML (and so JSON) text checked against a zod schema; every complaint names its key and place.
+ */
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { InputError, type Place, type Problem } from '../errors.js';
+
+type Path = readonly PropertyKey[];
+
+/** A checked document: its value, and where in the text a key stands. */
+export interface CheckedDocument<T> {
+  readonly value: T;
+  /** Place of the value at `path`, or of the nearest thing around it that the text has. */
+  placeOf(path: Path): Place;
+}
+
+/** An object schema that refuses unknown keys and says which there are. */
+export function strictKeys<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `known keys are ${Object.keys(shape).join(', ')}` : undefined,
+  });
+}
+
+/** `levels[0].count` */
+function formatPath(path: Path): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += text === '' ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}
+
+/** Offset of the value at the longest part of `path` that the document has. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+
+/** Offset of a key (not its value) in the map at `path`. */
+function offsetOfKey(document: Document, path: Path, key: string): number {
+  const map = path.length === 0 ? document.contents : document.getIn(path, true);
+  if (isMap(map)) {
+    for (const pair of map.items) {
+      if (isScalar(pair.key) && String(pair.key.value) === key && pair.key.range) return pair.key.range[0];
+    }
+  }
+  return offsetOf(document, path);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/**
+ * Reads one YAML document. Throws InputError that lists every problem with `source:line:column`:
+ * bad YAML, a missing or unknown key, a value that the schema refuses.
+ */
+export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>): CheckedDocument<T> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const place = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { source, line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  if (document.errors.length > 0) {
+    throw new InputError(
+      document.errors.map((error) => ({ place: place(error.pos[0]), what: lowerFirst(error.message) })),
+    );
+  }
+  const checked = schema.safeParse(toValue(document, source));
+  if (!checked.success) {
+    throw new InputError(checked.error.issues.flatMap((issue) => problemsOf(issue, document, place)));
+  }
+  return { value: checked.data, placeOf: (path) => place(offsetOf(document, path)) };
+}
+
+/** The plain value; aliases that grow without bound are refused by the YAML library. */
+function toValue(document: Document, source: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new InputError({
+      place: { source },
+      what: lowerFirst(error instanceof Error ? error.message : String(error)),
+    });
+  }
+}
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  document: Document,
+  place: (offset: number) => Place,
+): readonly Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      place: place(offsetOfKey(document, issue.path, key)),
+      what: `unknown key '${formatPath([...issue.path, key])}'`,
+      mend: issue.message,
+    }));
+  }
+  const missing = issue.path.length > 0 && !document.hasIn(issue.path);
+  const key = formatPath(issue.path);
+  return [
+    {
+      place: place(offsetOf(document, issue.path)),
+      what: missing ? `key '${key}' is missing` : key === '' ? 'bad document' : `bad value of '${key}'`,
+      ...(missing ? {} : { mend: lowerFirst(issue.message) }),
+    },
+  ];
+}

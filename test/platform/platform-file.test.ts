@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { InputError, UsageError, type Warning } from '../../src/errors.js';
+import { coreCount, coresPerNode, withOverhead } from '../../src/platform/platform.js';
+import { readPlatform } from '../../src/platform/platform-file.js';
+import { platformPreset } from '../../src/platform/presets/index.js';
+import { relativeLeastSquares } from '../../src/platform/relative-fit.js';
+import { sharedPath } from '../shared.js';
+
+const small = `name: pair
+channels:
+  near: { latency_ns: 100, gap_ns_per_byte: 0.1 }
+  far: { latency_ns: 1000, gap_ns_per_byte: 0.5 }
+levels:
+  - { name: node, count: 2, channel: far }
+  - { name: core, count: 4, channel: near }
+`;
+
+function failure(text: string): string {
+  try {
+    readPlatform(text, 'p.yaml');
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+  throw new Error('read without an error');
+}
+
+describe('a platform file', () => {
+  it('says what it holds', () => {
+    const { platform, warnings } = readPlatform(small, 'p.yaml');
+    expect(coreCount(platform)).toBe(8);
+    expect(coresPerNode(platform)).toBe(4);
+    expect(platform.channels[1]).toEqual({ name: 'far', latencyNs: 1000, gapNsPerByte: 0.5 });
+    expect(platform.levels[0]).toEqual({ name: 'node', count: 2, channel: 1 });
+    expect(warnings).toEqual([]);
+  });
+
+  it('is read from JSON as from YAML', () => {
+    const json = JSON.stringify({
+      name: 'pair',
+      channels: {
+        near: { latency_ns: 100, gap_ns_per_byte: 0.1 },
+        far: { latency_ns: 1000, gap_ns_per_byte: 0.5 },
+      },
+      levels: [
+        { name: 'node', count: 2, channel: 'far' },
+        { name: 'core', count: 4, channel: 'near' },
+      ],
+    });
+    expect(readPlatform(json, 'p.json')).toEqual(readPlatform(small, 'p.yaml'));
+  });
+
+  it.each([
+    [
+      'an unknown channel',
+      small.replace('channel: far', 'channel: fast'),
+      "p.yaml:6:38: unknown channel 'fast' in 'levels[0].channel': channels are near, far",
+    ],
+    [
+      'an unknown key',
+      small.replace('name: pair', 'nmae: pair'),
+      "p.yaml:1:1: unknown key 'nmae': known keys are name, source, overhead_ns, channels, levels, hosts",
+    ],
+    [
+      'a missing key',
+      small.replace(', gap_ns_per_byte: 0.5', ''),
+      "p.yaml:4:8: key 'channels.far.gap_ns_per_byte' is missing",
+    ],
+    [
+      'a negative latency',
+      small.replace('1000', '-1'),
+      "p.yaml:4:22: bad value of 'channels.far.latency_ns'",
+    ],
+    [
+      'a word for a number',
+      small.replace('count: 4', 'count: four'),
+      "p.yaml:7:26: bad value of 'levels[1].count'",
+    ],
+    [
+      'an infinite latency',
+      small.replace('1000', '.inf'),
+      "p.yaml:4:22: bad value of 'channels.far.latency_ns'",
+    ],
+    [
+      'no latency',
+      small.replace('latency_ns: 1000, ', ''),
+      "p.yaml:4:8: channel 'far' has no latency: give either latency_ns (L) or end_to_end_ns (2·o + L)",
+    ],
+    [
+      'end to end without overhead',
+      small.replace('latency_ns: 1000', 'end_to_end_ns: 1000'),
+      "p.yaml:4:8: channel 'far' has end_to_end_ns but the platform has no overhead_ns",
+    ],
+    [
+      'two levels of a name',
+      small.replace('name: core', 'name: node'),
+      "p.yaml:7:13: two levels are named 'node'",
+    ],
+    [
+      'too many cores',
+      small.replace('count: 4', 'count: 99999999999'),
+      'p.yaml:6:3: levels make 199999999998 cores',
+    ],
+    [
+      'hosts that are too few',
+      `${small}hosts: [a]\n`,
+      'p.yaml:8:8: hosts lists 1 different names for 2 nodes',
+    ],
+    ['a key twice', `${small}name: again\n`, 'p.yaml:8:1: map keys must be unique'],
+    ['an empty text', '', 'p.yaml:1:1: bad document'],
+  ])('with %s is refused with key and place', (_, text, message) => {
+    expect(failure(text)).toContain(message);
+  });
+
+  it('warns of a channel that no level uses', () => {
+    const text = small.replace('levels:', '  idle: { latency_ns: 1, gap_ns_per_byte: 0 }\nlevels:');
+    expect(readPlatform(text, 'p.yaml').warnings.map((one) => one.code)).toEqual(['unused-channel']);
+  });
+
+  it('takes two overheads off an end-to-end time, again for another overhead', () => {
+    const text = small.replace('latency_ns: 1000', 'end_to_end_ns: 1000');
+    const { platform } = readPlatform(`${text}overhead_ns: 90\n`, 'p.yaml');
+    expect(platform.channels[1].latencyNs).toBe(820); // 1000 − 2·90
+    const warnings: Warning[] = [];
+    const slow = withOverhead(platform, 600, warnings); // 1000 − 1200 < 0
+    expect(slow.channels.map((one) => one.latencyNs)).toEqual([100, 0]);
+    expect(warnings.map((one) => one.code)).toEqual(['channel-latency-below-zero']);
+  });
+});
+
+describe('epyc-orfeo', () => {
+  const { platform, warnings } = platformPreset('epyc-orfeo');
+
+  it('has 2 nodes of 2 sockets of 16 CCX of 4 cores', () => {
+    expect(platform.levels.map((level) => level.count)).toEqual([2, 2, 16, 4]);
+    expect(coresPerNode(platform)).toBe(128);
+    expect(platform.overheadNs).toBe(90);
+  });
+
+  it('has L = α − 2·o, and 0 with a warning within a CCX', () => {
+    const latency = Object.fromEntries(platform.channels.map((one) => [one.name, one.latencyNs]));
+    expect(latency.cache).toBe(0);
+    expect(latency.core).toBeCloseTo(451.337 - 180, 9);
+    expect(warnings.map((one) => one.code)).toEqual(['channel-latency-below-zero']);
+  });
+
+  it('is not every name', () => {
+    expect(() => platformPreset('toString')).toThrow(UsageError);
+    expect(() => platformPreset('epyc')).toThrow('shipped platforms are epyc-orfeo');
+  });
+
+  const csv = sharedPath('data/epyc/p2p.csv');
+  it.skipIf(csv === undefined)('has the figures that the measurements give', () => {
+    const rows = readFileSync(csv ?? '', 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    for (const channel of platform.channels) {
+      const own = rows.filter((row) => row[0] === channel.name);
+      // The table has µs, the platform ns.
+      const line = relativeLeastSquares(
+        own.map((row) => Number(row[1])),
+        own.map((row) => 1000 * Number(row[2])),
+      );
+      expect(Number(line.intercept.toPrecision(6)), channel.name).toBe(channel.endToEndNs);
+      expect(Number(line.slope.toPrecision(6)), channel.name).toBe(channel.gapNsPerByte);
+    }
+  });
+});
+
+describe('the line of least relative error', () => {
+  it('is the line itself where timings lie on one', () => {
+    const line = relativeLeastSquares([1, 10, 1000], [5.5, 10, 505]);
+    expect(line.intercept).toBeCloseTo(5, 12);
+    expect(line.slope).toBeCloseTo(0.5, 12);
+  });
+
+  it('weighs small timings as much as large ones', () => {
+    // Constant fit of t = 1 and 2 at m = 0, 2 at m = 1: at m = 0, Σ ((a−t)/t)² is least at
+    // a = (1/1 + 1/2)/(1/1 + 1/4) = 1.2.
+    const line = relativeLeastSquares([0, 0, 1], [1, 2, 2]);
+    expect(line.intercept).toBeCloseTo(1.2, 12);
+    expect(line.slope).toBeCloseTo(0.8, 12);
+  });
+
+  it('needs two sizes', () => {
+    expect(() => relativeLeastSquares([4, 4], [1, 2])).toThrow(RangeError);
+  });
+});
