@@ -1,32 +1,18 @@
 /**
- * Topologies from graph files: graphology's JSON export.
+ * Topologies from graph files: graphology's JSON export, GraphML and GEXF.
  *
  * Read of a node: `kind` (`switch`, the default, or `endpoint`) and, for a switch, `endpoints`, a number of
  * endpoints on it. A graph that has no endpoint at all gets one on every switch. Read of an edge: `wire`,
- * its class (`wire` by default; `terminal` to an endpoint). The graph's attribute `wires` may list the
+ * its class (`wire` by default; `terminal` to an endpoint). In JSON the graph's attribute `wires` may list the
  * classes, shortest wires first; others follow as they appear. Directions, weights, self-loops, parallel
  * edges and every other attribute are ignored.
  */
 import { z } from 'zod';
-import { InputError, type Place, type Problem } from '../../errors.js';
+import { InputError, type Problem } from '../../errors.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../topology.js';
 import { readYaml } from '../yaml-document.js';
-
-/** A graph file's nodes and edges, whatever the format. */
-export interface GraphText {
-  readonly wires: readonly string[];
-  readonly nodes: readonly {
-    readonly key: string;
-    readonly kind?: string | undefined;
-    readonly endpoints?: number | undefined;
-  }[];
-  readonly edges: readonly {
-    readonly source: string;
-    readonly target: string;
-    readonly wire?: string | undefined;
-  }[];
-  placeOf(part: 'nodes' | 'edges', index: number): Place;
-}
+import type { GraphText } from './graph-text.js';
+import { readGraphXml } from './graph-xml.js';
 
 /** As many as one byte numbers. */
 const MAX_WIRE_CLASSES = 255;
@@ -53,11 +39,12 @@ const schema = z.object({
 });
 
 /**
- * A topology from the text of a graph file. Throws InputError with line and column: bad JSON, an edge to an
+ * A topology from the text of a graph file. Throws InputError with line and column: bad JSON or XML, an edge to an
  * unknown node, an endpoint without exactly one switch, parts that are not connected.
  */
 export function readGraphTopology(text: string, source: string): Topology {
-  return topologyOf(readGraphJson(text, source), source);
+  const graph = /^\uFEFF?\s*</.test(text) ? readGraphXml(text, source) : readGraphJson(text, source);
+  return topologyOf(graph, source);
 }
 
 function readGraphJson(text: string, source: string): GraphText {
