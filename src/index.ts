@@ -1,4 +1,5 @@
 export * from './analysis/curve.js';
+export * from './analysis/exact-curve.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export * from './analysis/path.js';
 export * from './analysis/piecewise.js';
@@ -7,7 +8,7 @@ export * from './analysis/tolerance.js';
 export * from './errors.js';
 export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
 export * from './machine/machine.js';
-export * from './platform/network.js';
+export * from './platform/index.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './schedule/goal/read.js';
 export { writeGoal } from './schedule/goal/write.js';

@@ -26,6 +26,9 @@ export interface Curve {
   readonly low: number;
   readonly high: number;
   readonly pieces: readonly Piece[];
+  /** Slopes just outside: different from those of the outer pieces where an end is a kink itself. */
+  readonly lambdaBefore: number;
+  readonly lambdaAfter: number;
 }
 
 /** The piece that holds right of x (right derivative); x must lie in [low, high]. */
@@ -55,14 +58,20 @@ export function rhoAt(curve: Curve, x: number): number {
   return runtime === 0 ? 0 : (moving + piece.otherLatency) / runtime;
 }
 
-/** Every value at which the slope changes, ascending. */
+/** Every value in [low, high] at which the slope changes, ascending; a kink at an end is one of them. */
 export function criticalValues(curve: Curve): CriticalValue[] {
-  return curve.pieces.slice(1).map((piece, i) => ({
-    x: piece.start,
-    runtime: piece.runtime,
-    lambdaBelow: curve.pieces[i].lambda,
-    lambdaAbove: piece.lambda,
-  }));
+  const { pieces, lambdaBefore, lambdaAfter } = curve;
+  const values: CriticalValue[] = [];
+  let below = lambdaBefore;
+  for (const { start, runtime, lambda } of pieces) {
+    if (lambda !== below) values.push({ x: start, runtime, lambdaBelow: below, lambdaAbove: lambda });
+    below = lambda;
+  }
+  if (lambdaAfter !== below) {
+    const x = curve.high;
+    values.push({ x, runtime: runtimeAt(curve, x), lambdaBelow: below, lambdaAbove: lambdaAfter });
+  }
+  return values;
 }
 
 /** Largest x in [low, high] with T(x) ≤ limit; undefined when T stays within it on the whole interval. */

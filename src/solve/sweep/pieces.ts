@@ -1,7 +1,7 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/lines.js';
 import { Labels, type Line, pass } from './pass.js';
-import { type Ends, reduce } from './reduce.js';
+import { type Part, type Point, split } from './split.js';
 
 /** A line and where it begins to be T. */
 export interface LinePiece {
@@ -9,81 +9,68 @@ export interface LinePiece {
   readonly line: Line;
 }
 
-/** Rows below which a reduction costs more than it saves. */
-const WORTH_REDUCING = 512;
-/** How much smaller a system must have become to be reduced further. */
-const SHRINKS = 0.7;
+/** Rows above which a system is split into smaller ones before it is passed over again and again. */
+const WORTH_SPLITTING = 20_000;
+/** A part that kept more than this share of the rows is not split again at once: one pass cuts it first. */
+const SHRINKS = 0.5;
 /** Rounding of a value that is not made of whole numbers. */
 const SAME = 1e-13;
 
-interface Task {
-  readonly lines: LineSystem;
-  readonly ends: Ends;
-  /** Whether another reduction is worth trying. */
-  readonly reducible: boolean;
+interface Task extends Part {
+  readonly splittable: boolean;
 }
 
 export interface PieceStatistics {
-  /** Passes, in passes over the whole system. */
+  /** Work in passes over the whole system. */
   passes: number;
-  rowsBefore: number;
-  rowsAfter: number;
 }
 
 /**
- * The pieces of T on [low, high], ascending; their lines are exact where the system is. Each half works on the rows
- * that can be critical there, so that later passes get ever cheaper.
+ * The pieces of T on [low, high], ascending; their lines are exact where the system is. Large systems are split into
+ * parts that hold only what can be critical in them, so that most passes are over few rows.
  */
 export function piecesByPasses(
   lines: LineSystem,
   low: number,
   high: number,
-  statistics?: PieceStatistics,
+  statistics: PieceStatistics = { passes: 0 },
 ): LinePiece[] {
-  const first = reduce(lines, low, high, true);
-  if (statistics !== undefined) {
-    statistics.rowsBefore = first.rowsBefore;
-    statistics.rowsAfter = first.rowsAfter;
-    statistics.passes = high > low ? 4 : 2;
-  }
-  const pieces: LinePiece[] = [{ start: low, line: first.ends.lowLine }];
-  const tasks: Task[] = [{ lines: first.lines, ends: first.ends, reducible: true }];
-  let labels = new Labels(first.lines.vertices);
+  const labels = new Labels(lines.vertices);
+  const first = { x: low, line: pass(lines, low, labels, 'right') };
+  const last = { x: high, line: high > low ? pass(lines, high, labels, 'left') : first.line };
+  statistics.passes += high > low ? 2 : 1;
+  const pieces: LinePiece[] = [{ start: low, line: first.line }];
+  const tasks: Task[] = [{ low: first, high: last, lines, splittable: true }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    const { lowLine, highLine } = task.ends;
-    if (lowLine.a === highLine.a) continue;
-    const x = between(meetAt(lines, lowLine, highLine), task.ends);
-    if (labels.c.length < task.lines.vertices) labels = new Labels(task.lines.vertices);
-    const line = pass(task.lines, x, labels, 'right');
-    if (statistics !== undefined) statistics.passes += task.lines.rows / lines.rows;
-    if (x <= task.ends.low || x >= task.ends.high || !exceeds(lines, line, lowLine, highLine, x)) {
-      pieces.push({ start: x, line: highLine });
+    if (task.low.line.a >= task.high.line.a) continue;
+    if (task.splittable && task.lines.rows > WORTH_SPLITTING) {
+      tasks.push(...splitTask(task, lines.rows, statistics).reverse());
       continue;
     }
-    const left = half(task, task.ends.low, x);
-    const right = half(task, x, task.ends.high);
+    const x = meetAt(lines, task.low.line, task.high.line);
+    const line = pass(task.lines, x, labels, 'right');
+    statistics.passes += task.lines.rows / lines.rows;
+    if (x <= task.low.x || x >= task.high.x || !exceeds(lines, line, task.low.line, task.high.line, x)) {
+      pieces.push({ start: Math.min(Math.max(x, task.low.x), task.high.x), line: task.high.line });
+      continue;
+    }
+    const middle: Point = { x, line };
     // The right half waits: pieces come out in ascending order.
-    tasks.push(right, left);
+    tasks.push({ ...task, low: middle, splittable: true }, { ...task, high: middle, splittable: true });
   }
   return pieces;
 }
 
-function half(task: Task, low: number, high: number): Task {
-  if (!task.reducible || task.lines.rows < WORTH_REDUCING) {
-    const labels = new Labels(task.lines.vertices);
-    const lowLine = low === task.ends.low ? task.ends.lowLine : pass(task.lines, low, labels, 'right');
-    const highLine = high === task.ends.high ? task.ends.highLine : pass(task.lines, high, labels, 'left');
-    return { lines: task.lines, ends: { low, high, lowLine, highLine }, reducible: false };
-  }
-  const { lines, ends, rowsAfter, rowsBefore } = reduce(task.lines, low, high, true);
-  return { lines, ends, reducible: rowsAfter < rowsBefore * SHRINKS };
+function splitTask(task: Task, whole: number, statistics: PieceStatistics): Task[] {
+  const counts = { points: 0 };
+  const parts = split(task.lines, task.low, task.high, counts);
+  statistics.passes += (2 * counts.points * task.lines.rows) / whole;
+  return parts.map((part) => ({ ...part, splittable: part.lines.rows < task.lines.rows * SHRINKS }));
 }
 
 function meetAt(lines: LineSystem, low: Line, high: Line): number {
   return (low.c - high.c) / (high.a - low.a) / lines.scale;
 }
-
-const between = (x: number, { low, high }: Ends): number => Math.min(Math.max(x, low), high);
 
 /** Whether `line` rises above the point where both tangents meet; decided in whole numbers where the lines have them. */
 function exceeds(lines: LineSystem, line: Line, low: Line, high: Line, x: number): boolean {

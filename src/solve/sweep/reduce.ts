@@ -8,7 +8,7 @@ import type { LineSystem } from '../../timing/lines.js';
 import { Labels, type Line, pass } from './pass.js';
 
 /** What rounding may add to the sum of a path's three parts, relative to T. */
-const MARGIN = 1e-12;
+export const MARGIN = 1e-12;
 
 export interface Ends {
   readonly low: number;
@@ -18,12 +18,6 @@ export interface Ends {
   readonly highLine: Line;
 }
 
-/** The tangents of T at the ends of an interval. */
-export function tangents(lines: LineSystem, low: number, high: number, labels: Labels): Ends {
-  const lowLine = pass(lines, low, labels, 'right');
-  return { low, high, lowLine, highLine: high > low ? pass(lines, high, labels, 'left') : lowLine };
-}
-
 export interface Reduction {
   readonly lines: LineSystem;
   readonly ends: Ends;
@@ -31,17 +25,14 @@ export interface Reduction {
   readonly rowsAfter: number;
 }
 
-/**
- * Leaves out what is never critical on [low, high]. With `fold`, chains of single rows are joined as well, which
- * makes passes faster but gives up the rows' origin.
- */
-export function reduce(lines: LineSystem, low: number, high: number, fold: boolean): Reduction {
+/** Leaves out what is never critical on [low, high]; rows keep their origin. */
+export function reduce(lines: LineSystem, low: number, high: number): Reduction {
   const lowPaths = new Through(lines, low, 'right');
   const highPaths = high > low ? new Through(lines, high, 'left') : lowPaths;
   const ends = { low, high, lowLine: lowPaths.line, highLine: highPaths.line };
   const keep = criticalSomewhere(lines, ends, lowPaths, highPaths);
   dropLoose(lines, keep);
-  const smaller = fold ? folded(lines, keep) : kept(lines, keep);
+  const smaller = kept(lines, keep);
   return { lines: smaller, ends, rowsBefore: lines.rows, rowsAfter: smaller.rows };
 }
 
@@ -148,63 +139,4 @@ function kept(lines: LineSystem, keep: Uint8Array): LineSystem {
     start[vertex] = row;
   }
   return { ...lines, ...next, vertices: vertex, rows, rowStart: start.slice(0, vertex + 1), origin };
-}
-
-/** The kept rows with chains joined: a vertex with one row is that row's start plus its cost. */
-function folded(lines: LineSystem, keep: Uint8Array): LineSystem {
-  const { vertices, rowStart, from, base, slope } = lines;
-  const at = new Uint32Array(vertices);
-  const plusBase = new Float64Array(vertices);
-  const plusSlope = new Float64Array(vertices);
-  const next: { from: number[]; base: number[]; slope: number[] } = { from: [], base: [], slope: [] };
-  const start = [0, 0];
-  for (let v = 1; v < vertices; v++) {
-    const first = next.from.length;
-    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
-      if (keep[r] === 0) continue;
-      const u = from[r];
-      addRow(next, first, at[u], plusBase[u] + base[r], plusSlope[u] + slope[r]);
-    }
-    const count = next.from.length - first;
-    if (count === 0) continue;
-    if (count === 1 && v < vertices - 1) {
-      at[v] = next.from[first];
-      plusBase[v] = next.base[first];
-      plusSlope[v] = next.slope[first];
-      next.from.length = first;
-      next.base.length = first;
-      next.slope.length = first;
-    } else {
-      at[v] = start.length - 1;
-      start.push(next.from.length);
-    }
-  }
-  return {
-    ...lines,
-    vertices: start.length - 1,
-    rows: next.from.length,
-    rowStart: Uint32Array.from(start),
-    from: Uint32Array.from(next.from),
-    base: Float64Array.from(next.base),
-    slope: Float64Array.from(next.slope),
-    origin: null,
-  };
-}
-
-/** Adds a row to the ones from `first` on, unless one from the same vertex exceeds it at every x ≥ 0. */
-function addRow(
-  rows: { from: number[]; base: number[]; slope: number[] },
-  first: number,
-  from: number,
-  base: number,
-  slope: number,
-): void {
-  for (let i = first; i < rows.from.length; i++) {
-    if (rows.from[i] !== from || rows.slope[i] !== slope) continue;
-    if (base > rows.base[i]) rows.base[i] = base;
-    return;
-  }
-  rows.from.push(from);
-  rows.base.push(base);
-  rows.slope.push(slope);
 }
