@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { InputError, type Problem, type Warning } from '../errors.js';
+import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
 import {
   type Channel,
   coreCount,
@@ -12,7 +13,6 @@ import {
   nodeCount,
   type Platform,
 } from './platform.js';
-import { type CheckedDocument, readYaml, strictKeys } from './yaml-document.js';
 
 /** Past this a platform is taken for a slip of the keyboard. */
 const MAX_CORES = 2 ** 26;

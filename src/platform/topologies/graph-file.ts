@@ -9,8 +9,8 @@
  */
 import { z } from 'zod';
 import { InputError, type Problem } from '../../errors.js';
+import { readYaml } from '../../yaml-document.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../topology.js';
-import { readYaml } from '../yaml-document.js';
 import type { GraphText } from './graph-text.js';
 import { readGraphXml } from './graph-xml.js';
 

@@ -3,7 +3,7 @@
  */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { InputError, type Place, type Problem } from '../errors.js';
+import { InputError, type Place, type Problem } from './errors.js';
 
 type Path = readonly PropertyKey[];
 

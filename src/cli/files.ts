@@ -1,0 +1,93 @@
+/** Files as the command line sees them: clear errors, nothing half-written. */
+import { closeSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { InputError } from '../errors.js';
+import { forget, remember } from './temporary.js';
+
+/** Whether an error carries a code of the operating system. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** An operating-system error about a path as the user's. */
+export function fileError(error: unknown, path: string, what?: string): Error {
+  const place = { source: path };
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return new InputError({ place, what: what ?? 'no such file', mend: 'check the path' });
+    case 'EISDIR':
+      return new InputError({ place, what: 'this is a directory', mend: 'name a file' });
+    case 'EACCES':
+    case 'EPERM':
+      return new InputError({
+        place,
+        what: 'no permission',
+        mend: 'check the permissions of the file and its folder',
+      });
+    case 'ENOSPC':
+      return new InputError({ place, what: 'no space left on the device', mend: 'write elsewhere' });
+    case 'ENOTDIR':
+      return new InputError({ place, what: 'a part of the path is not a directory', mend: 'check the path' });
+    default:
+      return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** The whole text of a small file. */
+export function readTextFile(path: string, missing?: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw fileError(error, path, missing);
+  }
+}
+
+/** Writes pieces to `path` by way of a temporary name beside it, so that a killed run leaves no half file. */
+export async function writeFileWhole(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    refuseDirectory(path);
+    const file = openSync(temporary, 'w');
+    remember(temporary);
+    try {
+      for await (const piece of pieces) writeAll(file, piece);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw fileError(error, path);
+  } finally {
+    forget(temporary);
+  }
+}
+
+function refuseDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new InputError({ place: { source: path }, what: 'the output is a directory', mend: 'name a file' });
+  }
+}
+
+/** Writes all bytes to a descriptor; pipes may take a part at a time, or ask to wait. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  let done = 0;
+  while (done < bytes.length) {
+    try {
+      done += writeSync(file, bytes, done);
+    } catch (error) {
+      if (errorCode(error) !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It may never have been made.
+  }
+}

@@ -1,0 +1,177 @@
+/** The machine that a command's flags describe: a preset or a file, single overrides on top, and where each value came from. */
+import type { Warning } from '../errors.js';
+import type { Machine, OverheadPoint, RendezvousProtocol } from '../machine/machine.js';
+import { parseRendezvous, readMachineFile } from '../machine/machine-file.js';
+import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
+import { homogeneous, type Network } from '../platform/network.js';
+import {
+  formatBandwidth,
+  formatGapPerByte,
+  formatSize,
+  formatTime,
+  parseGapPerByte,
+  parseTime,
+} from '../units/units.js';
+import { readTextFile } from './files.js';
+
+/** The flags that say what the machine is, as oclif parses them. */
+export interface MachineFlags {
+  readonly machine?: string | undefined;
+  readonly latency?: string | undefined;
+  readonly overhead?: string | undefined;
+  readonly 'gap-per-byte'?: string | undefined;
+  readonly gap?: string | undefined;
+  readonly rendezvous?: string | undefined;
+  readonly 'rendezvous-protocol'?: string | undefined;
+  readonly async?: string | undefined;
+  readonly unit?: string | undefined;
+}
+
+interface MachineValues {
+  L: number;
+  o: number;
+  G: number;
+  g: number;
+  S: number;
+  protocol: RendezvousProtocol;
+  async: number;
+  overheadBySize?: readonly OverheadPoint[];
+}
+
+export interface ResolvedMachine {
+  readonly machine: Machine;
+  readonly values: Readonly<MachineValues>;
+  /** Name of the preset or file. */
+  readonly source: string;
+  /** By parameter: the preset, file or flag that set it. */
+  readonly provenance: Readonly<Record<string, string>>;
+  readonly warnings: readonly Warning[];
+}
+
+const DEFAULTS = { g: 0, protocol: 'rdma-read', async: 0 } as const;
+
+/** Reads presets, files and overrides. Throws UsageError and InputError. */
+export function resolveMachine(flags: MachineFlags): ResolvedMachine {
+  const name = flags.machine ?? DEFAULT_MACHINE;
+  const { values, provenance, citation } = Object.hasOwn(MACHINE_PRESETS, name)
+    ? fromPreset(name)
+    : fromFile(name);
+  override(values, provenance, flags);
+  const network = homogeneous(values.L, values.G);
+  return {
+    machine: machineWith(values, network),
+    values,
+    source: name,
+    provenance: { ...provenance, citation },
+    warnings: [],
+  };
+}
+
+/** The machine with another network, such as a platform's. */
+export function machineWith(values: Readonly<MachineValues>, network: Network): Machine {
+  return {
+    network,
+    overhead: values.o,
+    overheadBySize: values.overheadBySize ?? null,
+    gap: values.g,
+    rendezvous: values.S,
+    protocol: values.protocol,
+    async: values.async,
+    cpuSerial: false,
+    nicSerial: false,
+  };
+}
+
+interface Found {
+  values: MachineValues;
+  provenance: Record<string, string>;
+  citation: string;
+}
+
+function fromPreset(name: string): Found {
+  const { L, o, G, S, source } = MACHINE_PRESETS[name];
+  const preset = `preset ${name}`;
+  const provenance = {
+    L: preset,
+    o: preset,
+    G: preset,
+    S: preset,
+    g: 'default',
+    protocol: 'default',
+    async: 'default',
+  };
+  return { values: { L, o, G, S, ...DEFAULTS }, provenance, citation: source };
+}
+
+function fromFile(name: string): Found {
+  const known = Object.keys(MACHINE_PRESETS).join(', ');
+  const text = readTextFile(name, `'${name}' is neither a machine (${known}) nor a file`);
+  const file = readMachineFile(text, name);
+  const from = (value: unknown): string => (value === undefined ? 'default' : name);
+  return {
+    values: {
+      L: file.L,
+      o: file.o ?? 0,
+      G: file.G,
+      g: file.g ?? DEFAULTS.g,
+      S: file.S ?? Number.POSITIVE_INFINITY,
+      protocol: file.protocol ?? DEFAULTS.protocol,
+      async: file.async ?? DEFAULTS.async,
+      ...(file.overheadBySize === undefined ? {} : { overheadBySize: file.overheadBySize }),
+    },
+    provenance: {
+      L: name,
+      o: name,
+      G: name,
+      g: from(file.g),
+      S: from(file.S),
+      protocol: from(file.protocol),
+      async: from(file.async),
+    },
+    citation: file.source ?? name,
+  };
+}
+
+function override(values: MachineValues, provenance: Record<string, string>, flags: MachineFlags): void {
+  const unit = flags.unit === undefined ? {} : { unit: flags.unit };
+  const set = (key: keyof MachineValues, flag: string, value: number | RendezvousProtocol): void => {
+    Object.assign(values, { [key]: value });
+    provenance[key] = `--${flag}`;
+  };
+  if (flags.latency !== undefined)
+    set('L', 'latency', parseTime(flags.latency, { name: '--latency', ...unit }));
+  if (flags.overhead !== undefined) {
+    set('o', 'overhead', parseTime(flags.overhead, { name: '--overhead', ...unit }));
+    delete values.overheadBySize;
+  }
+  const gap = flags['gap-per-byte'];
+  if (gap !== undefined) set('G', 'gap-per-byte', parseGapPerByte(gap, { name: '--gap-per-byte', ...unit }));
+  if (flags.gap !== undefined) set('g', 'gap', parseTime(flags.gap, { name: '--gap', ...unit }));
+  if (flags.async !== undefined) set('async', 'async', parseTime(flags.async, { name: '--async', ...unit }));
+  if (flags.rendezvous !== undefined) set('S', 'rendezvous', parseRendezvous(flags.rendezvous));
+  const protocol = flags['rendezvous-protocol'];
+  if (protocol === 'rdma-read' || protocol === 'sync') set('protocol', 'rendezvous-protocol', protocol);
+}
+
+/** Every value with where it came from, for `--print-machine`. */
+export function describeMachine(resolved: ResolvedMachine): string {
+  const { values, provenance, source } = resolved;
+  const overhead =
+    values.overheadBySize === undefined
+      ? formatTime(values.o)
+      : values.overheadBySize
+          .map((point) => `${formatTime(point.ns)} at ${formatSize(point.bytes)}`)
+          .join(', ');
+  const rows: [string, string, string][] = [
+    ['L', formatTime(values.L), provenance.L],
+    ['o', overhead, provenance.o],
+    ['G', `${formatGapPerByte(values.G)} (${formatBandwidth(values.G)})`, provenance.G],
+    ['g', formatTime(values.g), provenance.g],
+    ['S', Number.isFinite(values.S) ? formatSize(values.S) : 'none (all eager)', provenance.S],
+    ['protocol', values.protocol, provenance.protocol],
+    ['async', formatTime(values.async), provenance.async],
+  ];
+  const width = Math.max(...rows.map(([, value]) => value.length));
+  const lines = rows.map(([name, value, from]) => `  ${name.padEnd(9)} ${value.padEnd(width)}  ${from}`);
+  return `machine ${source}: ${provenance.citation}\n${lines.join('\n')}\n`;
+}
