@@ -1,7 +1,7 @@
 /** Allgathers: every rank gets the block of every rank. */
 
 import { type GatherAll, gatherByDoubling, gatherByRing } from './allgather-flow.js';
-import { blockBytes, ceilLog2, floorLog2, fold, mod, runBytes } from './blocks.js';
+import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, runBytes } from './blocks.js';
 import { Progress } from './progress.js';
 import { bcastTree } from './tree-flow.js';
 import { binomialTree } from './trees.js';
@@ -91,8 +91,7 @@ export const allgatherRecursiveDoubling: CollectiveAlgorithm = {
   emit: (call, out) => gatherBlocks(gatherByDoubling, call, out),
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
-    const rounds = ceilLog2(power);
-    return figures(size, bytes, power * rounds + 2 * rest, rounds + (rest > 0 ? 2 : 0));
+    return figures(size, bytes, power * ceilLog2(power) + 2 * rest, foldedDepth(size));
   },
 };
 

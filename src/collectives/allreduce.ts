@@ -1,5 +1,5 @@
 /** Reductions whose result every rank gets. The operation is taken to be commutative. */
-import { ceilLog2, floorLog2, fold, mod, segmentCount, shareStart, unfold } from './blocks.js';
+import { ceilLog2, floorLog2, fold, foldedDepth, mod, segmentCount, shareStart, unfold } from './blocks.js';
 import { distances, gatherHalves, reduceByHalving } from './halving.js';
 import { Progress } from './progress.js';
 import { vectorShares } from './reduce.js';
@@ -42,7 +42,7 @@ export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
     const messages = power * ceilLog2(power) + 2 * rest;
-    return { messages, bytes: messages * bytes, depth: ceilLog2(power) + (rest > 0 ? 2 : 0) };
+    return { messages, bytes: messages * bytes, depth: foldedDepth(size) };
   },
 };
 

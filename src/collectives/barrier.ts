@@ -1,5 +1,5 @@
 /** Barriers: every rank leaves after every rank has come. One byte a message, as the published generator sends. */
-import { ceilLog2, floorLog2, fold, mod, unfold } from './blocks.js';
+import { ceilLog2, floorLog2, fold, foldedDepth, mod, unfold } from './blocks.js';
 import { Progress } from './progress.js';
 import type { CollectiveAlgorithm, CollectiveCall, OperationSink } from './types.js';
 
@@ -100,7 +100,7 @@ export const barrierRecursiveDoubling: CollectiveAlgorithm = {
     const { power, rest } = fold(0, size);
     const rounds = ceilLog2(power);
     const messages = power * rounds + 2 * rest;
-    return { messages, bytes: messages, depth: rounds + (rest > 0 ? 2 : 0) };
+    return { messages, bytes: messages, depth: foldedDepth(size) };
   },
 };
 

@@ -94,3 +94,14 @@ export function unfold(place: number, rest: number, even = false): number {
 export function placeStart(place: number, rest: number): number {
   return place < rest ? 2 * place : place + rest;
 }
+
+/**
+ * Messages in the longest chain of one exchange at each distance 1, 2, 4 …, with a message before and after for
+ * ranks beyond a power of two. From place a it ends at the opposite place power − 1 − a, so both messages count
+ * only where such a pair of places is shared, which takes more than power / 2 ranks too many.
+ */
+export function foldedDepth(size: number): number {
+  const { power, rest } = fold(0, size);
+  if (rest === 0) return ceilLog2(power);
+  return ceilLog2(power) + (2 * rest > power ? 2 : 1);
+}

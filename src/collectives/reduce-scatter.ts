@@ -1,5 +1,5 @@
 /** Reduce-scatters: rank r gets the reduction of everyone's block r. */
-import { blockBytes, ceilLog2, floorLog2, fold, mod, placeStart, runBytes, unfold } from './blocks.js';
+import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, placeStart, runBytes, unfold } from './blocks.js';
 import { distances, reduceByHalving } from './halving.js';
 import { Progress } from './progress.js';
 import { blockCut, runTotal, scatterRuns } from './scatter.js';
@@ -32,11 +32,10 @@ export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   },
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
-    const rounds = ceilLog2(power);
     return {
-      messages: power * rounds + 2 * rest,
+      messages: power * ceilLog2(power) + 2 * rest,
       bytes: ((rest + power - 1) * size + rest) * bytes,
-      depth: rounds + (rest > 0 ? 2 : 0),
+      depth: foldedDepth(size),
     };
   },
 };

@@ -87,7 +87,7 @@ export function reduceTree(
     for (let c = 0; c < children.length; c++) {
       const reduced = progress.combine(children[c], size);
       // Reductions of a segment wait for each other, so the last one stands for all.
-      if (reducePerByte === 0 || c === children.length - 1) done.hold(reduced);
+      if (reducePerByte * size === 0 || c === children.length - 1) done.hold(reduced);
     }
     if (parent < 0) continue;
     const op = progress.send(parent, size, from, end);
