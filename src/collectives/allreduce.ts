@@ -4,7 +4,7 @@ import { distances, gatherHalves, reduceByHalving } from './halving.js';
 import { Progress } from './progress.js';
 import { vectorShares } from './reduce.js';
 import { bcastTree, reduceTree, type TreePlan } from './tree-flow.js';
-import { binomialTree } from './trees.js';
+import { binomialTree, linearTree, type Tree } from './trees.js';
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
@@ -205,23 +205,43 @@ export const allreduceRabenseifner: CollectiveAlgorithm = {
   },
 };
 
-const BINOMIAL: TreePlan = { tree: binomialTree, fanout: 1, segment: 0, root: 'swap' };
+/** Up a tree to rank 0 and down again. */
+function upAndDown(
+  name: string,
+  summary: string,
+  tree: Tree,
+  depth: (size: number) => number,
+): CollectiveAlgorithm {
+  const plan: TreePlan = { tree, fanout: 1, segment: 0, root: 'swap' };
+  return {
+    name,
+    summary,
+    uses: ['reduce'],
+    emit(call, out) {
+      const rooted = { ...call, root: 0 };
+      bcastTree(rooted, out, plan, reduceTree(rooted, out, plan));
+    },
+    closedForm: (size, bytes) => ({
+      messages: 2 * (size - 1),
+      bytes: 2 * (size - 1) * bytes,
+      depth: 2 * depth(size),
+    }),
+  };
+}
 
-export const allreduceReduceBcast: CollectiveAlgorithm = {
-  name: 'reduce-bcast',
-  summary: 'binomial reduce to rank 0, then binomial bcast from it',
-  uses: ['reduce'],
-  emit(call, out) {
-    const rooted = { ...call, root: 0 };
-    const done = reduceTree(rooted, out, BINOMIAL);
-    bcastTree(rooted, out, BINOMIAL, done);
-  },
-  closedForm: (size, bytes) => ({
-    messages: 2 * (size - 1),
-    bytes: 2 * (size - 1) * bytes,
-    depth: 2 * floorLog2(size),
-  }),
-};
+export const allreduceReduceBcast = upAndDown(
+  'reduce-bcast',
+  'binomial reduce to rank 0, then binomial bcast from it',
+  binomialTree,
+  floorLog2,
+);
+
+export const allreduceLinear = upAndDown(
+  'linear',
+  'all send to rank 0, which sends the result to all',
+  linearTree,
+  (size) => (size > 1 ? 1 : 0),
+);
 
 export const ALLREDUCE: readonly CollectiveAlgorithm[] = [
   allreduceRecursiveDoubling,
@@ -230,4 +250,5 @@ export const ALLREDUCE: readonly CollectiveAlgorithm[] = [
   allreduceRingFull,
   allreduceRabenseifner,
   allreduceReduceBcast,
+  allreduceLinear,
 ];

@@ -68,7 +68,7 @@ function overTree(algorithm: TreeAlgorithm): CollectiveAlgorithm {
 
 export const bcastBinomial = overTree({
   name: 'binomial',
-  summary: 'in round k, the first 2^k ranks send to those 2^k further: ⌈log₂ p⌉ rounds',
+  summary: 'rank r sends to r + 2^k for every 2^k > r',
   tree: binomialTree,
   depth: floorLog2,
   root: 'swap',

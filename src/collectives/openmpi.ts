@@ -1,9 +1,12 @@
 /**
- * `auto`: the fixed decision rules of Open MPI 5.0 (coll/tuned, commutative operations; the same since 4.1),
- * which choose by size of the communicator and bytes. Collectives that coll/tuned leaves alone (gatherv,
+ * `auto`: the fixed decision rules of Open MPI 5.0 (coll/tuned, commutative operations), which choose by size of
+ * the communicator and bytes. Where an algorithm hands over to another for want of elements, they are taken to
+ * have 8 B. Collectives that coll/tuned leaves alone (gatherv,
  * scatterv, scan, exscan) take coll/basic's linear ones.
- * Source of the thresholds: Open MPI 5.0.2, `ompi/mca/coll/tuned/coll_tuned_decision_fixed.c`.
+ * Source: Open MPI 5.0.2, `ompi/mca/coll/tuned/coll_tuned_decision_fixed.c` (thresholds) and the algorithms of
+ * `ompi/mca/coll/base` (what hands over to what).
  */
+import { powerBelow } from './blocks.js';
 import { type CollectiveName, findAlgorithm } from './registry.js';
 import type { CollectiveAlgorithm, CollectiveOptions } from './types.js';
 
@@ -13,6 +16,8 @@ interface Counterpart {
   readonly theirs: string;
   readonly ours: string;
   readonly options?: Partial<CollectiveOptions>;
+  /** The algorithm that theirs hands over to for so many ranks and elements, ours of it; undefined: none. */
+  readonly instead?: (size: number, elements: number) => string | undefined;
   /** Where the two differ. */
   readonly note?: string;
 }
@@ -31,9 +36,24 @@ interface Rules {
 }
 
 const ALL = Number.POSITIVE_INFINITY;
-const COMPLETE = { flow: 'complete' } as const;
+const ELEMENT_BYTES = 8;
 const WHOLE = 'no segment size is given by the rules: unsegmented';
 const HALVING = 'butterfly for any p: recursive halving, with folding beyond a power of two';
+
+/** Their rings want an element per rank. */
+function doublingForFew(size: number, elements: number): string | undefined {
+  return elements < size ? 'recursive-doubling' : undefined;
+}
+
+/** Their Rabenseifner wants an element per place. */
+function linearForFew(size: number, elements: number): string | undefined {
+  return elements < powerBelow(size) ? 'linear' : undefined;
+}
+
+/** Their recursive doubling of an allgather wants a power of two. */
+function bruckElse(size: number): string | undefined {
+  return powerBelow(size) === size ? undefined : 'bruck';
+}
 
 const LINEAR_ONLY: Rules = {
   algorithms: { 1: { theirs: 'linear (coll/basic)', ours: 'linear' } },
@@ -43,10 +63,10 @@ const LINEAR_ONLY: Rules = {
 const ALLREDUCE_RULES: Rules = {
   algorithms: {
     2: { theirs: 'nonoverlapping', ours: 'reduce-bcast', note: 'both parts binomial' },
-    3: { theirs: 'recursive_doubling', ours: 'recursive-doubling', options: COMPLETE },
-    4: { theirs: 'ring', ours: 'ring' },
-    5: { theirs: 'segmented_ring', ours: 'ring', note: WHOLE },
-    6: { theirs: 'rabenseifner', ours: 'rabenseifner' },
+    3: { theirs: 'recursive_doubling', ours: 'recursive-doubling' },
+    4: { theirs: 'ring', ours: 'ring', instead: doublingForFew },
+    5: { theirs: 'segmented_ring', ours: 'ring', instead: doublingForFew, note: WHOLE },
+    6: { theirs: 'rabenseifner', ours: 'rabenseifner', instead: linearForFew },
   },
   table: [
     [4, '8:4 4096:3 8192:4 16384:3 65536:4 262144:5 6'],
@@ -107,7 +127,7 @@ const BARRIER_RULES: Rules = {
   algorithms: {
     1: { theirs: 'linear', ours: 'linear' },
     3: { theirs: 'recursive_doubling', ours: 'recursive-doubling' },
-    4: { theirs: 'bruck', ours: 'dissemination', options: COMPLETE },
+    4: { theirs: 'bruck', ours: 'dissemination' },
     6: { theirs: 'tree', ours: 'tree' },
   },
   table: [
@@ -156,7 +176,7 @@ const REDUCE_RULES: Rules = {
     4: { theirs: 'binary', ours: 'ompi-binary' },
     5: { theirs: 'binomial', ours: 'binomial', note: 'the subtrees of theirs are runs of ranks' },
     6: { theirs: 'in-order_binary', ours: 'ompi-binary', note: 'same depth, other order of ranks' },
-    7: { theirs: 'rabenseifner', ours: 'rabenseifner' },
+    7: { theirs: 'rabenseifner', ours: 'rabenseifner', instead: linearForFew },
   },
   table: [
     [4, '8:7 16:4 32:3 262144:1 524288:3 1048576:2 3'],
@@ -217,11 +237,7 @@ const REDUCE_SCATTER_BLOCK_RULES: Rules = {
 const ALLGATHER_RULES: Rules = {
   algorithms: {
     2: { theirs: 'bruck', ours: 'bruck' },
-    3: {
-      theirs: 'recursive_doubling',
-      ours: 'recursive-doubling',
-      note: 'folding beyond a power of two, theirs takes bruck',
-    },
+    3: { theirs: 'recursive_doubling', ours: 'recursive-doubling', instead: bruckElse },
     4: { theirs: 'ring', ours: 'ring' },
     5: { theirs: 'neighbor', ours: 'neighbor-exchange' },
     6: { theirs: 'two_proc', ours: 'linear' },
@@ -348,8 +364,11 @@ export function openMpiChoice(collective: CollectiveName, size: number, bytes: n
   const row = rules.table.find(([below]) => size < below);
   if (row === undefined) throw new RangeError(`no rule for ${size} ranks`);
   const number = pick(row[1], rules.measure?.(bytes, size) ?? bytes);
-  const { theirs, ours, options, note } = rules.algorithms[number];
-  return { algorithm: findAlgorithm(collective, ours), options: options ?? {}, theirs, note };
+  const { theirs, ours, options, note, instead } = rules.algorithms[number];
+  const elements = Math.max(1, Math.floor(bytes / ELEMENT_BYTES));
+  const algorithm = findAlgorithm(collective, instead?.(size, elements) ?? ours);
+  const flow = algorithm.uses.includes('flow') ? ({ flow: 'complete' } as const) : {};
+  return { algorithm, options: { ...flow, ...options }, theirs, note };
 }
 
 /** Every counterpart that differs from Open MPI's algorithm, for docs. */

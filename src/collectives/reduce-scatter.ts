@@ -1,5 +1,15 @@
 /** Reduce-scatters: rank r gets the reduction of everyone's block r. */
-import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, placeStart, runBytes, unfold } from './blocks.js';
+import {
+  blockBytes,
+  ceilLog2,
+  floorLog2,
+  fold,
+  foldedDepth,
+  mod,
+  placeStart,
+  runBytes,
+  unfold,
+} from './blocks.js';
 import { distances, reduceByHalving } from './halving.js';
 import { Progress } from './progress.js';
 import { blockCut, runTotal, scatterRuns } from './scatter.js';

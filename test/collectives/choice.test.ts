@@ -27,7 +27,10 @@ describe('a spec', () => {
     expect(spec.algorithm).toMatchObject({ name: 'ring' });
     expect(spec.options).toEqual({ segment: 65536, reducePerByte: 0.1 });
     expect([spec.from, spec.to]).toEqual([0, Number.POSITIVE_INFINITY]);
-    expect(parseCollectiveSpec('bcast=chain:segment=8KiB:fanout=4').options).toEqual({ segment: 8192, fanout: 4 });
+    expect(parseCollectiveSpec('bcast=chain:segment=8KiB:fanout=4').options).toEqual({
+      segment: 8192,
+      fanout: 4,
+    });
   });
 
   it('may hold for a range of sizes', () => {
@@ -47,7 +50,7 @@ describe('a spec', () => {
 
   it('that is wrong says how to mend it', () => {
     expect(usage('allreduce=rign')).toBe(
-      "unknown algorithm 'rign' of allreduce: did you mean ring? There are auto, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast",
+      "unknown algorithm 'rign' of allreduce: did you mean ring? There are auto, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, linear",
     );
     expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce': did you mean allreduce\?/);
     expect(usage('bcast=linear:fanout=4')).toBe(
@@ -59,16 +62,21 @@ describe('a spec', () => {
     expect(usage('bcast=chain:segment')).toMatch(/has no value/);
     expect(usage('bcast=chain@64KiB')).toMatch(/are not a range/);
     expect(usage('bcast=chain@8KiB..4KiB')).toMatch(/are empty/);
-    expect(usage('bcast')).toMatch(/^collective 'bcast' names no algorithm: write bcast=/);
+    expect(usage('bcast')).toMatch(
+      /^collective 'bcast' names no algorithm: write bcast=scatter-allgather-doubling$/,
+    );
     expect(usage('allreduce=dissemination:flow=some')).toMatch(/write published or complete/);
     expect(usage('bcast=')).toMatch(/is not readable/);
   });
 });
 
 describe('the choice of an algorithm', () => {
-  const specs = ['bcast=linear@..1KiB', 'bcast=chain@1KiB..1MiB:fanout=4', 'allreduce=auto', 'reduce=default'].map(
-    parseCollectiveSpec,
-  );
+  const specs = [
+    'bcast=linear@..1KiB',
+    'bcast=chain@1KiB..1MiB:fanout=4',
+    'allreduce=auto',
+    'reduce=default',
+  ].map(parseCollectiveSpec);
   const name = (...[collective, size, bytes]: Parameters<typeof openMpiChoice>): string =>
     chooseAlgorithm(specs, collective, size, bytes).algorithm.name;
 
@@ -134,6 +142,19 @@ describe("Open MPI's rules", () => {
     ['scan', 10, 8, 'linear (coll/basic)'],
   ] as const)('%s of %i ranks, %i B: %s', (collective, size, bytes, theirs) => {
     expect(openMpiChoice(collective, size, bytes).theirs).toBe(theirs);
+  });
+
+  it('hand over to another algorithm as Open MPI does', () => {
+    const ours = (...call: Parameters<typeof openMpiChoice>): string => openMpiChoice(...call).algorithm.name;
+    // One double on 16 ranks: a segmented ring by the rules, too short for it.
+    expect(ours('allreduce', 16, 8)).toBe('recursive-doubling');
+    expect(openMpiChoice('allreduce', 16, 8).options.flow).toBe('complete');
+    expect(ours('allreduce', 2, 16_384)).toBe('ring');
+    expect(ours('allreduce', 32, 128)).toBe('linear');
+    expect(ours('allreduce', 32, 256)).toBe('rabenseifner');
+    expect(ours('reduce', 2, 4)).toBe('linear');
+    expect(ours('allgather', 8, 8)).toBe('recursive-doubling');
+    expect(ours('allgather', 9, 8)).toBe('bruck');
   });
 
   it('answer every call with an algorithm that is there', () => {

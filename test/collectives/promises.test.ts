@@ -9,7 +9,13 @@ import type { CollectiveOptions } from '../../src/collectives/types.js';
 import { brokenPromise } from './promises.js';
 
 const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
-const DIFFERING: readonly CollectiveName[] = ['gatherv', 'scatterv', 'allgatherv', 'reduce_scatter', 'alltoallv'];
+const DIFFERING: readonly CollectiveName[] = [
+  'gatherv',
+  'scatterv',
+  'allgatherv',
+  'reduce_scatter',
+  'alltoallv',
+];
 
 /** Calls worth trying with `size` ranks: roots at both ends and between, sizes that do not divide, empty ones. */
 function callsOf(collective: CollectiveName, size: number): WholeCall[] {

@@ -126,21 +126,23 @@ function readTrace(name: string): string | undefined {
 }
 
 describe('the published schedules', () => {
-  it.skipIf(sharedPath('data/goal') === undefined).each([
-    'mixed-4',
-    'cg-4',
-    'fft-4',
-    'ring-4',
-    'bcast-4',
-    'clover-4',
-    'sweep3d-4',
-    'sweep-4',
-    'npb-lu-S-4',
-    'jacobi2d-4',
-    'lulesh-8',
-    'minife-8',
-    'comd-8',
-  ])('%s: every collective call of every rank', (name) => {
+  it
+    .skipIf(sharedPath('data/goal') === undefined)
+    .each([
+      'mixed-4',
+      'cg-4',
+      'fft-4',
+      'ring-4',
+      'bcast-4',
+      'clover-4',
+      'sweep3d-4',
+      'sweep-4',
+      'npb-lu-S-4',
+      'jacobi2d-4',
+      'lulesh-8',
+      'minife-8',
+      'comd-8',
+    ])('%s: every collective call of every rank', (name) => {
     const published = publishedParts(readGoal(name) ?? '');
     const calls = tracedCalls(readTrace(name) ?? '');
     expect(calls.length).toBeGreaterThan(0);
@@ -155,17 +157,20 @@ describe('the published schedules', () => {
     });
   });
 
-  it.skipIf(sharedPath('data/goal') === undefined)('lulesh-27-big: a barrier and allreduces on 27 ranks', () => {
-    const published = publishedParts(readGoal('lulesh-27-big') ?? '');
-    expect(published.length).toBe(27);
-    const check = (tag: number, call: TracedCall): void => {
-      published.forEach((parts, rank) => {
-        const theirs = parts.get(tag) ?? { ops: [], waits: [], last: [] };
-        expect(sorted(ourPart(call, rank, 27)), `tag ${tag}, rank ${rank}`).toEqual(sorted(theirs));
-      });
-    };
-    check(FIRST_TAG, { collective: 'barrier', bytes: 1, root: 0 });
-    for (let i = 1; i < 300; i += 37) check(FIRST_TAG + i, { collective: 'allreduce', bytes: 8, root: 0 });
-    check(FIRST_TAG + 300, { collective: 'reduce', bytes: 8, root: 0 });
-  });
+  it.skipIf(sharedPath('data/goal') === undefined)(
+    'lulesh-27-big: a barrier and allreduces on 27 ranks',
+    () => {
+      const published = publishedParts(readGoal('lulesh-27-big') ?? '');
+      expect(published.length).toBe(27);
+      const check = (tag: number, call: TracedCall): void => {
+        published.forEach((parts, rank) => {
+          const theirs = parts.get(tag) ?? { ops: [], waits: [], last: [] };
+          expect(sorted(ourPart(call, rank, 27)), `tag ${tag}, rank ${rank}`).toEqual(sorted(theirs));
+        });
+      };
+      check(FIRST_TAG, { collective: 'barrier', bytes: 1, root: 0 });
+      for (let i = 1; i < 300; i += 37) check(FIRST_TAG + i, { collective: 'allreduce', bytes: 8, root: 0 });
+      check(FIRST_TAG + 300, { collective: 'reduce', bytes: 8, root: 0 });
+    },
+  );
 });

@@ -88,9 +88,7 @@ export function moveTokens(
   const send = (rank: number, op: number): Message => {
     const { carries, value } = ranks[rank][op];
     const before =
-      following.order === 'data'
-        ? ancestors(ranks[rank], op)
-        : Array.from({ length: op }, (_, i) => i);
+      following.order === 'data' ? ancestors(ranks[rank], op) : Array.from({ length: op }, (_, i) => i);
     const registers = held(rank, before);
     const contents: Slots = new Map();
     let bytes = 0;
@@ -113,11 +111,18 @@ export function moveTokens(
     const from = followed.sender[rank][op];
     if (from === undefined) continue;
     if (ranks[from.rank][from.op].value !== value) {
-      throw new Error(`receive ${op} of rank ${rank} takes ${value} B of ${ranks[from.rank][from.op].value} B`);
+      throw new Error(
+        `receive ${op} of rank ${rank} takes ${value} B of ${ranks[from.rank][from.op].value} B`,
+      );
     }
     brought[rank][op] = sent[from.rank][from.op];
   }
-  return ranks.map((ops, rank) => held(rank, ops.map((_, op) => op)));
+  return ranks.map((ops, rank) =>
+    held(
+      rank,
+      ops.map((_, op) => op),
+    ),
+  );
 }
 
 /** An order in which every rank goes through its operations one by one: blocking receives, eager sends. */
