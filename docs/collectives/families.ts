@@ -1,0 +1,237 @@
+/** What the pages say beside what is generated: words, and the closed forms in letters (tested to be true). */
+import type { CollectiveName } from '../../src/collectives/registry.js';
+import type { CollectiveOptions } from '../../src/collectives/types.js';
+
+/** Closed forms; see {@link LETTERS}. */
+export interface Formula {
+  readonly messages: string;
+  readonly bytes: string;
+  readonly depth: string;
+  /** The depth's formula holds for powers of two only. */
+  readonly powersOnly?: true;
+}
+
+export interface Family {
+  /** File name without ending. */
+  readonly page: string;
+  readonly title: string;
+  /** Collectives of the page; the algorithms shown are the first one's. */
+  readonly collectives: readonly CollectiveName[];
+  readonly text: string;
+  /** What n is. */
+  readonly n: string;
+  readonly unit: 'vector' | 'block' | 'byte';
+  readonly formulas: Readonly<Record<string, Formula>>;
+  /** Options of the pictures, where the default shows too little. */
+  readonly pictures?: Readonly<Record<string, Partial<CollectiveOptions>>>;
+}
+
+/** Meaning of the letters in the formulas. */
+export const LETTERS =
+  'p ranks; P the largest power of two up to p, R = p − P; s segments per message of the unsegmented algorithm; ' +
+  'f the fan-out; B the number of ones in the binary notation of 1 … p − 1 (p/2·log₂ p for powers of two); ' +
+  '[condition] is 1 where it holds, else 0.';
+
+const FOLDED = 'log₂ P + [R > 0] + [2·R > P]';
+const tree = (depth: string): Formula => ({ messages: '(p − 1)·s', bytes: '(p − 1)·n', depth });
+const all = (messages: string, depth: string): Formula => ({ messages, bytes: 'p·(p − 1)·n', depth });
+
+const TREES: Readonly<Record<string, Formula>> = {
+  binomial: tree('⌊log₂ p⌋'),
+  linear: tree('[p > 1]'),
+  chain: tree('⌈(p − 1)/f⌉'),
+  pipeline: tree('p − 1'),
+  binary: tree('⌊log₂ p⌋'),
+  'ompi-binary': tree('⌊log₂ p⌋'),
+};
+const RUNS: Readonly<Record<string, Formula>> = {
+  binomial: { messages: 'p − 1', bytes: 'B·n', depth: '⌊log₂ p⌋' },
+  linear: { messages: 'p − 1', bytes: '(p − 1)·n', depth: '[p > 1]' },
+};
+
+export const FAMILIES: readonly Family[] = [
+  {
+    page: 'barrier',
+    title: 'Barrier',
+    collectives: ['barrier'],
+    text: 'No rank leaves before every rank has come. Every message has 1 B.',
+    n: '1 B',
+    unit: 'byte',
+    formulas: {
+      dissemination: { messages: 'p·⌈log₂ p⌉', bytes: 'p·⌈log₂ p⌉', depth: '⌈log₂ p⌉' },
+      linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)', depth: '2·[p > 1]' },
+      'double-ring': { messages: '2·p·[p > 1]', bytes: '2·p·[p > 1]', depth: '2·p·[p > 1]' },
+      'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: 'P·log₂ P + 2·R', depth: FOLDED },
+      tree: { messages: '2·(p − 1)', bytes: '2·(p − 1)', depth: '2·⌊log₂ p⌋' },
+    },
+  },
+  {
+    page: 'bcast',
+    title: 'Bcast',
+    collectives: ['bcast'],
+    text:
+      "The root's vector reaches every rank. With `segment`, the trees and chains send equal segments no longer " +
+      'than that, one after the other; a rank passes each on when it has come. In the binomial tree another root ' +
+      'changes places with rank 0 (as the published generator has it), elsewhere ranks are counted from the root.',
+    n: 'the vector',
+    unit: 'vector',
+    formulas: {
+      ...TREES,
+      knomial: tree('⌊log_f((f − 1)·(p − 1) + 1)⌋'),
+      'scatter-allgather': {
+        messages: '(p − 1)·(p + 1)',
+        bytes: 'B·n/p + (p − 1)·n',
+        depth: '⌊log₂ p⌋ + p − 1',
+      },
+      'scatter-allgather-doubling': {
+        messages: 'p − 1 + P·log₂ P + 2·R',
+        bytes: 'B·n/p + (p − 1)·n',
+        depth: '2·log₂ P',
+        powersOnly: true,
+      },
+    },
+    pictures: { chain: { fanout: 4 }, pipeline: { segment: 2 } },
+  },
+  {
+    page: 'reduce',
+    title: 'Reduce',
+    collectives: ['reduce'],
+    text:
+      "The root gets the reduction of all ranks' vectors. Operations are taken to be commutative. With " +
+      '`reduce=0.1ns/B`, every vector that is reduced costs a computation; those of one segment run one after the ' +
+      'other. Segments and roots as in [bcast](bcast.md).',
+    n: 'the vector',
+    unit: 'vector',
+    formulas: {
+      ...TREES,
+      rabenseifner: {
+        messages: 'R + P·log₂ P + P − 1',
+        bytes: '(R + P − 1)·n + n·log₂ P/2',
+        depth: '2·log₂ P + [R > 0]',
+      },
+    },
+    pictures: { chain: { fanout: 4 }, pipeline: { segment: 2 } },
+  },
+  {
+    page: 'allreduce',
+    title: 'Allreduce',
+    collectives: ['allreduce'],
+    text:
+      "Every rank gets the reduction of all ranks' vectors. The depth of the rings grows with p, that of recursive " +
+      'doubling, dissemination, rabenseifner and reduce-bcast with its logarithm: a ring suffers more from latency. ' +
+      '`segment` cuts the shares of the ring.',
+    n: 'the vector',
+    unit: 'vector',
+    formulas: {
+      'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: '(P·log₂ P + 2·R)·n', depth: FOLDED },
+      dissemination: { messages: 'p·⌈log₂ p⌉', bytes: 'p·⌈log₂ p⌉·n', depth: '⌈log₂ p⌉' },
+      ring: { messages: '2·p·(p − 1)·s', bytes: '2·(p − 1)·n', depth: '2·(p − 1)' },
+      'ring-full': { messages: 'p·(p − 1)', bytes: 'p·(p − 1)·n', depth: 'p − 1' },
+      rabenseifner: {
+        messages: '2·P·log₂ P + 2·R',
+        bytes: '2·(P − 1 + R)·n',
+        depth: '2·log₂ P + 2·[R > 0]',
+      },
+      'reduce-bcast': { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·⌊log₂ p⌋' },
+      linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·[p > 1]' },
+    },
+  },
+  {
+    page: 'allgather',
+    title: 'Allgather, Allgatherv',
+    collectives: ['allgather', 'allgatherv'],
+    text:
+      'Every rank gets the block of every rank. In the default dissemination every message has the size of one ' +
+      'block, as in the published schedules, though it must carry up to 2^k of them; `flow=complete` (and every ' +
+      'allgatherv) has them all.',
+    n: "one rank's block",
+    unit: 'block',
+    formulas: {
+      dissemination: { messages: 'p·⌈log₂ p⌉', bytes: 'p·⌈log₂ p⌉·n', depth: '⌈log₂ p⌉' },
+      ring: all('p·(p − 1)', 'p − 1'),
+      'recursive-doubling': all('P·log₂ P + 2·R', FOLDED),
+      bruck: all('p·⌈log₂ p⌉', '⌈log₂ p⌉'),
+      linear: all('p·(p − 1)', '[p > 1]'),
+      'neighbor-exchange': all(
+        'p·(p/2·[p % 2 === 0] + (p − 1)·[p % 2 === 1])',
+        'p/2·[p % 2 === 0] + (p − 1)·[p % 2 === 1]',
+      ),
+      'gather-bcast': {
+        messages: '2·(p − 1)',
+        bytes: '(p − 1)·(p + 1)·n',
+        depth: '[p > 1] + ⌊log₂ p⌋',
+      },
+    },
+  },
+  {
+    page: 'alltoall',
+    title: 'Alltoall, Alltoallv',
+    collectives: ['alltoall', 'alltoallv'],
+    text:
+      'Every rank sends a block of its own to every rank. Alltoallv has linear, which does not send empty blocks, ' +
+      'and pairwise.',
+    n: 'the block of one pair of ranks',
+    unit: 'block',
+    formulas: {
+      linear: all('p·(p − 1)', '[p > 1]'),
+      pairwise: all('p·(p − 1)', 'p − 1'),
+      bruck: { messages: 'p·⌈log₂ p⌉', bytes: 'p·B·n', depth: '⌈log₂ p⌉' },
+    },
+  },
+  {
+    page: 'scatter',
+    title: 'Scatter, Scatterv',
+    collectives: ['scatter', 'scatterv'],
+    text:
+      'Rank r gets block r of the root. Scatterv is linear by default: only the root knows how long the blocks of ' +
+      'others are.',
+    n: "one rank's block",
+    unit: 'block',
+    formulas: RUNS,
+  },
+  {
+    page: 'gather',
+    title: 'Gather, Gatherv',
+    collectives: ['gather', 'gatherv'],
+    text:
+      'The root gets block r of every rank r. Gatherv is linear by default: only the root knows how long the blocks ' +
+      'of others are.',
+    n: "one rank's block",
+    unit: 'block',
+    formulas: RUNS,
+  },
+  {
+    page: 'scan',
+    title: 'Scan, Exscan',
+    collectives: ['scan', 'exscan'],
+    text: 'Rank r gets the reduction of the vectors of ranks 0 … r; exscan: of 0 … r − 1.',
+    n: 'the vector',
+    unit: 'vector',
+    formulas: {
+      linear: { messages: 'p − 1', bytes: '(p − 1)·n', depth: 'p − 1' },
+      'recursive-doubling': { messages: '2·B', bytes: '2·B·n', depth: '⌈log₂ p⌉' },
+    },
+  },
+  {
+    page: 'reduce-scatter',
+    title: 'Reduce_scatter, Reduce_scatter_block',
+    collectives: ['reduce_scatter', 'reduce_scatter_block'],
+    text: "Rank r gets the reduction of all ranks' blocks r. In Reduce_scatter_block all blocks have the same size.",
+    n: "one rank's block",
+    unit: 'block',
+    formulas: {
+      'recursive-halving': {
+        messages: 'P·log₂ P + 2·R',
+        bytes: '((P − 1 + R)·p + R)·n',
+        depth: FOLDED,
+      },
+      pairwise: all('p·(p − 1)', 'p − 1'),
+      ring: all('p·(p − 1)', 'p − 1'),
+      'reduce-scatterv': {
+        messages: '2·(p − 1)',
+        bytes: '((p − 1)·p + B)·n',
+        depth: '2·⌊log₂ p⌋',
+      },
+    },
+  },
+];

@@ -1,0 +1,155 @@
+/**
+ * Makes the pages of this folder out of the operations that the algorithms emit. The pages are written, and held
+ * against what is made here, by test/collectives/pages.test.ts.
+ */
+import { describeCollective } from '../../src/collectives/describe.js';
+import { OPEN_MPI_VERSION, openMpiNotes } from '../../src/collectives/openmpi.js';
+import { algorithmsOf, COLLECTIVES, defaultAlgorithm } from '../../src/collectives/registry.js';
+import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
+import { FAMILIES, type Family, type Formula, LETTERS } from './families.js';
+import { picture } from './picture.js';
+
+const RANKS = 8;
+const TABLE_RANKS = [2, 4, 7, 8, 16, 27, 32, 64];
+
+/** A table, its columns padded to one width; `right`: all but the first are numbers. */
+function table(rows: readonly (readonly string[])[], right = false): string {
+  const widths = rows[0].map((_, c) => Math.max(3, ...rows.map((row) => [...row[c]].length)));
+  const line = (row: readonly string[]): string => {
+    const cells = row.map((cell, c) => {
+      const space = ' '.repeat(widths[c] - [...cell].length);
+      return right && c > 0 ? space + cell : cell + space;
+    });
+    return `| ${cells.join(' | ')} |`;
+  };
+  const rule = widths.map((width, c) => (right && c > 0 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
+}
+
+function words(family: Family): (bytes: number) => string {
+  if (family.unit === 'byte') return (bytes) => `${bytes} B`;
+  if (family.unit === 'block') return (bytes) => `${bytes} ${bytes === 1 ? 'block' : 'blocks'}`;
+  return (bytes) => (bytes === RANKS ? 'n' : `${bytes === 1 ? '' : bytes}n/${RANKS}`);
+}
+
+/** ` (fanout=4)` of the options that a picture takes. */
+function optionText(options: Partial<CollectiveOptions>): string {
+  const parts: string[] = [];
+  if (options.fanout !== undefined) parts.push(`fanout=${options.fanout}`);
+  if (options.segment !== undefined) parts.push(`segment=${options.segment}n/${RANKS}`);
+  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+}
+
+function algorithmText(family: Family, algorithm: CollectiveAlgorithm): string {
+  const [collective] = family.collectives;
+  const options = family.pictures?.[algorithm.name] ?? {};
+  const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS : 1, options };
+  const formula = family.formulas[algorithm.name];
+  const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
+  const uses = algorithm.uses.length === 0 ? '' : ` Options: ${algorithm.uses.join(', ')}.`;
+  return [
+    `## ${algorithm.name}${standard}`,
+    '',
+    `\`--collective ${collective}=${algorithm.name}\`: ${algorithm.summary}.${uses}`,
+    '',
+    `${RANKS} ranks${optionText(options)}:`,
+    '',
+    '```text',
+    picture(algorithm, whole, words(family)),
+    '```',
+    '',
+    formulaTable(formula),
+    '',
+  ].join('\n');
+}
+
+/** `p % 2 === 0` is for machines; people read `p even`. */
+function readable(formula: string): string {
+  return formula.replaceAll('p % 2 === 0', 'p even').replaceAll('p % 2 === 1', 'p odd');
+}
+
+function formulaTable({ messages, bytes, depth, powersOnly }: Formula): string {
+  const only = powersOnly === true ? ' (powers of two)' : '';
+  return table([['messages', 'bytes', 'depth'], [messages, bytes, `${depth}${only}`].map(readable)]);
+}
+
+/** Depths of all algorithms side by side. */
+function depthTable(family: Family): string {
+  const [collective] = family.collectives;
+  const rows = algorithmsOf(collective).map((algorithm) => {
+    const depths = TABLE_RANKS.map((size) => describeCollective(algorithm, { size, bytes: size }).depth);
+    return [algorithm.name, ...depths.map(String)];
+  });
+  return table([['depth at p =', ...TABLE_RANKS.map(String)], ...rows], true);
+}
+
+function page(family: Family): string {
+  const algorithms = algorithmsOf(family.collectives[0]);
+  return [
+    `# ${family.title}`,
+    '',
+    family.text,
+    '',
+    `n is ${family.n}. Depth: messages in the longest chain in which each waits for the one before, that is how`,
+    'often the latency counts.',
+    '',
+    depthTable(family),
+    '',
+    ...algorithms.map((algorithm) => algorithmText(family, algorithm)),
+    `Letters: ${LETTERS}`,
+    '',
+  ].join('\n');
+}
+
+function index(): string {
+  const rows = FAMILIES.map(({ page: file, title, collectives }) => {
+    const names = algorithmsOf(collectives[0]).map(({ name }) => name);
+    return [`[${title}](${file}.md)`, names.join(', ')];
+  });
+  const notes = openMpiNotes().map(({ collective, theirs, ours, note }) => [collective, theirs, ours, note]);
+  const ownDefaults = COLLECTIVES.filter((name) => !PUBLISHED.includes(name));
+  return [
+    '# Collective algorithms',
+    '',
+    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses how a collective becomes messages: for every',
+    'call, or for those of FROM ≤ bytes < TO. Of several that apply, the first counts.',
+    '',
+    table([['collective', 'algorithms, the default first'], ...rows]),
+    '',
+    table([
+      ['option', 'meaning'],
+      ['segment=64KiB', 'longest message of a segmented algorithm'],
+      ['fanout=4', 'children per node'],
+      ['reduce=0.1ns/B', 'computation of a reduction; free unless given'],
+      ['flow=complete', 'keep all of the data flow, see below'],
+    ]),
+    '',
+    '## Defaults',
+    '',
+    `Of ${PUBLISHED.join(', ')} they make the published generator's schedules, operation by operation; of`,
+    `${ownDefaults.join(', ')} they are ours.`,
+    '',
+    'The published schedules keep less than the whole data flow from 8 ranks on: in recursive doubling and',
+    'dissemination, the send of a round waits for the receive of the round before, but not for earlier ones, so a',
+    'rank that comes late does not hold up everyone. On our traces this changes the runtime by less than 0.06 %.',
+    '`flow=complete` adds what is missing, and gives the messages of the dissemination allgather their full size.',
+    '',
+    `## \`--collective auto\`: Open MPI ${OPEN_MPI_VERSION}`,
+    '',
+    "Open MPI's fixed decision rules by ranks and bytes, for commutative operations on elements of 8 B. Most of the",
+    'algorithms that they name are here; these are replaced by the nearest:',
+    '',
+    table([['collective', 'Open MPI', 'here', 'difference'], ...notes]),
+    '',
+  ].join('\n');
+}
+
+/** Collectives that the published generator knows. */
+const PUBLISHED: readonly string[] = ['barrier', 'bcast', 'reduce', 'allreduce', 'allgather', 'alltoall'];
+
+/** File name → text of every page of this folder. */
+export function pages(): ReadonlyMap<string, string> {
+  const made = new Map([['README.md', index()]]);
+  for (const family of FAMILIES) made.set(`${family.page}.md`, page(family));
+  return made;
+}

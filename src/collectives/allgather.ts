@@ -1,0 +1,193 @@
+/** Allgathers: every rank gets the block of every rank. */
+
+import { type GatherAll, gatherByDoubling, gatherByRing } from './allgather-flow.js';
+import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, runBytes } from './blocks.js';
+import { Progress } from './progress.js';
+import { bcastTree } from './tree-flow.js';
+import { binomialTree } from './trees.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type CollectiveFigures,
+  type OperationSink,
+  Register,
+} from './types.js';
+
+/** All of p (p − 1) blocks, in so many messages. */
+function figures(size: number, bytes: number, messages: number, depth: number): CollectiveFigures {
+  return { messages, bytes: size * (size - 1) * bytes, depth };
+}
+
+/**
+ * In round k, rank r sends to r + 2^k. As the published generator prices it, every message has the size of the
+ * rank's own block; with `flow=complete` it has the size of the up to 2^k blocks that it carries.
+ */
+function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean): void {
+  const { rank, size } = call;
+  const progress = new Progress(out, 0, complete);
+  for (let distance = 1; distance < size; distance *= 2) {
+    const count = Math.min(distance, size - distance);
+    const from = mod(rank - distance, size);
+    const first = mod(rank - count + 1, size);
+    const theirs = mod(from - count + 1, size);
+    const bytes = complete ? runBytes(call, first, count) : blockBytes(call, rank);
+    progress.sendRun((rank + distance) % size, bytes, first, count, size);
+    progress.receive(from, complete ? runBytes(call, theirs, count) : blockBytes(call, from));
+  }
+}
+
+export const allgatherDissemination: CollectiveAlgorithm = {
+  name: 'dissemination',
+  summary:
+    'in round k, rank r sends to r + 2^k; each message has the size of one block (flow=complete: of all)',
+  uses: ['flow'],
+  emit: (call, out) => disseminate(call, out, call.options.flow === 'complete'),
+  closedForm: (size, bytes, options) => {
+    const rounds = ceilLog2(size);
+    const whole = figures(size, bytes, size * rounds, rounds);
+    return options.flow === 'complete' ? whole : { ...whole, bytes: size * rounds * bytes };
+  },
+};
+
+/** Source: Bruck et al., "Efficient Algorithms for All-to-All Communications" (1997). */
+export const allgatherBruck: CollectiveAlgorithm = {
+  name: 'bruck',
+  summary: 'in round k, rank r sends the up to 2^k blocks that it has to r − 2^k: ⌈log₂ p⌉ rounds for any p',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    const progress = new Progress(out, 0, true);
+    for (let distance = 1; distance < size; distance *= 2) {
+      const count = Math.min(distance, size - distance);
+      const from = (rank + distance) % size;
+      progress.sendRun(mod(rank - distance, size), runBytes(call, rank, count), rank, count, size);
+      progress.receive(from, runBytes(call, from, count));
+    }
+  },
+  closedForm: (size, bytes) => figures(size, bytes, size * ceilLog2(size), ceilLog2(size)),
+};
+
+function gatherBlocks(gather: GatherAll, call: CollectiveCall, out: OperationSink): void {
+  const runs = {
+    bytes: (first: number, count: number) => runBytes(call, first, count),
+    slots: (i: number) => i,
+  };
+  gather(call.rank, call.size, (rank) => rank, runs, new Progress(out, 0, true), out);
+}
+
+export const allgatherRing: CollectiveAlgorithm = {
+  name: 'ring',
+  summary: 'every block goes once around a ring, p − 1 steps',
+  uses: [],
+  emit: (call, out) => gatherBlocks(gatherByRing, call, out),
+  closedForm: (size, bytes) => figures(size, bytes, size * (size - 1), size - 1),
+};
+
+export const allgatherRecursiveDoubling: CollectiveAlgorithm = {
+  name: 'recursive-doubling',
+  summary:
+    'in round k, neighbours at distance 2^k exchange all they have; ranks beyond a power of two go before and after',
+  uses: [],
+  emit: (call, out) => gatherBlocks(gatherByDoubling, call, out),
+  closedForm: (size, bytes) => {
+    const { power, rest } = fold(0, size);
+    return figures(size, bytes, power * ceilLog2(power) + 2 * rest, foldedDepth(size));
+  },
+};
+
+export const allgatherLinear: CollectiveAlgorithm = {
+  name: 'linear',
+  summary: 'every rank sends its block to every other',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    for (let i = 1; i < size; i++) {
+      const sent = out.send(blockBytes(call, rank), (rank + i) % size);
+      out.payload?.carries(sent, rank, rank + 1, Register.Result);
+      const from = mod(rank - i, size);
+      out.payload?.takes(out.recv(blockBytes(call, from), from), 'copy', Register.Result);
+    }
+  },
+  closedForm: (size, bytes) => figures(size, bytes, size * (size - 1), size > 1 ? 1 : 0),
+};
+
+/**
+ * Pairs (2j, 2j + 1) exchange blocks, then every rank exchanges with its two neighbours in turn the pair of
+ * blocks that it got last. Source: Chen, Zhang, et al., "Performance Evaluation of Allgather Algorithms on
+ * Terascale Linux Cluster with Fast Ethernet" (2005).
+ */
+function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void {
+  const { rank, size } = call;
+  const progress = new Progress(out, 0, false);
+  const way = rank % 2 === 0 ? 1 : -1;
+  const mate = rank + way;
+  progress.send(mate, blockBytes(call, rank), rank, rank + 1);
+  progress.receive(mate, blockBytes(call, mate));
+  const pairs = size / 2;
+  const home = rank >> 1;
+  const pairBytes = (pair: number): number => runBytes(call, 2 * pair, 2);
+  let latest = home;
+  for (let step = 1; step < pairs; step++) {
+    const far = step % 2 === 1;
+    const peer = mod(far ? rank - way : mate, size);
+    progress.send(peer, pairBytes(latest), 2 * latest, 2 * latest + 2);
+    latest = mod(far ? home - (way * (step + 1)) / 2 : home + (way * step) / 2, pairs);
+    progress.receive(peer, pairBytes(latest));
+  }
+}
+
+export const allgatherNeighbourExchange: CollectiveAlgorithm = {
+  name: 'neighbor-exchange',
+  summary:
+    'ranks exchange two blocks at a time with either neighbour in turn, p/2 steps; a ring where p is odd',
+  uses: [],
+  emit(call, out) {
+    if (call.size % 2 === 1) gatherBlocks(gatherByRing, call, out);
+    else exchangeWithNeighbours(call, out);
+  },
+  closedForm: (size, bytes) => {
+    const steps = size % 2 === 1 ? size - 1 : size / 2;
+    return figures(size, bytes, size * steps, steps);
+  },
+};
+
+/** Open MPI's default for blocks that differ. */
+export const allgatherGatherBcast: CollectiveAlgorithm = {
+  name: 'gather-bcast',
+  summary: 'linear gather to rank 0, then binomial bcast of all blocks',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    const progress = new Progress(out, 0, true);
+    if (rank === 0) for (let i = 1; i < size; i++) progress.receive(i, blockBytes(call, i));
+    else progress.send(0, blockBytes(call, rank), rank, rank + 1);
+    const plan = { tree: binomialTree, fanout: 1, segment: 0, root: 'swap' } as const;
+    bcastTree({ ...call, root: 0 }, out, plan, progress, runBytes(call, 0, size), size);
+  },
+  closedForm: (size, bytes) => ({
+    messages: 2 * (size - 1),
+    bytes: (size - 1) * (size + 1) * bytes,
+    depth: size > 1 ? 1 + floorLog2(size) : 0,
+  }),
+};
+
+export const ALLGATHER: readonly CollectiveAlgorithm[] = [
+  allgatherDissemination,
+  allgatherRing,
+  allgatherRecursiveDoubling,
+  allgatherBruck,
+  allgatherLinear,
+  allgatherNeighbourExchange,
+  allgatherGatherBcast,
+];
+
+/** As dissemination of allgather with complete flow: there is no published schedule of an allgatherv to equal. */
+const allgathervDissemination: CollectiveAlgorithm = {
+  ...allgatherDissemination,
+  summary: 'in round k, rank r sends the up to 2^k blocks that it has to r + 2^k',
+  uses: [],
+  emit: (call, out) => disseminate(call, out, true),
+  closedForm: (size, bytes) => figures(size, bytes, size * ceilLog2(size), ceilLog2(size)),
+};
+
+export const ALLGATHERV: readonly CollectiveAlgorithm[] = [allgathervDissemination, ...ALLGATHER.slice(1)];

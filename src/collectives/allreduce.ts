@@ -1,0 +1,254 @@
+/** Reductions whose result every rank gets. The operation is taken to be commutative. */
+import { ceilLog2, floorLog2, fold, foldedDepth, mod, segmentCount, shareStart, unfold } from './blocks.js';
+import { distances, gatherHalves, reduceByHalving } from './halving.js';
+import { Progress } from './progress.js';
+import { vectorShares } from './reduce.js';
+import { bcastTree, reduceTree, type TreePlan } from './tree-flow.js';
+import { binomialTree, linearTree, type Tree } from './trees.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type Op,
+  type OperationSink,
+  Register,
+} from './types.js';
+
+function progressOf(call: CollectiveCall, out: OperationSink): Progress {
+  return new Progress(out, call.options.reducePerByte, call.options.flow === 'complete');
+}
+
+export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
+  name: 'recursive-doubling',
+  summary:
+    'in round k, neighbours at distance 2^k exchange vectors; ranks beyond a power of two go before and after',
+  uses: ['reduce', 'flow'],
+  emit(call, out) {
+    const { rank, size, bytes } = call;
+    const progress = progressOf(call, out);
+    const { power, rest, place, neighbour } = fold(rank, size);
+    if (place < 0) {
+      progress.send(neighbour, bytes, 0, bytes);
+      progress.receive(neighbour, bytes);
+      return;
+    }
+    if (neighbour >= 0) progress.combine(neighbour, bytes);
+    for (let mask = 1; mask < power; mask *= 2) {
+      const peer = unfold(place ^ mask, rest);
+      progress.send(peer, bytes, 0, bytes);
+      progress.combine(peer, bytes);
+    }
+    if (neighbour >= 0) progress.send(neighbour, bytes, 0, bytes);
+  },
+  closedForm: (size, bytes) => {
+    const { power, rest } = fold(0, size);
+    const messages = power * ceilLog2(power) + 2 * rest;
+    return { messages, bytes: messages * bytes, depth: foldedDepth(size) };
+  },
+};
+
+/**
+ * For any p in ⌈log₂ p⌉ rounds, each contribution once. A rank keeps two sums: W of the n ranks before it and
+ * A = W + its own. From the top bit of p − 1 down, n doubles: bit 0, W comes from n back (2n ranks); bit 1, A
+ * comes from n + 1 back (2n + 1 ranks). For powers of two the distances are 1, 2, 4 … of plain dissemination.
+ * Source of the idea: Bruck, Ho, "Efficient Global Combine Operations in Multi-Port Message-Passing Systems" (1993).
+ */
+export const allreduceDissemination: CollectiveAlgorithm = {
+  name: 'dissemination',
+  summary:
+    'in each of ⌈log₂ p⌉ rounds, a partial sum goes to a rank about twice as far as in the round before',
+  uses: ['reduce', 'flow'],
+  emit(call, out) {
+    const { rank, size, bytes } = call;
+    const progress = progressOf(call, out);
+    let known = 0;
+    for (let bit = 2 ** (ceilLog2(size) - 1); bit >= 1; bit /= 2) {
+      const own = Math.floor((size - 1) / bit) % 2;
+      const distance = known + own;
+      const register = own === 1 ? Register.Result : Register.Rest;
+      progress.send((rank + distance) % size, bytes, 0, bytes, register);
+      const received = out.recv(bytes, mod(rank - distance, size));
+      out.payload?.takes(received, 'combine', Register.Result);
+      out.payload?.takes(received, 'combine', Register.Rest);
+      progress.reduce(received, bytes);
+      known = 2 * known + own;
+    }
+  },
+  closedForm: (size, bytes) => {
+    const rounds = ceilLog2(size);
+    return { messages: size * rounds, bytes: size * rounds * bytes, depth: rounds };
+  },
+};
+
+/** Messages that share [from, end) is sent in, and what holds each: the receive or the reduction before it. */
+class RingHand {
+  readonly #call: CollectiveCall;
+  readonly #out: OperationSink;
+  readonly #progress: Progress;
+  #held: Op[] = [];
+
+  constructor(call: CollectiveCall, out: OperationSink) {
+    this.#call = call;
+    this.#out = out;
+    this.#progress = new Progress(out, call.options.reducePerByte, false);
+  }
+
+  /** Share `give` goes to the right; share `take` comes from the left, to be reduced or kept. */
+  step(give: number, take: number, reduced: boolean): void {
+    const { rank, size } = this.#call;
+    const held: Op[] = [];
+    this.#segments(give, (from, end, i) => {
+      const op = this.#out.send(end - from, (rank + 1) % size);
+      this.#out.payload?.carries(op, from, end, Register.Result);
+      if (i < this.#held.length) this.#out.requires(op, this.#held[i]);
+    });
+    this.#segments(take, (from, end) => {
+      const left = mod(rank - 1, size);
+      held.push(
+        reduced ? this.#progress.combine(left, end - from) : this.#progress.receive(left, end - from),
+      );
+    });
+    this.#held = held;
+  }
+
+  #segments(share: number, each: (from: number, end: number, i: number) => void): void {
+    const { size, bytes, options } = this.#call;
+    const start = shareStart(bytes, size, share);
+    const length = shareStart(bytes, size, share + 1) - start;
+    const segments = segmentCount(length, options.segment);
+    for (let i = 0; i < segments; i++) {
+      each(start + shareStart(length, segments, i), start + shareStart(length, segments, i + 1), i);
+    }
+  }
+}
+
+export const allreduceRing: CollectiveAlgorithm = {
+  name: 'ring',
+  summary: 'p shares go around a ring twice, p − 1 steps each: once to be reduced, once to be spread',
+  uses: ['segment', 'reduce'],
+  emit(call, out) {
+    const { rank, size } = call;
+    const hand = new RingHand(call, out);
+    for (let step = 0; step + 1 < size; step++) {
+      hand.step(mod(rank - step, size), mod(rank - step - 1, size), true);
+    }
+    for (let step = 0; step + 1 < size; step++) {
+      hand.step(mod(rank + 1 - step, size), mod(rank - step, size), false);
+    }
+  },
+  closedForm: (size, bytes, options) => {
+    let segments = 0;
+    for (let i = 0; i < size; i++) {
+      segments += segmentCount(shareStart(bytes, size, i + 1) - shareStart(bytes, size, i), options.segment);
+    }
+    return {
+      messages: 2 * (size - 1) * segments,
+      bytes: 2 * (size - 1) * bytes,
+      depth: 2 * (size - 1),
+    };
+  },
+};
+
+export const allreduceRingFull: CollectiveAlgorithm = {
+  name: 'ring-full',
+  summary: 'every whole vector goes once around a ring, p − 1 steps',
+  uses: ['reduce'],
+  emit(call, out) {
+    const { rank, size, bytes } = call;
+    const progress = new Progress(out, call.options.reducePerByte, true);
+    let held: Op = -1;
+    for (let step = 0; step + 1 < size; step++) {
+      const sent = out.send(bytes, (rank + 1) % size);
+      out.payload?.carries(sent, 0, bytes, Register.Own);
+      if (held >= 0) out.requires(sent, held);
+      held = out.recv(bytes, mod(rank - 1, size));
+      out.payload?.takes(held, 'replace', Register.Own);
+      out.payload?.takes(held, 'combine', Register.Result);
+      progress.reduce(held, bytes);
+    }
+  },
+  closedForm: (size, bytes) => ({
+    messages: size * (size - 1),
+    bytes: size * (size - 1) * bytes,
+    depth: size - 1,
+  }),
+};
+
+/** Source: Rabenseifner, "Optimization of Collective Reduction Operations" (2004). */
+export const allreduceRabenseifner: CollectiveAlgorithm = {
+  name: 'rabenseifner',
+  summary: 'reduce-scatter by recursive halving, then an allgather by recursive doubling',
+  uses: ['reduce'],
+  emit(call, out) {
+    const { rank, size, bytes } = call;
+    const progress = new Progress(out, call.options.reducePerByte, true);
+    const { power, rest, place, neighbour } = fold(rank, size);
+    if (place < 0) {
+      progress.send(neighbour, bytes, 0, bytes);
+      progress.receive(neighbour, bytes);
+      return;
+    }
+    if (neighbour >= 0) progress.combine(neighbour, bytes);
+    const at = (of: number): number => unfold(of, rest);
+    const shares = vectorShares(bytes, power);
+    const masks = distances(power, 'near');
+    reduceByHalving(place, masks, at, shares, progress);
+    gatherHalves(place, masks, at, shares, progress);
+    if (neighbour >= 0) progress.send(neighbour, bytes, 0, bytes);
+  },
+  closedForm: (size, bytes) => {
+    const { power, rest } = fold(0, size);
+    return {
+      messages: 2 * power * ceilLog2(power) + 2 * rest,
+      bytes: 2 * (power - 1 + rest) * bytes,
+      depth: 2 * ceilLog2(power) + (rest > 0 ? 2 : 0),
+    };
+  },
+};
+
+/** Up a tree to rank 0 and down again. */
+function upAndDown(
+  name: string,
+  summary: string,
+  tree: Tree,
+  depth: (size: number) => number,
+): CollectiveAlgorithm {
+  const plan: TreePlan = { tree, fanout: 1, segment: 0, root: 'swap' };
+  return {
+    name,
+    summary,
+    uses: ['reduce'],
+    emit(call, out) {
+      const rooted = { ...call, root: 0 };
+      bcastTree(rooted, out, plan, reduceTree(rooted, out, plan));
+    },
+    closedForm: (size, bytes) => ({
+      messages: 2 * (size - 1),
+      bytes: 2 * (size - 1) * bytes,
+      depth: 2 * depth(size),
+    }),
+  };
+}
+
+export const allreduceReduceBcast = upAndDown(
+  'reduce-bcast',
+  'binomial reduce to rank 0, then binomial bcast from it',
+  binomialTree,
+  floorLog2,
+);
+
+export const allreduceLinear = upAndDown(
+  'linear',
+  'all send to rank 0, which sends the result to all',
+  linearTree,
+  (size) => (size > 1 ? 1 : 0),
+);
+
+export const ALLREDUCE: readonly CollectiveAlgorithm[] = [
+  allreduceRecursiveDoubling,
+  allreduceDissemination,
+  allreduceRing,
+  allreduceRingFull,
+  allreduceRabenseifner,
+  allreduceReduceBcast,
+  allreduceLinear,
+];

@@ -1,0 +1,130 @@
+/** All-to-alls: every rank sends its own block to every rank. */
+import { ceilLog2, mod } from './blocks.js';
+import { Progress } from './progress.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type Op,
+  type OperationSink,
+  Register,
+} from './types.js';
+
+function sendBlock(call: CollectiveCall, out: OperationSink, to: number, bytes: number): Op {
+  const op = out.send(bytes, to);
+  const slot = call.rank * call.size + to;
+  out.payload?.carries(op, slot, slot + 1, Register.Result);
+  return op;
+}
+
+function receiveBlock(out: OperationSink, from: number, bytes: number): Op {
+  const op = out.recv(bytes, from);
+  out.payload?.takes(op, 'copy', Register.Result);
+  return op;
+}
+
+const toBytes = (call: CollectiveCall, to: number): number => call.bytesOf?.(to) ?? call.bytes;
+const fromBytes = (call: CollectiveCall, from: number): number => call.recvBytesOf?.(from) ?? call.bytes;
+
+function linear(call: CollectiveCall, out: OperationSink, skipsEmpty: boolean): void {
+  const { rank, size } = call;
+  for (let i = 1; i < size; i++) {
+    const to = (rank + i) % size;
+    const from = mod(rank - i, size);
+    if (!skipsEmpty || toBytes(call, to) > 0) sendBlock(call, out, to, toBytes(call, to));
+    if (!skipsEmpty || fromBytes(call, from) > 0) receiveBlock(out, from, fromBytes(call, from));
+  }
+}
+
+export const alltoallLinear: CollectiveAlgorithm = {
+  name: 'linear',
+  summary: 'all p − 1 sends and receives at once',
+  uses: [],
+  emit: (call, out) => linear(call, out, false),
+  closedForm: (size, bytes) => ({
+    messages: size * (size - 1),
+    bytes: size * (size - 1) * bytes,
+    depth: size > 1 ? 1 : 0,
+  }),
+};
+
+export const alltoallPairwise: CollectiveAlgorithm = {
+  name: 'pairwise',
+  summary: 'p − 1 steps, each after the one before: step k sends to r + k and receives from r − k',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    let before: readonly Op[] = [];
+    for (let i = 1; i < size; i++) {
+      const to = (rank + i) % size;
+      const from = mod(rank - i, size);
+      const step = [
+        sendBlock(call, out, to, toBytes(call, to)),
+        receiveBlock(out, from, fromBytes(call, from)),
+      ];
+      for (const op of step) for (const done of before) out.requires(op, done);
+      before = step;
+    }
+  },
+  closedForm: (size, bytes) => ({
+    messages: size * (size - 1),
+    bytes: size * (size - 1) * bytes,
+    depth: size - 1,
+  }),
+};
+
+/** Blocks with bit `distance` in the number of steps that they have to go. */
+function travelling(size: number, distance: number): number {
+  let count = 0;
+  for (let hops = distance; hops < size; hops++) if (Math.floor(hops / distance) % 2 === 1) count++;
+  return count;
+}
+
+/** Notes the blocks of a round: those `hops` ahead have come hops mod distance ranks already. */
+function carriesRound(call: CollectiveCall, out: OperationSink, op: Op, distance: number): void {
+  const { rank, size } = call;
+  if (out.payload === undefined) return;
+  for (let hops = distance; hops < size; hops++) {
+    if (Math.floor(hops / distance) % 2 === 0) continue;
+    const source = mod(rank - (hops % distance), size);
+    const slot = source * size + ((source + hops) % size);
+    out.payload.carries(op, slot, slot + 1, Register.Result);
+  }
+}
+
+/** Source: Bruck et al., "Efficient Algorithms for All-to-All Communications" (1997). */
+export const alltoallBruck: CollectiveAlgorithm = {
+  name: 'bruck',
+  summary:
+    'in round k, the blocks whose way has bit k go on by 2^k ranks: ⌈log₂ p⌉ rounds of about p/2 blocks',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    const progress = new Progress(out, 0, true);
+    for (let distance = 1; distance < size; distance *= 2) {
+      const bytes = travelling(size, distance) * call.bytes;
+      const op = progress.send((rank + distance) % size, bytes, 0, 0);
+      carriesRound(call, out, op, distance);
+      progress.receive(mod(rank - distance, size), bytes);
+    }
+  },
+  closedForm: (size, bytes) => {
+    let blocks = 0;
+    for (let distance = 1; distance < size; distance *= 2) blocks += travelling(size, distance);
+    const rounds = ceilLog2(size);
+    return { messages: size * rounds, bytes: size * blocks * bytes, depth: rounds };
+  },
+};
+
+/** Empty blocks are not sent, as MPI libraries do. */
+export const alltoallvLinear: CollectiveAlgorithm = {
+  ...alltoallLinear,
+  summary: 'all sends and receives at once; empty blocks are not sent',
+  emit: (call, out) => linear(call, out, true),
+  closedForm: (size, bytes) => {
+    const messages = bytes > 0 ? size * (size - 1) : 0;
+    return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
+  },
+};
+
+export const ALLTOALL: readonly CollectiveAlgorithm[] = [alltoallLinear, alltoallPairwise, alltoallBruck];
+export const ALLTOALLV: readonly CollectiveAlgorithm[] = [alltoallvLinear, alltoallPairwise];

@@ -1,0 +1,143 @@
+/** Barriers: every rank leaves after every rank has come. One byte a message, as the published generator sends. */
+import { ceilLog2, floorLog2, fold, foldedDepth, mod, unfold } from './blocks.js';
+import { Progress } from './progress.js';
+import type { CollectiveAlgorithm, CollectiveCall, OperationSink } from './types.js';
+
+const BYTES = 1;
+
+function progressOf(call: CollectiveCall, out: OperationSink): Progress {
+  return new Progress(out, 0, call.options.flow === 'complete');
+}
+
+function notify(progress: Progress, to: number): void {
+  progress.send(to, BYTES, 0, 1);
+}
+
+function hear(progress: Progress, from: number): void {
+  progress.receive(from, BYTES, 'merge');
+}
+
+/** Round k: to rank + 2^k, from rank − 2^k. Hensgen, Finkel, Manber (1988). */
+export const barrierDissemination: CollectiveAlgorithm = {
+  name: 'dissemination',
+  summary: 'in round k, rank r tells r + 2^k: ⌈log₂ p⌉ rounds',
+  uses: ['flow'],
+  emit(call, out) {
+    const { rank, size } = call;
+    const progress = progressOf(call, out);
+    for (let distance = 1; distance < size; distance *= 2) {
+      notify(progress, (rank + distance) % size);
+      hear(progress, mod(rank - distance, size));
+    }
+  },
+  closedForm: (size) => {
+    const rounds = ceilLog2(size);
+    return { messages: size * rounds, bytes: size * rounds, depth: rounds };
+  },
+};
+
+export const barrierLinear: CollectiveAlgorithm = {
+  name: 'linear',
+  summary: 'all tell rank 0, which then tells all',
+  uses: [],
+  emit(call, out) {
+    const progress = new Progress(out, 0, true);
+    if (call.rank !== 0) {
+      notify(progress, 0);
+      hear(progress, 0);
+      return;
+    }
+    for (let rank = 1; rank < call.size; rank++) hear(progress, rank);
+    for (let rank = 1; rank < call.size; rank++) notify(progress, rank);
+  },
+  closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 2 * (size - 1), depth: size > 1 ? 2 : 0 }),
+};
+
+export const barrierDoubleRing: CollectiveAlgorithm = {
+  name: 'double-ring',
+  summary: 'a token goes twice around the ring',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    if (size === 1) return;
+    const progress = new Progress(out, 0, false);
+    for (let lap = 0; lap < 2; lap++) {
+      if (rank === 0) notify(progress, 1);
+      hear(progress, mod(rank - 1, size));
+      if (rank !== 0) notify(progress, (rank + 1) % size);
+    }
+  },
+  closedForm: (size) => {
+    const messages = size > 1 ? 2 * size : 0;
+    return { messages, bytes: messages, depth: messages };
+  },
+};
+
+/** Rounds of exchange with rank ^ 2^k; ranks beyond a power of two are told for before and after. */
+export const barrierRecursiveDoubling: CollectiveAlgorithm = {
+  name: 'recursive-doubling',
+  summary:
+    'in round k, neighbours at distance 2^k tell each other; ranks beyond a power of two go before and after',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    const progress = new Progress(out, 0, true);
+    const { power, rest, place, neighbour } = fold(rank, size);
+    if (place < 0) {
+      notify(progress, neighbour);
+      hear(progress, neighbour);
+      return;
+    }
+    if (neighbour >= 0) hear(progress, neighbour);
+    for (let mask = 1; mask < power; mask *= 2) {
+      const peer = unfold(place ^ mask, rest);
+      notify(progress, peer);
+      hear(progress, peer);
+    }
+    if (neighbour >= 0) notify(progress, neighbour);
+  },
+  closedForm: (size) => {
+    const { power, rest } = fold(0, size);
+    const rounds = ceilLog2(power);
+    const messages = power * rounds + 2 * rest;
+    return { messages, bytes: messages, depth: foldedDepth(size) };
+  },
+};
+
+/** Up and down a binomial tree whose node v has the parent v − (lowest bit of v). */
+export const barrierTree: CollectiveAlgorithm = {
+  name: 'tree',
+  summary: 'up a binomial tree to rank 0 and down again',
+  uses: [],
+  emit(call, out) {
+    const { rank, size } = call;
+    const up = new Progress(out, 0, true);
+    const children: number[] = [];
+    let mask = 1;
+    for (; mask < size && (rank & mask) === 0; mask *= 2) {
+      if (rank + mask < size) children.push(rank + mask);
+    }
+    for (const child of children) hear(up, child);
+    if (rank === 0) {
+      for (const child of children.reverse()) notify(up, child);
+      return;
+    }
+    notify(up, rank - mask);
+    const down = new Progress(out, 0, true);
+    hear(down, rank - mask);
+    for (const child of children.reverse()) notify(down, child);
+  },
+  closedForm: (size) => ({
+    messages: 2 * (size - 1),
+    bytes: 2 * (size - 1),
+    depth: 2 * floorLog2(size),
+  }),
+};
+
+export const BARRIER: readonly CollectiveAlgorithm[] = [
+  barrierDissemination,
+  barrierLinear,
+  barrierDoubleRing,
+  barrierRecursiveDoubling,
+  barrierTree,
+];

@@ -1,0 +1,188 @@
+/** Broadcasts: the root's vector reaches every rank. */
+
+import { type GatherAll, gatherByDoubling, gatherByRing, type Runs } from './allgather-flow.js';
+import { floorLog2, mod, shareStart } from './blocks.js';
+import { Progress } from './progress.js';
+import { runTotal, scatterRuns } from './scatter.js';
+import { bcastTree, treeFigures } from './tree-flow.js';
+import {
+  binomialTree,
+  chainTree,
+  heapTree,
+  knomialDepth,
+  knomialTree,
+  linearTree,
+  ompiBinaryTree,
+  type Tree,
+} from './trees.js';
+import type {
+  CollectiveAlgorithm,
+  CollectiveCall,
+  CollectiveOptions,
+  OperationSink,
+  OptionName,
+} from './types.js';
+
+/** Segment of a pipeline where none is chosen, in bytes. */
+export const PIPELINE_SEGMENT = 65_536;
+/** Open MPI's radix of the k-nomial broadcast. */
+export const KNOMIAL_RADIX = 4;
+
+interface TreeAlgorithm {
+  readonly name: string;
+  readonly summary: string;
+  readonly tree: Tree;
+  readonly depth: (size: number, fanout: number) => number;
+  readonly root?: 'swap';
+  /** Fan-out where none is chosen, for trees that have the choice. */
+  readonly fanout?: number;
+  readonly segment?: number;
+}
+
+function withSegment(options: CollectiveOptions, segment: number | undefined): CollectiveOptions {
+  return segment === undefined || options.segment > 0 ? options : { ...options, segment };
+}
+
+function overTree(algorithm: TreeAlgorithm): CollectiveAlgorithm {
+  const { name, summary, tree, depth, segment } = algorithm;
+  const fanoutOf = (options: CollectiveOptions): number =>
+    algorithm.fanout === undefined ? 1 : (options.fanout ?? algorithm.fanout);
+  const uses: OptionName[] = algorithm.fanout === undefined ? ['segment'] : ['segment', 'fanout'];
+  return {
+    name,
+    summary,
+    uses,
+    emit(call, out) {
+      const options = withSegment(call.options, segment);
+      bcastTree(call, out, {
+        tree,
+        fanout: fanoutOf(options),
+        segment: options.segment,
+        root: algorithm.root ?? 'rotate',
+      });
+    },
+    closedForm: (size, bytes, options) =>
+      treeFigures(size, bytes, withSegment(options, segment), depth(size, fanoutOf(options))),
+  };
+}
+
+export const bcastBinomial = overTree({
+  name: 'binomial',
+  summary: 'rank r sends to r + 2^k for every 2^k > r',
+  tree: binomialTree,
+  depth: floorLog2,
+  root: 'swap',
+});
+
+export const bcastLinear = overTree({
+  name: 'linear',
+  summary: 'the root sends to every rank',
+  tree: linearTree,
+  depth: (size) => (size > 1 ? 1 : 0),
+});
+
+export const bcastChain = overTree({
+  name: 'chain',
+  summary: "along fanout chains (1 unless chosen; Open MPI's forced chain has 4) that leave the root",
+  tree: chainTree,
+  depth: (size, fanout) => Math.ceil((size - 1) / fanout),
+  fanout: 1,
+});
+
+export const bcastPipeline = overTree({
+  name: 'pipeline',
+  summary: 'one chain, in segments (64 KiB unless chosen)',
+  tree: chainTree,
+  depth: (size) => size - 1,
+  segment: PIPELINE_SEGMENT,
+});
+
+export const bcastBinary = overTree({
+  name: 'binary',
+  summary: 'binary tree, children of r at 2r + 1 and 2r + 2',
+  tree: heapTree,
+  depth: floorLog2,
+});
+
+export const bcastOmpiBinary = overTree({
+  name: 'ompi-binary',
+  summary: "Open MPI's binary tree: children of r at level l are r + 2^l and r + 2^(l+1)",
+  tree: ompiBinaryTree,
+  depth: floorLog2,
+});
+
+export const bcastKnomial = overTree({
+  name: 'knomial',
+  summary: 'k-nomial tree with k = fanout (4 unless chosen)',
+  tree: knomialTree,
+  depth: knomialDepth,
+  fanout: KNOMIAL_RADIX,
+});
+
+/** Shares of the vector by tree number: share i is what the scatter leaves on rank (i + root) mod p. */
+function shares(call: CollectiveCall): Runs {
+  const { bytes, size } = call;
+  const start = (v: number): number => shareStart(bytes, size, v);
+  return {
+    bytes: (v, count) =>
+      v + count <= size ? start(v + count) - start(v) : bytes - start(v) + start(v + count - size),
+    slots: start,
+  };
+}
+
+function scatterThen(gather: GatherAll, call: CollectiveCall, out: OperationSink): void {
+  const { rank, size, root } = call;
+  const runs = shares(call);
+  const progress = new Progress(out, 0, true);
+  scatterRuns(call, progress, {
+    bytes: runs.bytes,
+    send(holder, to, v, count) {
+      holder.send(to, runs.bytes(v, count), runs.slots(v), runs.slots(v + count));
+    },
+  });
+  gather(mod(rank - root, size), size, (v) => (v + root) % size, runs, progress, out);
+}
+
+/** Bytes of a binomial scatter of p shares of a vector. */
+function scatterBytes(size: number, bytes: number): number {
+  if (bytes % size === 0) return runTotal(size) * (bytes / size);
+  let total = 0;
+  for (let v = 1; v < size; v++) {
+    let span = 1;
+    while (v % (2 * span) === 0) span *= 2;
+    total += shareStart(bytes, size, Math.min(v + span, size)) - shareStart(bytes, size, v);
+  }
+  return total;
+}
+
+/** Van de Geijn's long broadcast. */
+export const bcastScatterAllgather: CollectiveAlgorithm = {
+  name: 'scatter-allgather',
+  summary: 'binomial scatter of p shares, then a ring allgather',
+  uses: [],
+  emit: (call, out) => scatterThen(gatherByRing, call, out),
+  closedForm: (size, bytes) => ({
+    messages: (size - 1) * (size + 1),
+    bytes: scatterBytes(size, bytes) + (size - 1) * bytes,
+    depth: floorLog2(size) + size - 1,
+  }),
+};
+
+export const bcastScatterDoubling: CollectiveAlgorithm = {
+  name: 'scatter-allgather-doubling',
+  summary: 'binomial scatter of p shares, then an allgather by recursive doubling',
+  uses: [],
+  emit: (call, out) => scatterThen(gatherByDoubling, call, out),
+};
+
+export const BCAST: readonly CollectiveAlgorithm[] = [
+  bcastBinomial,
+  bcastLinear,
+  bcastChain,
+  bcastPipeline,
+  bcastBinary,
+  bcastOmpiBinary,
+  bcastKnomial,
+  bcastScatterAllgather,
+  bcastScatterDoubling,
+];

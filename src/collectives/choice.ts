@@ -1,0 +1,171 @@
+/** What the user chose with `--collective`: parse, and the algorithm of each call. */
+import { UsageError } from '../errors.js';
+import { parseGapPerByte, parseSize } from '../units/units.js';
+import { nearest } from './nearest.js';
+import { openMpiChoice } from './openmpi.js';
+import {
+  algorithmsOf,
+  COLLECTIVES,
+  type CollectiveName,
+  defaultAlgorithm,
+  findAlgorithm,
+  parseCollectiveName,
+} from './registry.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveOptions,
+  DEFAULT_OPTIONS,
+  type OptionName,
+} from './types.js';
+
+/** One `--collective` flag, read. */
+export interface CollectiveSpec {
+  /** As it was written. */
+  readonly text: string;
+  /** null: every collective (`auto` and `default` alone). */
+  readonly collective: CollectiveName | null;
+  /** `auto`: Open MPI's fixed rules; `default`: what is taken without any choice. */
+  readonly algorithm: CollectiveAlgorithm | 'auto' | 'default';
+  /** It applies to calls of `from` ≤ bytes < `to`. */
+  readonly from: number;
+  readonly to: number;
+  readonly options: Partial<CollectiveOptions>;
+}
+
+/** The algorithm of one call. */
+export interface CollectiveChoice {
+  readonly algorithm: CollectiveAlgorithm;
+  readonly options: CollectiveOptions;
+}
+
+const OPTIONS: readonly OptionName[] = ['segment', 'fanout', 'reduce', 'flow'];
+const FORM = 'write NAME=ALGORITHM[@FROM..TO][:option=value…], such as bcast=chain@64KiB..:fanout=4';
+
+/**
+ * Reads `allreduce=ring`, `bcast=chain@64KiB..:fanout=4:segment=8KiB`, `reduce=auto`, `auto`.
+ * Throws a UsageError that names what is known.
+ */
+export function parseCollectiveSpec(text: string): CollectiveSpec {
+  const equals = text.indexOf('=');
+  const colon = text.indexOf(':');
+  const named = equals >= 0 && (colon < 0 || equals < colon);
+  const collective = named ? parseCollectiveName(text.slice(0, equals)) : null;
+  const [head, ...settings] = text.slice(named ? equals + 1 : 0).split(':');
+  const [name, range, ...more] = head.split('@').map((part) => part.trim());
+  if (name === '' || more.length > 0) throw new UsageError(`collective '${text}' is not readable`, FORM);
+  const algorithm = parseAlgorithm(text, collective, name);
+  const [from, to] = parseRange(text, range);
+  return { text, collective, algorithm, from, to, options: parseOptions(text, settings, algorithm) };
+}
+
+function parseAlgorithm(
+  text: string,
+  collective: CollectiveName | null,
+  name: string,
+): CollectiveSpec['algorithm'] {
+  if (name === 'auto' || name === 'default') return name;
+  if (collective === null) {
+    const known = COLLECTIVES.find((candidate) => candidate === name.toLowerCase().replaceAll('-', '_'));
+    throw new UsageError(
+      `collective '${text}' names no algorithm`,
+      known === undefined ? FORM : `write ${known}=${algorithmsOf(known).at(-1)?.name ?? 'auto'}`,
+    );
+  }
+  return findAlgorithm(collective, name);
+}
+
+function parseRange(text: string, range: string | undefined): readonly [number, number] {
+  if (range === undefined) return [0, Number.POSITIVE_INFINITY];
+  const ends = range.split('..');
+  if (ends.length !== 2 || range === '..') {
+    throw new UsageError(
+      `sizes '${range}' of collective '${text}' are not a range`,
+      'write 4KiB.., ..4KiB or 4KiB..1MiB',
+    );
+  }
+  const name = 'size of a collective';
+  const from = ends[0] === '' ? 0 : parseSize(ends[0], { name });
+  const to = ends[1] === '' ? Number.POSITIVE_INFINITY : parseSize(ends[1], { name });
+  if (to <= from)
+    throw new UsageError(`sizes '${range}' of collective '${text}' are empty`, 'write the smaller one first');
+  return [from, to];
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function parseOptions(
+  text: string,
+  settings: readonly string[],
+  algorithm: CollectiveSpec['algorithm'],
+): Partial<CollectiveOptions> {
+  const options: Partial<Writable<CollectiveOptions>> = {};
+  for (const setting of settings) {
+    const [key, value, ...more] = setting.split('=').map((part) => part.trim());
+    if (value === undefined || value === '' || more.length > 0) {
+      throw new UsageError(`option '${setting}' of collective '${text}' has no value`, 'write option=value');
+    }
+    const option = optionName(text, key, algorithm);
+    if (option === 'segment') options.segment = parseSize(value, { name: 'segment' });
+    else if (option === 'fanout') options.fanout = parseFanout(value);
+    else if (option === 'reduce') options.reducePerByte = parseGapPerByte(value, { name: 'reduce' });
+    else options.flow = parseFlow(value);
+  }
+  return options;
+}
+
+function optionName(text: string, key: string, algorithm: CollectiveSpec['algorithm']): OptionName {
+  const option = OPTIONS.find((known) => known === key);
+  if (option === undefined) {
+    throw new UsageError(
+      `unknown option '${key}' of collective '${text}'`,
+      `did you mean ${nearest(key, OPTIONS)}? There are ${OPTIONS.join(', ')}`,
+    );
+  }
+  if (typeof algorithm === 'object' && !algorithm.uses.includes(option)) {
+    const uses = algorithm.uses.length === 0 ? 'it has no options' : `it has ${algorithm.uses.join(', ')}`;
+    throw new UsageError(`${algorithm.name} in collective '${text}' makes no use of ${option}`, uses);
+  }
+  return option;
+}
+
+function parseFanout(text: string): number {
+  const fanout = Number(text);
+  if (!Number.isInteger(fanout) || fanout < 1) {
+    throw new UsageError(
+      `fanout '${text}' is not a number of children`,
+      'write a whole number from 1, such as 4',
+    );
+  }
+  return fanout;
+}
+
+function parseFlow(text: string): 'published' | 'complete' {
+  if (text === 'published' || text === 'complete') return text;
+  throw new UsageError(`unknown flow '${text}'`, 'write published or complete');
+}
+
+/**
+ * The algorithm of a call: that of the first spec that applies to it, else the default. `bytes` is
+ * {@link CollectiveCall.bytes}, and where blocks differ their mean: a figure that all ranks of a call agree on.
+ * `base` are options for where nothing else is said.
+ */
+export function chooseAlgorithm(
+  specs: readonly CollectiveSpec[],
+  collective: CollectiveName,
+  size: number,
+  bytes: number,
+  base: CollectiveOptions = DEFAULT_OPTIONS,
+): CollectiveChoice {
+  const spec = specs.find(
+    (candidate) =>
+      (candidate.collective === null || candidate.collective === collective) &&
+      candidate.from <= bytes &&
+      bytes < candidate.to,
+  );
+  if (spec === undefined) return { algorithm: defaultAlgorithm(collective), options: base };
+  const options = { ...base, ...spec.options };
+  if (spec.algorithm === 'default') return { algorithm: defaultAlgorithm(collective), options };
+  if (spec.algorithm !== 'auto') return { algorithm: spec.algorithm, options };
+  const choice = openMpiChoice(collective, size, bytes);
+  return { algorithm: choice.algorithm, options: { ...base, ...choice.options, ...spec.options } };
+}

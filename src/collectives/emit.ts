@@ -1,0 +1,107 @@
+/** Puts one rank's part of a collective into a schedule, ready to be tied to what comes before and after. */
+import type { ScheduleBuilder } from '../schedule/builder.js';
+import type { CollectiveAlgorithm, CollectiveCall, Op, OperationSink } from './types.js';
+
+/** Where a call lives in the program. */
+export interface Placement {
+  /** [size] world rank of each rank of the communicator; null: the same. */
+  readonly ranks: Int32Array | null;
+  /** Tag of every message of this call: the same on all its ranks, used by nothing else between them. */
+  readonly tag: number;
+}
+
+/** The operations of one rank in one call. Both lists are empty where the rank has nothing to do. */
+export interface EmittedCollective {
+  /** Operations that wait for nothing within the call: to require the computation before it. */
+  readonly first: readonly Op[];
+  /** Operations for which nothing within the call waits: to be required by what comes after it. */
+  readonly last: readonly Op[];
+}
+
+/** A sink over a schedule builder that remembers which operations wait and which are waited for. */
+class BuilderSink implements OperationSink {
+  readonly #builder: ScheduleBuilder;
+  readonly #placement: Placement;
+  readonly #base: number;
+  /** By operation from #base: bit 0, it waits; bit 1, it is waited for. */
+  readonly #bound: number[] = [];
+
+  constructor(builder: ScheduleBuilder, placement: Placement) {
+    this.#builder = builder;
+    this.#placement = placement;
+    this.#base = builder.rankOperations;
+  }
+
+  send(bytes: number, to: number): Op {
+    this.#bound.push(0);
+    return this.#builder.send(bytes, this.#world(to), this.#placement.tag);
+  }
+
+  recv(bytes: number, from: number): Op {
+    this.#bound.push(0);
+    return this.#builder.recv(bytes, this.#world(from), this.#placement.tag);
+  }
+
+  calc(ns: number): Op {
+    this.#bound.push(0);
+    return this.#builder.calc(ns);
+  }
+
+  requires(after: Op, before: Op): void {
+    this.#bound[after - this.#base] |= 1;
+    this.#bound[before - this.#base] |= 2;
+    this.#builder.requires(after, before);
+  }
+
+  emitted(): EmittedCollective {
+    const first: Op[] = [];
+    const last: Op[] = [];
+    for (let i = 0; i < this.#bound.length; i++) {
+      if ((this.#bound[i] & 1) === 0) first.push(this.#base + i);
+      if ((this.#bound[i] & 2) === 0) last.push(this.#base + i);
+    }
+    return { first, last };
+  }
+
+  #world(rank: number): number {
+    const { ranks } = this.#placement;
+    return ranks === null ? rank : ranks[rank];
+  }
+}
+
+/**
+ * Adds the operations of `call.rank` to the builder's open rank.
+ * Source of the way they are tied: the published generator of traces.md, "The rules".
+ */
+export function emitCollective(
+  builder: ScheduleBuilder,
+  algorithm: CollectiveAlgorithm,
+  call: CollectiveCall,
+  placement: Placement,
+): EmittedCollective {
+  const sink = new BuilderSink(builder, placement);
+  algorithm.emit(call, sink);
+  return sink.emitted();
+}
+
+/**
+ * As {@link emitCollective}, between two computations as the published generator writes them: the first
+ * operations require `before` (skipped when undefined), and a zero computation requires the last ones, or
+ * `before` where the rank has nothing to do. Returns that computation.
+ */
+export function emitCollectiveCall(
+  builder: ScheduleBuilder,
+  algorithm: CollectiveAlgorithm,
+  call: CollectiveCall,
+  placement: Placement,
+  before?: Op,
+): Op {
+  const { first, last } = emitCollective(builder, algorithm, call, placement);
+  const end = builder.calc(0);
+  for (const op of last) builder.requires(end, op);
+  if (before !== undefined) {
+    for (const op of first) builder.requires(op, before);
+    if (last.length === 0) builder.requires(end, before);
+  }
+  return end;
+}

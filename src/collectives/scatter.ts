@@ -1,0 +1,85 @@
+/** Scatters: rank r gets block r of the root. Also the halves of it that bcast and reduce-scatter are made of. */
+import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
+import { Progress } from './progress.js';
+import { runSpan } from './trees.js';
+import { type CollectiveAlgorithm, type CollectiveCall, type OperationSink, Register } from './types.js';
+
+/** What is scattered along the tree: bytes of `count` blocks from tree number `v` on, and how to name them. */
+export interface Cut {
+  bytes(v: number, count: number): number;
+  send(progress: Progress, to: number, v: number, count: number): void;
+}
+
+/** Whole blocks by rank. */
+export function blockCut(call: CollectiveCall): Cut {
+  const { root, size } = call;
+  return {
+    bytes: (v, count) => runBytes(call, (v + root) % size, count),
+    send(progress, to, v, count) {
+      progress.sendRun(to, runBytes(call, (v + root) % size, count), v + root, count, size);
+    },
+  };
+}
+
+/** Binomial tree of runs of blocks, the larger half first. `progress` has the root's data. */
+export function scatterRuns(call: CollectiveCall, progress: Progress, cut: Cut): void {
+  const { rank, size, root } = call;
+  const v = mod(rank - root, size);
+  const span = runSpan(v, size);
+  if (v !== 0) progress.receive((v - span + root) % size, cut.bytes(v, Math.min(span, size - v)));
+  for (let mask = span / 2; mask >= 1; mask /= 2) {
+    const child = v + mask;
+    if (child < size) cut.send(progress, (child + root) % size, child, Math.min(mask, size - child));
+  }
+}
+
+/** Sum over all nodes but the root of the length of their runs: what scatter and gather move, in blocks. */
+export function runTotal(size: number): number {
+  let total = 0;
+  for (let v = 1; v < size; v++) total += Math.min(runSpan(v, size), size - v);
+  return total;
+}
+
+export const scatterBinomial: CollectiveAlgorithm = {
+  name: 'binomial',
+  summary: 'down a binomial tree: each message holds the blocks of the whole subtree below it',
+  uses: [],
+  emit(call, out) {
+    scatterRuns(call, new Progress(out, 0, true), blockCut(call));
+  },
+  closedForm: (size, bytes) => ({
+    messages: size - 1,
+    bytes: runTotal(size) * bytes,
+    depth: floorLog2(size),
+  }),
+};
+
+export const scatterLinear: CollectiveAlgorithm = {
+  name: 'linear',
+  summary: 'the root sends every rank its block',
+  uses: [],
+  emit: scatterLinearly,
+  closedForm: (size, bytes) => ({
+    messages: size - 1,
+    bytes: (size - 1) * bytes,
+    depth: size > 1 ? 1 : 0,
+  }),
+};
+
+function scatterLinearly(call: CollectiveCall, out: OperationSink): void {
+  const { rank, size, root } = call;
+  if (rank !== root) {
+    const op = out.recv(blockBytes(call, rank), root);
+    out.payload?.takes(op, 'copy', Register.Result);
+    return;
+  }
+  for (let i = 1; i < size; i++) {
+    const to = (root + i) % size;
+    const op = out.send(blockBytes(call, to), to);
+    out.payload?.carries(op, to, to + 1, Register.Result);
+  }
+}
+
+export const SCATTER: readonly CollectiveAlgorithm[] = [scatterBinomial, scatterLinear];
+/** Linear first: beside the root no rank of a scatterv knows other ranks' counts. */
+export const SCATTERV: readonly CollectiveAlgorithm[] = [scatterLinear, scatterBinomial];

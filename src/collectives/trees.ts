@@ -1,0 +1,103 @@
+/**
+ * Trees over ranks 0 … size − 1 with root 0, one node at a time. A rank's number in the tree comes from its
+ * number in the communicator by {@link swapRoot} or {@link rotateRoot}.
+ */
+import { floorLog2 } from './blocks.js';
+
+export interface TreeNode {
+  /** −1 for the root. */
+  readonly parent: number;
+  readonly children: readonly number[];
+}
+
+/** Node `v` of a tree of `size` ranks. */
+export type Tree = (v: number, size: number, fanout: number) => TreeNode;
+
+/** Rank ↔ number in the tree: root and rank 0 change places. Its own inverse. */
+export function swapRoot(rank: number, root: number): number {
+  if (rank === root) return 0;
+  return rank === 0 ? root : rank;
+}
+
+/** Children of the root are all others. */
+export const linearTree: Tree = (v, size) => {
+  if (v !== 0) return { parent: 0, children: [] };
+  return { parent: -1, children: Array.from({ length: size - 1 }, (_, i) => i + 1) };
+};
+
+/** Children of v: v + 2^k for every 2^k > v; the parent lacks v's highest bit. */
+export const binomialTree: Tree = (v, size) => {
+  const children: number[] = [];
+  let mask = 1;
+  while (mask <= v) mask *= 2;
+  for (; v + mask < size; mask *= 2) children.push(v + mask);
+  return { parent: v === 0 ? -1 : v - 2 ** floorLog2(v), children };
+};
+
+/** `fanout` chains of equal length (the first ones longer by one where it does not divide) from the root. */
+export const chainTree: Tree = (v, size, fanout) => {
+  const chains = Math.min(fanout, size - 1);
+  const short = Math.floor((size - 1) / Math.max(chains, 1));
+  const long = size - 1 - short * chains;
+  const head = (chain: number): number => 1 + chain * short + Math.min(chain, long);
+  if (v === 0) return { parent: -1, children: Array.from({ length: chains }, (_, i) => head(i)) };
+  const ofLong = long * (short + 1);
+  const chain = v <= ofLong ? Math.floor((v - 1) / (short + 1)) : long + Math.floor((v - 1 - ofLong) / short);
+  return { parent: v === head(chain) ? 0 : v - 1, children: v + 1 < head(chain + 1) ? [v + 1] : [] };
+};
+
+/** Children of v: 2v + 1 and 2v + 2. */
+export const heapTree: Tree = (v, size) => ({
+  parent: v === 0 ? -1 : (v - 1) >> 1,
+  children: [2 * v + 1, 2 * v + 2].filter((child) => child < size),
+});
+
+/** Open MPI's binary tree: children of v at level l are v + 2^l and v + 2^(l+1); level l begins at 2^l − 1. */
+export const ompiBinaryTree: Tree = (v, size) => {
+  const width = 2 ** floorLog2(v + 1);
+  const above = width / 2;
+  const parent = v - above < width - 1 ? v - above : v - width;
+  return {
+    parent: v === 0 ? -1 : parent,
+    children: [v + width, v + 2 * width].filter((child) => child < size),
+  };
+};
+
+/** Children of v: v + d·k^i for d = 1 … k − 1 and every k^i below v's lowest digit in base k = `fanout`. */
+export const knomialTree: Tree = (v, size, fanout) => {
+  const radix = Math.max(fanout, 2);
+  let mask = 1;
+  let parent = -1;
+  for (; mask < size; mask *= radix) {
+    const above = mask * radix;
+    if (v % above !== 0) {
+      parent = v - (v % above);
+      break;
+    }
+  }
+  const children: number[] = [];
+  for (mask /= radix; mask >= 1; mask /= radix) {
+    for (let digit = 1; digit < radix; digit++) {
+      if (v + digit * mask < size) children.push(v + digit * mask);
+    }
+  }
+  return { parent, children };
+};
+
+/** Depth of {@link knomialTree}: the most non-zero digits that a number below `size` has in base k. */
+export function knomialDepth(size: number, fanout: number): number {
+  const radix = Math.max(fanout, 2);
+  let depth = 0;
+  for (let least = 1; least < size; least = least * radix + 1) depth++;
+  return depth;
+}
+
+/**
+ * The binomial tree whose subtrees are runs of ranks (scatter and gather): `span` is the length of v's run, the
+ * lowest bit of v; the parent lacks that bit, the children are v + span/2, v + span/4, …
+ */
+export function runSpan(v: number, size: number): number {
+  let span = 1;
+  while (span < size && (v & span) === 0) span *= 2;
+  return span;
+}

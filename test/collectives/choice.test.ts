@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { nearest } from '../../src/collectives/nearest.js';
+import { openMpiChoice, openMpiNotes } from '../../src/collectives/openmpi.js';
+import {
+  algorithmsOf,
+  COLLECTIVES,
+  defaultAlgorithm,
+  parseCollectiveName,
+} from '../../src/collectives/registry.js';
+import { UsageError } from '../../src/errors.js';
+
+const usage = (text: string): string => {
+  try {
+    parseCollectiveSpec(text);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return 'no error';
+};
+
+describe('a spec', () => {
+  it('names a collective, an algorithm and its options', () => {
+    const spec = parseCollectiveSpec('allreduce=ring:segment=64KiB:reduce=0.1ns/B');
+    expect(spec.collective).toBe('allreduce');
+    expect(spec.algorithm).toMatchObject({ name: 'ring' });
+    expect(spec.options).toEqual({ segment: 65536, reducePerByte: 0.1 });
+    expect([spec.from, spec.to]).toEqual([0, Number.POSITIVE_INFINITY]);
+    expect(parseCollectiveSpec('bcast=chain:segment=8KiB:fanout=4').options).toEqual({
+      segment: 8192,
+      fanout: 4,
+    });
+  });
+
+  it('may hold for a range of sizes', () => {
+    const ends = (text: string) => {
+      const { from, to } = parseCollectiveSpec(text);
+      return [from, to];
+    };
+    expect(ends('allreduce=ring@64KiB..')).toEqual([65536, Number.POSITIVE_INFINITY]);
+    expect(ends('bcast=chain@..4KiB:fanout=2')).toEqual([0, 4096]);
+    expect(ends('bcast=auto@1kB..2kB')).toEqual([1000, 2000]);
+  });
+
+  it('takes the names of MPI', () => {
+    expect(parseCollectiveName('MPI_Reduce_scatter')).toBe('reduce_scatter');
+    expect(parseCollectiveSpec('reduce-scatter-block=pairwise').collective).toBe('reduce_scatter_block');
+  });
+
+  it('that is wrong says how to mend it', () => {
+    expect(usage('allreduce=rign')).toBe(
+      "unknown algorithm 'rign' of allreduce: did you mean ring? There are auto, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, linear",
+    );
+    expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce': did you mean allreduce\?/);
+    expect(usage('bcast=linear:fanout=4')).toBe(
+      "linear in collective 'bcast=linear:fanout=4' makes no use of fanout: it has segment",
+    );
+    expect(usage('bcast=chain:fanot=4')).toMatch(/did you mean fanout\?/);
+    expect(usage('bcast=chain:fanout=0')).toMatch(/fanout '0' is not a number of children/);
+    expect(usage('bcast=chain:segment=64')).toMatch(/segment '64' has no unit/);
+    expect(usage('bcast=chain:segment')).toMatch(/has no value/);
+    expect(usage('bcast=chain@64KiB')).toMatch(/are not a range/);
+    expect(usage('bcast=chain@8KiB..4KiB')).toMatch(/are empty/);
+    expect(usage('bcast')).toMatch(
+      /^collective 'bcast' names no algorithm: write bcast=scatter-allgather-doubling$/,
+    );
+    expect(usage('allreduce=dissemination:flow=some')).toMatch(/write published or complete/);
+    expect(usage('bcast=')).toMatch(/is not readable/);
+  });
+});
+
+describe('the choice of an algorithm', () => {
+  const specs = [
+    'bcast=linear@..1KiB',
+    'bcast=chain@1KiB..1MiB:fanout=4',
+    'allreduce=auto',
+    'reduce=default',
+  ].map(parseCollectiveSpec);
+  const name = (...[collective, size, bytes]: Parameters<typeof openMpiChoice>): string =>
+    chooseAlgorithm(specs, collective, size, bytes).algorithm.name;
+
+  it('is the first spec that applies, else the default', () => {
+    expect(name('bcast', 8, 1023)).toBe('linear');
+    expect(name('bcast', 8, 1024)).toBe('chain');
+    expect(chooseAlgorithm(specs, 'bcast', 8, 2 ** 20 - 1).options.fanout).toBe(4);
+    expect(name('bcast', 8, 2 ** 20)).toBe('binomial');
+    expect(name('reduce', 8, 8)).toBe('binomial');
+    expect(name('barrier', 8, 0)).toBe('dissemination');
+  });
+
+  it('keeps options for where nothing else is said', () => {
+    const base = { segment: 0, reducePerByte: 0.5, flow: 'complete' } as const;
+    expect(chooseAlgorithm(specs, 'barrier', 8, 0, base).options).toEqual(base);
+    const segmented = [parseCollectiveSpec('allreduce=ring:segment=1KiB')];
+    expect(chooseAlgorithm(segmented, 'allreduce', 8, 0, base).options).toEqual({ ...base, segment: 1024 });
+  });
+
+  it('may be left to Open MPI, for one collective or for all', () => {
+    expect(name('allreduce', 8, 8)).toBe('recursive-doubling');
+    expect(name('allreduce', 8, 8192)).toBe('rabenseifner');
+    const auto = [parseCollectiveSpec('auto')];
+    expect(chooseAlgorithm(auto, 'barrier', 6, 0).algorithm.name).toBe('linear');
+    expect(chooseAlgorithm(auto, 'bcast', 100, 8).options.fanout).toBe(4);
+  });
+});
+
+describe("Open MPI's rules", () => {
+  it.each([
+    // Of coll_tuned_decision_fixed.c, Open MPI 5.0.2: both sides of thresholds.
+    ['allreduce', 2, 7, 'ring'],
+    ['allreduce', 2, 8, 'recursive_doubling'],
+    ['allreduce', 2, 65536, 'segmented_ring'],
+    ['allreduce', 200, 131071, 'nonoverlapping'],
+    ['allreduce', 200, 131072, 'recursive_doubling'],
+    ['allreduce', 5000, 32768, 'rabenseifner'],
+    ['alltoall', 2, 3, 'two_proc'],
+    ['alltoall', 3, 3, 'linear_sync'],
+    ['alltoall', 20, 511, 'modified_bruck'],
+    ['alltoall', 100, 262144, 'pairwise'],
+    ['alltoallv', 3, 1, 'pairwise'],
+    ['alltoallv', 4, 1, 'basic_linear'],
+    ['barrier', 300, 0, 'tree'],
+    ['barrier', 64, 0, 'bruck'],
+    ['bcast', 7, 1_048_576, 'chain'],
+    ['bcast', 16, 1_048_576, 'scatter_allgather'],
+    ['bcast', 512, 20_000, 'split_binary_tree'],
+    ['reduce', 16, 4095, 'binary'],
+    ['reduce', 16, 4096, 'binomial'],
+    ['reduce', 5000, 16, 'in-order_binary'],
+    // reduce_scatter goes by the bytes of all blocks: 4 · 65536 B = 262144 B.
+    ['reduce_scatter', 4, 65_535, 'recursive_halving'],
+    ['reduce_scatter', 4, 65_536, 'ring'],
+    ['reduce_scatter_block', 40, 16, 'butterfly'],
+    ['allgather', 2, 8, 'two_proc'],
+    ['allgather', 40, 1024, 'neighbor'],
+    ['allgather', 40, 65_536, 'ring'],
+    ['allgatherv', 8, 1023.5, 'default'],
+    ['allgatherv', 8, 1024, 'bruck'],
+    ['gather', 300, 2048, 'basic_linear'],
+    ['scatter', 10, 16_384, 'linear_nb'],
+    ['scan', 10, 8, 'linear (coll/basic)'],
+  ] as const)('%s of %i ranks, %i B: %s', (collective, size, bytes, theirs) => {
+    expect(openMpiChoice(collective, size, bytes).theirs).toBe(theirs);
+  });
+
+  it('hand over to another algorithm as Open MPI does', () => {
+    const ours = (...call: Parameters<typeof openMpiChoice>): string => openMpiChoice(...call).algorithm.name;
+    // One double on 16 ranks: a segmented ring by the rules, too short for it.
+    expect(ours('allreduce', 16, 8)).toBe('recursive-doubling');
+    expect(openMpiChoice('allreduce', 16, 8).options.flow).toBe('complete');
+    expect(ours('allreduce', 2, 16_384)).toBe('ring');
+    expect(ours('allreduce', 32, 128)).toBe('linear');
+    expect(ours('allreduce', 32, 256)).toBe('rabenseifner');
+    expect(ours('reduce', 2, 4)).toBe('linear');
+    expect(ours('allgather', 8, 8)).toBe('recursive-doubling');
+    expect(ours('allgather', 9, 8)).toBe('bruck');
+  });
+
+  it('answer every call with an algorithm that is there', () => {
+    for (const collective of COLLECTIVES) {
+      for (const size of [1, 2, 3, 4, 7, 8, 16, 33, 64, 128, 300, 600, 1500, 3000, 100_000]) {
+        for (let bytes = 0; bytes <= 2 ** 24; bytes = 2 * bytes + 1) {
+          const { algorithm } = openMpiChoice(collective, size, bytes);
+          expect(algorithmsOf(collective)).toContain(algorithm);
+        }
+      }
+    }
+    expect(openMpiNotes().length).toBeGreaterThan(0);
+  });
+});
+
+describe('names', () => {
+  it('are unique within a collective, and the first is the default', () => {
+    for (const collective of COLLECTIVES) {
+      const names = algorithmsOf(collective).map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      expect(defaultAlgorithm(collective).name).toBe(names[0]);
+    }
+  });
+
+  it('are suggested by edit distance', () => {
+    expect(nearest('binomal', ['linear', 'binary', 'binomial'])).toBe('binomial');
+    expect(nearest('', ['chain', 'ring'])).toBe('ring');
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * The pages of docs/collectives are what docs/collectives/make.ts makes, and their formulas are true.
+ * To write them anew: `npx vitest run test/collectives/pages.test.ts -u`.
+ */
+import { describe, expect, it } from 'vitest';
+import { FAMILIES, type Formula } from '../../docs/collectives/families.js';
+import { pages } from '../../docs/collectives/make.js';
+import { ceilLog2, powerBelow } from '../../src/collectives/blocks.js';
+import { describeCollective } from '../../src/collectives/describe.js';
+import { algorithmsOf, COLLECTIVES } from '../../src/collectives/registry.js';
+import type { CollectiveOptions } from '../../src/collectives/types.js';
+
+describe('docs/collectives', () => {
+  it.each([...pages()])('%s is up to date', async (file, text) => {
+    await expect(text).toMatchFileSnapshot(`../../docs/collectives/${file}`);
+  });
+
+  it('has every collective and every algorithm', () => {
+    expect(FAMILIES.flatMap(({ collectives }) => collectives).toSorted()).toEqual(
+      [...COLLECTIVES].toSorted(),
+    );
+    for (const { collectives, formulas } of FAMILIES) {
+      const names = algorithmsOf(collectives[0]).map(({ name }) => name);
+      expect(Object.keys(formulas).toSorted()).toEqual(names.toSorted());
+      for (const other of collectives) {
+        for (const { name } of algorithmsOf(other)) expect(names).toContain(name);
+      }
+    }
+  });
+});
+
+/** Largest d with base^d ≤ x. */
+function floorLog(base: number, x: number): number {
+  let log = 0;
+  for (let power = base; power <= x; power *= base) log++;
+  return log;
+}
+
+/** A formula of a page as a function of its letters. */
+function compile(formula: string): (letters: Record<string, number>) => number {
+  const code = formula
+    .replace(/⌈log₂ p⌉/g, 'ceilLog2(p)')
+    .replace(/⌊log₂ p⌋/g, 'floorLog(2, p)')
+    .replace(/⌊log_f(.+)⌋/g, 'floorLog(f, $1)')
+    .replace(/⌈(.+?)⌉/g, 'Math.ceil($1)')
+    .replace(/log₂ P/g, 'floorLog(2, P)')
+    .replace(/\[(.+?)\]/g, 'Number($1)')
+    .replaceAll('·', '*')
+    .replaceAll('−', '-');
+  const names = ['p', 'n', 'P', 'R', 's', 'f', 'B'];
+  const run = new Function(...names, 'ceilLog2', 'floorLog', `return ${code};`);
+  return (letters) => run(...names.map((name) => letters[name]), ceilLog2, floorLog);
+}
+
+function lettersOf(p: number, n: number, options: { segments?: number; fanout: number }) {
+  let B = 0;
+  for (let i = 1; i < p; i++) B += i.toString(2).replaceAll('0', '').length;
+  const P = powerBelow(p);
+  return { p, n, P, R: p - P, s: options.segments ?? 1, f: options.fanout, B };
+}
+
+describe.each(FAMILIES)('the formulas of $page', ({ collectives, formulas }) => {
+  it.each(Object.entries(formulas))('%s', (name, formula: Formula) => {
+    for (const collective of collectives) {
+      const algorithm = algorithmsOf(collective).find((candidate) => candidate.name === name);
+      if (algorithm === undefined) continue;
+      // Allgatherv's dissemination has all blocks, not the published one.
+      if (collective === 'allgatherv' && name === 'dissemination') continue;
+      for (let p = 1; p <= 33; p++) {
+        const n = p * powerBelow(p) * 6;
+        for (const fanout of algorithm.uses.includes('fanout') ? [1, 2, 3, 4] : [1]) {
+          // A fan-out of 1 is no k-nomial tree: it starts at 2.
+          if (name === 'knomial' && fanout === 1) continue;
+          const options: Partial<CollectiveOptions> = { fanout };
+          const counted = describeCollective(algorithm, { size: p, bytes: n, options });
+          const letters = lettersOf(p, n, { fanout });
+          expect(compile(formula.messages)(letters), `messages, p = ${p}`).toBe(counted.messages);
+          expect(compile(formula.bytes)(letters), `bytes, p = ${p}`).toBe(counted.bytes);
+          if (formula.powersOnly !== true || powerBelow(p) === p) {
+            expect(compile(formula.depth)(letters), `depth, p = ${p}`).toBe(counted.depth);
+          }
+        }
+        if (!algorithm.uses.includes('segment')) continue;
+        // Shares of the ring are n/p, other messages n: three segments each.
+        const segment = (name === 'ring' ? n / p : n) / 3;
+        const counted = describeCollective(algorithm, { size: p, bytes: n, options: { segment } });
+        const letters = lettersOf(p, n, { segments: 3, fanout: name === 'knomial' ? 4 : 1 });
+        expect(compile(formula.messages)(letters), `segments, p = ${p}`).toBe(counted.messages);
+      }
+    }
+  });
+});
