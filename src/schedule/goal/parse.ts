@@ -197,7 +197,7 @@ export class GoalParser {
     const at = scan.at;
     const kind = scan.takes('calc') ? CALC : scan.takes('send') ? SEND : scan.takes('recv') ? RECV : -1;
     if (kind < 0) throw new Unexpected(at, `unknown operation ${scan.token()}`, 'write calc, send or recv');
-    const value = scan.integer(kind === CALC ? 'duration' : 'size');
+    const value = kind === CALC ? scan.duration() : scan.integer('size');
     if (kind !== CALC) {
       if (scan.buffer[scan.at] !== LOWER_B || isWordByte(scan.buffer[scan.at + 1])) {
         throw new Unexpected(scan.at, `a size ends with 'b', found ${scan.token()}`, `write ${value}b`);

@@ -182,6 +182,18 @@ export class Scanner {
     return value;
   }
 
+  /** A duration in ns: whole, as generators write it, or with decimals. */
+  duration(): number {
+    const start = this.at;
+    const { buffer } = this;
+    let stop = start;
+    while (isDigit(buffer[stop])) stop++;
+    if (stop === start || buffer[stop] !== 46 || !isDigit(buffer[stop + 1])) return this.integer('duration');
+    for (stop++; isDigit(buffer[stop]); ) stop++;
+    this.at = stop;
+    return Number(new TextDecoder().decode(buffer.subarray(start, stop)));
+  }
+
   /** Moves behind the end of this line: where reading goes on after an error. */
   skipLine(): void {
     const { buffer, end } = this;

@@ -1,0 +1,116 @@
+/** What all commands share: loading, answering, warning. A command is its flags and one call into the library. */
+import { Args, Command } from '@oclif/core';
+import { Model, type ModelOptions } from '../analysis/model.js';
+import type { Warning } from '../errors.js';
+import type { Schedule } from '../schedule/schedule.js';
+import { writeAll, writeFileWhole } from './files.js';
+import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './json.js';
+import { loadSchedule } from './load.js';
+import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
+import { Progress } from './progress.js';
+
+const STDOUT = 1;
+const STDERR = 2;
+
+export interface EngineFlags {
+  readonly engine: string;
+  readonly 'highs-limit': number;
+  readonly cold: boolean;
+}
+
+export interface OutputFlags {
+  readonly json: boolean;
+  readonly csv?: boolean;
+  readonly output?: string | undefined;
+  readonly quiet: boolean;
+}
+
+export type CommonFlags = MachineFlags & EngineFlags & OutputFlags & { readonly 'print-machine': boolean };
+
+/** A model with what it was made from. */
+export interface LoadedModel {
+  readonly model: Model;
+  readonly resolved: ResolvedMachine;
+  readonly info: InputInfo;
+  readonly warnings: readonly Warning[];
+}
+
+/** The forms of an answer; each is made only when it is wanted. */
+export interface Answer {
+  readonly json: () => Envelope;
+  readonly csv?: () => string;
+  readonly text: () => string;
+}
+
+export const inputArgs = {
+  input: Args.string({
+    description: "GOAL file, liballprof traces (a file, a directory, a glob), or '-'",
+    required: false,
+  }),
+};
+
+export abstract class LlampCommand extends Command {
+  /** More than one INPUT may be named, which oclif calls not strict. */
+  static override strict = false;
+
+  protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
+    const resolved = resolveMachine(flags);
+    if (flags['print-machine']) this.tell(describeMachine(resolved));
+    const progress = new Progress(flags.quiet);
+    try {
+      const loaded = await loadSchedule(inputs.map(String), flags.json, progress);
+      const model = await this.modelOf(loaded.schedule, resolved, flags);
+      const warnings = [...loaded.warnings, ...resolved.warnings];
+      return { model, resolved, info: loaded.info, warnings };
+    } finally {
+      progress.stop();
+    }
+  }
+
+  protected async modelOf(schedule: Schedule, resolved: ResolvedMachine, flags: EngineFlags): Promise<Model> {
+    return Model.of(schedule, resolved.machine, modelOptions(flags));
+  }
+
+  /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
+  protected async answer(command: string, flags: OutputFlags, answer: Answer): Promise<void> {
+    const parts = answer.json();
+    const text = flags.json
+      ? envelope(command, parts)
+      : flags.csv === true && answer.csv !== undefined
+        ? answer.csv()
+        : answer.text();
+    if (!flags.quiet && !flags.json)
+      for (const warning of parts.warnings) this.tell(`warning: ${warning.message}\n`);
+    await this.put(text, flags.output);
+  }
+
+  protected async put(text: string, output: string | undefined): Promise<void> {
+    const bytes = new TextEncoder().encode(text);
+    if (output === undefined || output === '-') writeAll(STDOUT, bytes);
+    else await writeFileWhole(output, [bytes]);
+  }
+
+  /** A word to the person, never part of the answer. */
+  protected tell(text: string): void {
+    writeAll(STDERR, new TextEncoder().encode(text));
+  }
+}
+
+export function modelOptions(flags: EngineFlags): ModelOptions {
+  const { engine, cold } = flags;
+  return {
+    engine: engine === 'highs' || engine === 'sweep' ? engine : 'auto',
+    highsLimit: flags['highs-limit'],
+    highs: { cold },
+  };
+}
+
+/** The parts of the envelope that every analysis shares. */
+export function envelopeOf(loaded: LoadedModel, result: unknown, warnings: readonly Warning[]): Envelope {
+  return {
+    input: inputJson(loaded.info, loaded.model.graph),
+    machine: machineJson(loaded.resolved),
+    result,
+    warnings: [...loaded.warnings, ...warnings],
+  };
+}

@@ -1,0 +1,100 @@
+/** Flags that commands share, each with the words of its help. */
+import { Flags } from '@oclif/core';
+import { RENDEZVOUS_PROTOCOLS } from '../machine/machine.js';
+import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
+
+const presets = Object.keys(MACHINE_PRESETS).join(', ');
+
+export const machineFlags = {
+  machine: Flags.string({
+    char: 'm',
+    helpGroup: 'MACHINE',
+    helpValue: 'NAME|FILE',
+    description: `machine preset (${presets}) or YAML file [default: ${DEFAULT_MACHINE}]`,
+  }),
+  latency: Flags.string({
+    char: 'L',
+    helpGroup: 'MACHINE',
+    helpValue: '3us',
+    description: 'network latency L',
+  }),
+  overhead: Flags.string({
+    char: 'o',
+    helpGroup: 'MACHINE',
+    helpValue: '5us',
+    description: 'CPU overhead o per message',
+  }),
+  'gap-per-byte': Flags.string({
+    char: 'G',
+    helpGroup: 'MACHINE',
+    helpValue: '0.018ns/B',
+    description: 'gap G per byte, as a time per byte or a bandwidth (100Gbit/s)',
+  }),
+  gap: Flags.string({
+    char: 'g',
+    helpGroup: 'MACHINE',
+    helpValue: '0',
+    description: 'gap g between messages',
+  }),
+  rendezvous: Flags.string({
+    char: 'S',
+    helpGroup: 'MACHINE',
+    helpValue: '256KiB',
+    description: "messages of more bytes use the rendezvous protocol; 'none': all are eager",
+  }),
+  'rendezvous-protocol': Flags.string({
+    helpGroup: 'MACHINE',
+    options: [...RENDEZVOUS_PROTOCOLS],
+    description: 'what a rendezvous message costs',
+  }),
+  async: Flags.string({
+    helpGroup: 'MACHINE',
+    helpValue: '0',
+    description: 'cost of an irequires dependency',
+  }),
+  unit: Flags.string({
+    helpGroup: 'MACHINE',
+    helpValue: 'ns',
+    description: 'unit of numbers that are given without one',
+  }),
+  'print-machine': Flags.boolean({
+    helpGroup: 'MACHINE',
+    description: 'show every machine value and where it comes from',
+  }),
+};
+
+export const engineFlags = {
+  engine: Flags.string({
+    helpGroup: 'ENGINE',
+    options: ['auto', 'highs', 'sweep'],
+    default: 'auto',
+    description: 'who solves: HiGHS, longest-path sweeps, or HiGHS up to --highs-limit rows',
+  }),
+  'highs-limit': Flags.integer({
+    helpGroup: 'ENGINE',
+    default: 200_000,
+    min: 0,
+    description: 'rows up to which auto uses HiGHS',
+  }),
+  cold: Flags.boolean({
+    helpGroup: 'ENGINE',
+    description: 'let HiGHS start from scratch instead of the critical-path basis',
+  }),
+};
+
+export const outputFlags = {
+  json: Flags.boolean({ helpGroup: 'OUTPUT', exclusive: ['csv'], description: 'print one JSON object' }),
+  csv: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print CSV with a header, in full precision' }),
+  output: Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE',
+    description: 'write the answer to FILE instead of standard output',
+  }),
+  quiet: Flags.boolean({
+    char: 'q',
+    helpGroup: 'OUTPUT',
+    description: 'no progress and no warnings on standard error',
+  }),
+};
+
+export const commonFlags = { ...machineFlags, ...engineFlags, ...outputFlags };

@@ -1,0 +1,113 @@
+/** Sensitivities and tolerances as JSON, CSV rows and text. */
+import type { Sensitivity } from '../../analysis/sensitivity.js';
+import type { Tolerance, ToleranceResult } from '../../analysis/tolerance.js';
+import type { Interval } from '../../solve/engine.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatBandwidth, formatGapPerByte, formatTime } from '../../units/units.js';
+import { finite } from '../json.js';
+import { facts, table } from '../table.js';
+
+/** A value of a parameter for people. */
+export function formatOn(axis: Axis, value: number): string {
+  return axis.unit === 'ns' ? formatTime(value) : formatGapPerByte(value);
+}
+
+/** Suffix of keys and columns that hold a value of the parameter. */
+export const unitSuffix = (axis: Axis): string => (axis.unit === 'ns' ? 'ns' : 'ns_per_B');
+
+/** Name of the parameter in keys: tolerances of L keep the published spelling. */
+const keyName = (axis: Axis): string => axis.name;
+
+export function intervalJson({ low, high }: Interval): [number | null, number | null] {
+  return [finite(low), finite(high)];
+}
+
+export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
+  const { parameter } = result;
+  return {
+    engine: result.engine,
+    certificate: result.certificate,
+    runtime_ns: result.runtime,
+    lambda: result.lambda,
+    rho_L: result.rho,
+    range_L_ns: intervalJson(result.range),
+    ...(result.basisRange === null ? {} : { basis_range_L_ns: intervalJson(result.basisRange) }),
+    ...(result.lambdaByClass === null ? {} : { lambda_by_class: result.lambdaByClass }),
+    ...(parameter === null
+      ? {}
+      : {
+          parameter: {
+            name: parameter.axis.name,
+            [`base_${unitSuffix(parameter.axis)}`]: parameter.axis.base,
+            lambda: parameter.lambda,
+            [`range_${unitSuffix(parameter.axis)}`]: intervalJson(parameter.range),
+          },
+        }),
+  };
+}
+
+export function toleranceJson(axis: Axis, { percent, value, delta }: Tolerance): Record<string, unknown> {
+  if (axis.name === 'L')
+    return { pct: percent, latency_ns: finite(axis.relative ? Number.NaN : value), delta_ns: finite(delta) };
+  const unit = unitSuffix(axis);
+  const bandwidth =
+    axis.unit === 'ns/B' && !axis.relative
+      ? { bandwidth_Gbit_per_s: value === 0 ? null : finite(8 / value) }
+      : {};
+  return {
+    pct: percent,
+    parameter: keyName(axis),
+    [`value_${unit}`]: finite(value),
+    [`delta_${unit}`]: finite(delta),
+    ...bandwidth,
+  };
+}
+
+/** What the answer rests on and the numbers at the machine's parameters. */
+export function sensitivityText(result: Sensitivity): string {
+  const { certificate, lambda, range } = result;
+  const iterations = certificate.iterations === null ? '' : `, ${certificate.iterations} simplex iterations`;
+  const pairs: [string, string][] = [
+    ['runtime T', formatTime(result.runtime)],
+    ['sensitivity λ_L', `${lambda.L} (messages on the critical path)`],
+    ['latency share ρ_L', `${percentText(result.rho)} of the critical path`],
+    ['λ_L holds for L in', intervalText(range)],
+    ['λ_G', `${lambda.G} B`],
+    ['λ_o', String(lambda.o)],
+    ['engine', `${result.engine}; strong duality over ${certificate.rows} rows${iterations}`],
+  ];
+  for (const [name, value] of Object.entries(result.lambdaByClass ?? {}))
+    pairs.splice(2, 0, [`  λ of ${name}`, String(value)]);
+  const { parameter } = result;
+  if (parameter !== null) {
+    const span = `${formatOn(parameter.axis, parameter.range.low)} to ${formatOn(parameter.axis, parameter.range.high)}`;
+    pairs.push([`λ_${parameter.axis.name}`, `${parameter.lambda}, for ${span}`]);
+  }
+  return facts(pairs);
+}
+
+export function percentText(share: number): string {
+  return `${Number((100 * share).toPrecision(4))} %`;
+}
+
+export function intervalText({ low, high }: Interval): string {
+  return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
+}
+
+export function toleranceText(result: ToleranceResult): string {
+  const { axis } = result;
+  const gap = axis.unit === 'ns/B' && !axis.relative;
+  const heads = [
+    { title: 'slower by' },
+    { title: `${axis.relative ? 'added ' : ''}${axis.name} up to` },
+    ...(axis.relative ? [] : [{ title: `Δ${axis.name}` }]),
+    ...(gap ? [{ title: 'bandwidth down to' }] : []),
+  ];
+  const rows = result.tolerance.map(({ percent, value, delta }) => [
+    `${percent} %`,
+    formatOn(axis, value),
+    ...(axis.relative ? [] : [Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited']),
+    ...(gap ? [Number.isFinite(value) ? formatBandwidth(value) : 'none'] : []),
+  ]);
+  return table(heads, rows);
+}

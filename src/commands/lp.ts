@@ -1,0 +1,41 @@
+import { Flags } from '@oclif/core';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { writeAll, writeFileWhole } from '../cli/files.js';
+import { machineFlags, outputFlags } from '../cli/flags.js';
+import { lpText, mpsText } from '../timing/export/program-text.js';
+
+const STDOUT = 1;
+
+export default class LpCommand extends LlampCommand {
+  static override summary = 'Write the linear program for another solver, as CPLEX LP or MPS.';
+  static override description =
+    'Columns are l, g, o (one per class where there are several), t, and the time of every vertex; rows are named by operation. Minimising t gives the runtime, the reduced cost of l is λ_L.';
+  static override examples = [
+    '<%= config.bin %> lp trace.goal --output trace.lp',
+    '<%= config.bin %> lp trace.goal --format mps > trace.mps',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...machineFlags,
+    format: Flags.string({ options: ['lp', 'mps'], default: 'lp', description: 'file format' }),
+    output: outputFlags.output,
+    quiet: outputFlags.quiet,
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(LpCommand);
+    const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
+    const { model } = await this.loadModel(argv, { ...flags, ...engine, json: false });
+    const text = flags.format === 'mps' ? mpsText(model.system) : lpText(model.system);
+    if (flags.output === undefined || flags.output === '-') {
+      for (const piece of encoded(text)) writeAll(STDOUT, piece);
+    } else {
+      await writeFileWhole(flags.output, encoded(text));
+    }
+  }
+}
+
+function* encoded(text: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const piece of text) yield encoder.encode(piece);
+}

@@ -1,0 +1,141 @@
+/**
+ * The linear program as text for other solvers (LLAMP, Algorithm 1): columns `l` (one per latency class), `g` (one per
+ * gap class), `o`, `t`, and the time of every vertex; one row per row of the timing system, named by the operation
+ * that it leads to. Times in ns, as doubles that read back exactly.
+ */
+import { isEnd, opOf } from '../../graph/events.js';
+import { labelOf, rankOf } from '../../schedule/schedule.js';
+import { NO_EVENT, type TimingSystem } from '../system.js';
+
+/** One term of a row. */
+interface Term {
+  readonly coefficient: number;
+  readonly column: string;
+}
+
+/** A row: Σ terms ≥ bound. */
+interface RowText {
+  readonly name: string;
+  readonly terms: readonly Term[];
+  readonly bound: number;
+}
+
+interface ColumnBound {
+  readonly column: string;
+  readonly lower: number;
+}
+
+const CHUNK = 1 << 16;
+/** Terms in one line of LP text: some readers end at 510 characters. */
+const TERMS_PER_LINE = 6;
+
+/** CPLEX LP format. */
+export function* lpText(system: TimingSystem): Generator<string> {
+  let text = '\\ LogGPS program of llamp-ts: minimise the runtime t (ns)\nMinimize\n obj: t\nSubject To\n';
+  for (const { name, terms, bound } of rowsOf(system)) {
+    const parts = terms.map(
+      ({ coefficient, column }) => `${coefficient < 0 ? '-' : '+'} ${scaled(Math.abs(coefficient))}${column}`,
+    );
+    for (let i = TERMS_PER_LINE; i < parts.length; i += TERMS_PER_LINE) parts[i] = `\n  ${parts[i]}`;
+    text += ` ${name}: ${parts.join(' ')} >= ${bound}\n`;
+    if (text.length > CHUNK) {
+      yield text;
+      text = '';
+    }
+  }
+  text += 'Bounds\n';
+  for (const { column, lower } of boundsOf(system)) text += ` ${column} >= ${lower}\n`;
+  yield `${text}End\n`;
+}
+
+const scaled = (coefficient: number): string => (coefficient === 1 ? '' : `${coefficient} `);
+
+/** Free MPS format. Rows are written twice, once for their names and once, by column, for their entries. */
+export function* mpsText(system: TimingSystem): Generator<string> {
+  let text = 'NAME llamp\nROWS\n N obj\n';
+  const byColumn = new Map<string, string[]>([['t', [' t obj 1\n']]]);
+  let rhs = '';
+  for (const { name, terms, bound } of rowsOf(system)) {
+    text += ` G ${name}\n`;
+    if (bound !== 0) rhs += ` rhs ${name} ${bound}\n`;
+    for (const { coefficient, column } of terms) {
+      const entries = byColumn.get(column);
+      const entry = ` ${column} ${name} ${coefficient}\n`;
+      if (entries === undefined) byColumn.set(column, [entry]);
+      else entries.push(entry);
+    }
+  }
+  yield text;
+  yield 'COLUMNS\n';
+  for (const entries of byColumn.values()) yield entries.join('');
+  yield `RHS\n${rhs}BOUNDS\n`;
+  for (const { column, lower } of boundsOf(system))
+    if (byColumn.has(column)) yield ` LO bnd ${column} ${lower}\n`;
+  yield 'ENDATA\n';
+}
+
+function* rowsOf(system: TimingSystem): Generator<RowText> {
+  const { vertices, rowStart } = system;
+  const columns = columnsOf(system);
+  for (let v = 1; v < vertices; v++) {
+    const name = `c_${vertexName(system, v)}`;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++)
+      yield rowOf(system, columns, v, r, `${name}_${r - rowStart[v]}`);
+  }
+}
+
+interface ColumnNames {
+  readonly latency: readonly string[];
+  readonly gap: readonly string[];
+}
+
+/** `l` and `g` alone, or with the class's name behind where there are several. */
+function columnsOf({ machine }: TimingSystem): ColumnNames {
+  const { latencies, gaps } = machine.network;
+  const named = (letter: string, names: readonly string[]): string[] =>
+    names.length === 1 ? [letter] : names.map((name) => `${letter}_${name.replace(/\W/g, '_')}`);
+  return {
+    latency: named(
+      'l',
+      latencies.map((one) => one.name),
+    ),
+    gap: named(
+      'g',
+      gaps.map((one) => one.name),
+    ),
+  };
+}
+
+function rowOf(system: TimingSystem, columns: ColumnNames, v: number, r: number, name: string): RowText {
+  const { from, constant, bytes, overheads, messages, route, machine } = system;
+  const { counts, constantNs, gap } = machine.network.routes[route[r]];
+  const terms: Term[] = [{ coefficient: 1, column: vertexName(system, v) }];
+  if (from[r] !== 0) terms.push({ coefficient: -1, column: vertexName(system, from[r]) });
+  counts.forEach((count, k) => {
+    if (messages[r] * count !== 0)
+      terms.push({ coefficient: -messages[r] * count, column: columns.latency[k] });
+  });
+  if (bytes[r] !== 0) terms.push({ coefficient: -bytes[r], column: columns.gap[gap] });
+  if (overheads[r] !== 0) terms.push({ coefficient: -overheads[r], column: 'o' });
+  return { name, terms, bound: constant[r] + messages[r] * constantNs };
+}
+
+/** `t`, or rank and label of the operation, with `_end` where the vertex is an end. */
+function vertexName(system: TimingSystem, v: number): string {
+  if (v === system.vertices - 1) return 't';
+  const event = system.vertexEvent[v];
+  if (event === NO_EVENT) return 'zero';
+  const { schedule } = system.graph;
+  const op = opOf(event);
+  return `y_r${rankOf(schedule, op)}_${labelOf(schedule, op)}${isEnd(event) ? '_meet' : ''}`;
+}
+
+function* boundsOf(system: TimingSystem): Generator<ColumnBound> {
+  const { network, overhead, overheadBySize } = system.machine;
+  const names = columnsOf(system);
+  for (let k = 0; k < names.latency.length; k++)
+    yield { column: names.latency[k], lower: network.latencies[k].latencyNs };
+  for (let k = 0; k < names.gap.length; k++)
+    yield { column: names.gap[k], lower: network.gaps[k].gapNsPerByte };
+  yield { column: 'o', lower: overheadBySize === null ? overhead : 0 };
+}
