@@ -6,6 +6,7 @@
  * `_` not needed · `n` a whole number (count, rank, tag, address …) · `t` TYPE, of which only the size counts ·
  * `C` COMM · `L` a list of numbers. Fields are kept in this order, lists behind all others as length, items.
  */
+import type { CollectiveName } from '../../collectives/registry.js';
 
 /** What a call means; each has its rule in rules/. */
 export type CallKind =
@@ -34,25 +35,6 @@ export type CallKind =
   | 'comm-free'
   | 'local';
 
-/** Collectives by the name that their algorithms are chosen with. */
-export type CollectiveKind =
-  | 'barrier'
-  | 'bcast'
-  | 'reduce'
-  | 'allreduce'
-  | 'scan'
-  | 'exscan'
-  | 'gather'
-  | 'gatherv'
-  | 'scatter'
-  | 'scatterv'
-  | 'allgather'
-  | 'allgatherv'
-  | 'alltoall'
-  | 'alltoallv'
-  | 'reduce-scatter'
-  | 'reduce-scatter-block';
-
 export interface CallShape {
   readonly name: string;
   readonly kind: CallKind;
@@ -62,7 +44,7 @@ export interface CallShape {
   readonly commArg: number;
   /** Place of the request (the last kept field), or -1. */
   readonly requestArg: number;
-  readonly collective: CollectiveKind | undefined;
+  readonly collective: CollectiveName | undefined;
   /** Its completion is waited for elsewhere. */
   readonly nonblocking: boolean;
 }
@@ -100,7 +82,7 @@ function shape(
   name: string,
   kind: CallKind,
   layouts: readonly string[],
-  collective?: CollectiveKind,
+  collective?: CollectiveName,
   nonblocking = false,
 ): CallShape {
   const layout = layouts[0];
@@ -117,7 +99,7 @@ function shape(
   };
 }
 
-function collective(name: string, kind: CollectiveKind, ...layouts: readonly string[]): CallShape[] {
+function collective(name: string, kind: CollectiveName, ...layouts: readonly string[]): CallShape[] {
   return [
     shape(`MPI_${name}`, 'collective', layouts, kind),
     shape(
@@ -168,8 +150,8 @@ export const CALLS: readonly CallShape[] = [
   ...collective('Allgatherv', 'allgatherv', 'nnt__L_LtC', 'nnt__L_tC', 'nnt___tC'),
   ...collective('Alltoall', 'alltoall', 'nnt_ntC'),
   ...collective('Alltoallv', 'alltoallv', 'n_L__t__L__tC', 'n_L_t__L_tC', 'n__t___tC'),
-  ...collective('Reduce_scatter', 'reduce-scatter', '___Lt_C', '___t_C'),
-  ...collective('Reduce_scatter_block', 'reduce-scatter-block', '__nt_C'),
+  ...collective('Reduce_scatter', 'reduce_scatter', '___Lt_C', '___t_C'),
+  ...collective('Reduce_scatter_block', 'reduce_scatter_block', '__nt_C'),
   ...named('comm-dup', 'Cn', 'Comm_dup'),
   ...named('comm-dup', 'C_n', 'Comm_dup_with_info'),
   ...named('comm-dup', 'Cn_', 'Comm_idup'),
@@ -197,9 +179,17 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set(
     .split(' ')
     .map((name) => `MPI_${name}`),
 );
-const LOCAL_PREFIXES = ['Attr_', 'Errhandler_', 'Error_', 'Group_', 'Info_', 'Op_', 'Status_', 'T_', 'Type_'].map(
-  (prefix) => `MPI_${prefix}`,
-);
+const LOCAL_PREFIXES = [
+  'Attr_',
+  'Errhandler_',
+  'Error_',
+  'Group_',
+  'Info_',
+  'Op_',
+  'Status_',
+  'T_',
+  'Type_',
+].map((prefix) => `MPI_${prefix}`);
 
 /** Whether a call that is not in {@link CALLS} is known not to communicate. */
 export function isLocal(name: string): boolean {

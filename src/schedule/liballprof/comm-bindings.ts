@@ -120,7 +120,9 @@ export class Bindings {
   }
 
   #untaken(binding: Binding): Group[] {
-    const taken = new Set(this.#offers.filter((offer) => offer.taken !== undefined).map((offer) => offer.group));
+    const taken = new Set(
+      this.#offers.filter((offer) => offer.taken !== undefined).map((offer) => offer.group),
+    );
     return binding.candidates.filter((group) => !taken.has(group));
   }
 
@@ -133,7 +135,9 @@ export class Bindings {
   static settle(ranks: readonly Bindings[]): Warning[] {
     const warnings: Warning[] = [];
     let open = ranks.flatMap((rank) =>
-      rank.list.filter((one) => one.group === undefined && one.candidates.length > 0).map((one) => ({ rank, one })),
+      rank.list
+        .filter((one) => one.group === undefined && one.candidates.length > 0)
+        .map((one) => ({ rank, one })),
     );
     while (open.length > 0) {
       const before = open.length;

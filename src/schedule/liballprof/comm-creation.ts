@@ -65,9 +65,7 @@ function splitGroups(creation: Creation, parent: readonly number[]): Group[] {
     .sort(([a], [b]) => a - b)
     .map(([, members]) => ({
       index: -1,
-      ranks: members
-        .sort((a, b) => a.key - b.key || inParent(a) - inParent(b))
-        .map((joined) => joined.rank),
+      ranks: members.sort((a, b) => a.key - b.key || inParent(a) - inParent(b)).map((joined) => joined.rank),
       parent,
       made: madeBy(creation),
     }));
@@ -124,6 +122,9 @@ function grid(seen: ReadonlyMap<number, Seen>, parent: readonly number[]): numbe
 }
 
 /** Members of the communicators that an open group stands for, by how its users call themselves. */
-export function membersBySeen(seen: ReadonlyMap<number, Seen>, parent: readonly number[]): number[][] | undefined {
+export function membersBySeen(
+  seen: ReadonlyMap<number, Seen>,
+  parent: readonly number[],
+): number[][] | undefined {
   return single(seen) ?? grid(seen, parent);
 }

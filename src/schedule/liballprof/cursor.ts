@@ -172,6 +172,10 @@ export class LineCursor {
         mend: 'copy the file again, or trace the run to its end',
       });
     }
-    throw new InputError({ place, what, mend: mend ?? 'the line is damaged, or this is no liballprof trace' });
+    throw new InputError({
+      place,
+      what,
+      mend: mend ?? 'the line is damaged, or this is no liballprof trace',
+    });
   }
 }

@@ -63,7 +63,11 @@ export class RankScanner {
     this.#cutter.end();
     const { source } = this.#cursor;
     if (this.#tally.size === 0) {
-      throw new InputError({ place: { source }, what: 'no MPI call in this file', mend: 'give a liballprof trace' });
+      throw new InputError({
+        place: { source },
+        what: 'no MPI call in this file',
+        mend: 'give a liballprof trace',
+      });
     }
     this.#argStart.push(this.#args.length);
     return {
