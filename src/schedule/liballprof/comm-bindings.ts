@@ -37,7 +37,7 @@ export class Bindings {
     this.#groups = groups;
     if (groups.length === 0) {
       const ranks = Array.from({ length: worldSize }, (_, rank) => rank);
-      groups.push({ index: 0, ranks, parent: [], made: 'the world' });
+      groups.push({ index: 0, ranks, parent: [], inOrder: false, made: 'the world' });
     }
   }
 
@@ -108,13 +108,23 @@ export class Bindings {
   #withoutOffer(comm: CommHandle): Group | undefined {
     if (comm.size === this.#worldSize && comm.rank === this.#trace.rank) return this.#groups[0];
     if (comm.size !== 1) return undefined;
-    const self = { index: this.#groups.length, ranks: [this.#trace.rank], parent: [], made: 'MPI_COMM_SELF' };
+    const self = {
+      index: this.#groups.length,
+      ranks: [this.#trace.rank],
+      parent: [],
+      inOrder: false,
+      made: 'MPI_COMM_SELF',
+    };
     this.#groups.push(self);
     return self;
   }
 
   #take(binding: Binding, group: Group): void {
     binding.group = group;
+    const { rank, size } = binding.comm;
+    if (group.ranks === undefined && group.inOrder && group.parent[rank] === this.#trace.rank) {
+      group.ranks = group.parent.slice(0, size);
+    }
     const offer = this.#offers.find((one) => one.group === group && one.taken === undefined);
     if (offer !== undefined) offer.taken = binding;
   }

@@ -10,6 +10,8 @@ export interface Group {
   ranks: readonly number[] | undefined;
   /** Of an open group: the members of the communicator that it was made from. */
   readonly parent: readonly number[];
+  /** Its ranks are the first of the parent's, in their order (MPI_Cart_create, unless it reorders). */
+  readonly inOrder: boolean;
   readonly made: string;
 }
 
@@ -67,6 +69,7 @@ function splitGroups(creation: Creation, parent: readonly number[]): Group[] {
       index: -1,
       ranks: members.sort((a, b) => a.key - b.key || inParent(a) - inParent(b)).map((joined) => joined.rank),
       parent,
+      inOrder: false,
       made: madeBy(creation),
     }));
 }
@@ -76,7 +79,8 @@ export function groupsOf(creation: Creation): Group[] {
   const parent = creation.parent.ranks ?? [];
   if (creation.call.kind === 'comm-split') return splitGroups(creation, parent);
   const ranks = creation.call.kind === 'comm-dup' ? parent : undefined;
-  return [{ index: -1, ranks, parent, made: madeBy(creation) }];
+  const inOrder = creation.call.name === 'MPI_Cart_create' || creation.call.name === 'MPI_Graph_create';
+  return [{ index: -1, ranks, parent, inOrder, made: madeBy(creation) }];
 }
 
 /** How a member of an open group was seen to call itself: its rank and the size. */

@@ -114,6 +114,7 @@ class Meeting {
     const key = `${parent.index} ${this.#countOn(parent.index, rank)}`;
     const creation = this.#open.get(key) ?? { call: CALLS[trace.call[row]], parent, joined: [] };
     this.#open.set(key, creation);
+    if (creation.call.kind !== CALLS[trace.call[row]].kind) this.#refuseOther(creation, trace, row);
     joinCreation(creation, rank, trace, row);
     if (creation.joined.length < parent.ranks.length) return [];
     this.#open.delete(key);
@@ -138,6 +139,17 @@ class Meeting {
         this.#walkers[member.rank].bindings.offer(group, member.newcomm);
       }
     }
+  }
+
+  #refuseOther(creation: Creation, trace: RankTrace, row: number): never {
+    const first = creation.joined[0];
+    throw new InputError({
+      place: lineOf(trace, row),
+      what:
+        `${CALLS[trace.call[row]].name} here, but ${creation.call.name} at ` +
+        `${first.trace.source}:${first.trace.line[first.row]}`,
+      mend: 'the files are of different runs',
+    });
   }
 
   #refuse(creation: Creation): never {

@@ -5,9 +5,9 @@ import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { type Communicators, findCommunicators } from './communicators.js';
 import { lastNamed } from './completions.js';
 import { type Coverage, CoverageCounter, coverageWarnings } from './coverage.js';
-import { Ledger } from './ledger.js';
+import { fillLedger } from './fill-ledger.js';
 import type { TraceScheduleOptions } from './options.js';
-import { type PartOf, partsByCommunicator, publishedParts } from './parts.js';
+import { partsByCommunicator, publishedParts } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
 import { findRequestPitch, type PitchFound } from './pitch.js';
 import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
@@ -90,35 +90,6 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
   return largest;
 }
 
-/** All collectives of all ranks, checked against each other. */
-function makeLedger(ranks: readonly RankTrace[], partOf: PartOf): Ledger {
-  const ledger = new Ledger();
-  const counts = new Map<number, { size: number; calls: number[]; members: number[] }>();
-  const collective = CALLS.map((call) => call.kind === 'collective');
-  for (const trace of ranks) {
-    for (let row = 0; row < trace.rows; row++) {
-      if (!collective[trace.call[row]]) continue;
-      const part = partOf(trace, row);
-      if (part === undefined) continue;
-      let count = counts.get(part.sequence);
-      if (count === undefined) {
-        count = { size: part.size, calls: new Array<number>(part.size).fill(0), members: [] };
-        counts.set(part.sequence, count);
-      }
-      count.members[part.rank] = trace.rank;
-      ledger.add(part, count.calls[part.rank]++, trace, row);
-    }
-  }
-  for (const [sequence, { size, calls, members }] of counts) {
-    const nameOf = (rank: number) =>
-      members[rank] === undefined
-        ? `its rank ${rank}`
-        : `rank ${members[rank]} (${ranks[members[rank]].source})`;
-    ledger.check(sequence, size, nameOf, calls);
-  }
-  return ledger;
-}
-
 function choosePitch(ranks: readonly RankTrace[], options: TraceScheduleOptions): PitchFound {
   const wanted = options.requestPitch ?? (options.rules === 'published' ? PUBLISHED_PITCH : 'infer');
   return wanted === 'infer' ? findRequestPitch(ranks) : { pitch: wanted, needed: true };
@@ -134,7 +105,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const comms = findCommunicators(ranks);
   const requestPitch = choosePitch(ranks, options);
   const partOf = published ? publishedParts(ranks.length) : partsByCommunicator(comms);
-  const ledger = makeLedger(ranks, partOf);
+  const ledger = fillLedger(ranks, partOf, comms);
   const nobody = findNobody(ranks);
   const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
   const specs = options.collectives ?? [];

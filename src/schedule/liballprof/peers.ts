@@ -101,7 +101,7 @@ export class MessagePeers {
 
   /** Published rules: number of the row's communicator, in order of the first use of its handle. */
   publishedComm(row: number): number {
-    const { trace } = { trace: this.#trace };
+    const trace = this.#trace;
     const index = trace.args[trace.argStart[row] + CALLS[trace.call[row]].commArg];
     const { handle } = trace.comms[index];
     const numbers = this.#published ?? new Map<number, number>();

@@ -125,7 +125,12 @@ export class RankScanner {
 
   #row(code: number, start: number, tally: CallTally): void {
     const firstArg = this.#args.length;
-    this.#fields(code);
+    try {
+      this.#fields(code);
+    } catch (error) {
+      this.#checkFieldCount(code);
+      throw error;
+    }
     const end = this.#endTime(start);
     if (Number.isNaN(start) || Number.isNaN(end)) this.#cursor.fail('a time stamp is missing');
     this.#call.push(code);
@@ -210,6 +215,14 @@ export class RankScanner {
     const fields = this.#cursor.colons();
     const layout = LAYOUTS[code].find((candidate) => candidate.length === fields);
     return layout ?? this.#fieldsMissing(code, fields);
+  }
+
+  /** A field of the wrong kind is mostly a field too few or too many: that says more. */
+  #checkFieldCount(code: number): void {
+    const cursor = this.#cursor;
+    cursor.at = cursor.from;
+    const found = cursor.colons() - 2;
+    if (LAYOUTS[code].every((layout) => layout.length !== found)) this.#fieldsMissing(code, found);
   }
 
   #fieldsMissing(code: number, found: number): never {
