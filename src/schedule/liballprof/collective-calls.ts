@@ -125,3 +125,22 @@ export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number)
   for (let i = 1; i <= trace.args[list]; i++) total += trace.args[list + i] * size;
   return total;
 }
+
+/** What makes the row impossible in a communicator of `size` ranks; undefined where nothing does. */
+export function impossible(
+  kind: CollectiveName,
+  trace: RankTrace,
+  row: number,
+  size: number,
+): string | undefined {
+  const root = rootOf(kind, trace, row);
+  if (root < 0 || root >= size) return `root ${root} among ${size} ranks`;
+  if (kind !== 'alltoallv' && kind !== 'reduce_scatter') return undefined;
+  for (let list = 0; list <= (kind === 'alltoallv' ? 1 : 0); list++) {
+    const at = listOf(trace, row, list);
+    const length = trace.args[at];
+    if (length !== size) return `${length} counts for ${size} ranks`;
+    for (let i = 1; i <= size; i++) if (trace.args[at + i] < 0) return `a count of ${trace.args[at + i]}`;
+  }
+  return undefined;
+}

@@ -5,7 +5,7 @@
  */
 import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
-import { hasEqualSizes, listedTotal, ownBytes, rootOf } from './collective-calls.js';
+import { hasEqualSizes, impossible, listedTotal, ownBytes, rootOf } from './collective-calls.js';
 import type { RankTrace } from './trace.js';
 
 /** One collective over all its ranks. */
@@ -59,6 +59,8 @@ export class Ledger {
     entry.ranks++;
     const kind = CALLS[entry.code].collective ?? 'barrier';
     const bytes = ownBytes(kind, trace, row, part.rank);
+    const wrong = impossible(kind, trace, row, part.size) ?? (bytes < 0 ? `${bytes} B` : undefined);
+    if (wrong !== undefined) refuseAlone(trace, row, wrong);
     if (entry.blocks !== undefined) {
       entry.blocks[part.rank] = bytes;
       entry.bytes += bytes;
@@ -108,6 +110,14 @@ function checkAlike(entry: CollectiveEntry, part: Part, k: number, trace: RankTr
   }
   const root = rootOf(CALLS[code].collective ?? 'barrier', trace, row);
   if (root !== entry.root) refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
+}
+
+function refuseAlone(trace: RankTrace, row: number, what: string): never {
+  throw new InputError({
+    place: placeOf(trace, row),
+    what: `${CALLS[trace.call[row]].name} with ${what}`,
+    mend: 'the line is damaged, or the program is wrong',
+  });
 }
 
 function refuse(

@@ -1,4 +1,5 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
+import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
 import type { LastNamed } from './completions.js';
 import type { MessagePeers } from './peers.js';
@@ -44,6 +45,17 @@ export class RankState {
 
   arg(row: number, index: number): number {
     return this.trace.args[this.trace.argStart[row] + index];
+  }
+
+  /** Bytes of `count` items of `size`, both of them fields of a row. */
+  bytes(row: number, count: number, size: number): number {
+    const bytes = this.arg(row, count) * this.arg(row, size);
+    if (bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER) return bytes;
+    throw new InputError({
+      place: { source: this.trace.source, line: this.trace.line[row] },
+      what: `a message of ${this.arg(row, count)} items of ${this.arg(row, size)} B`,
+      mend: 'the line is damaged',
+    });
   }
 
   /** Operations from now on belong to the call of a row. */

@@ -2,6 +2,7 @@
  * Requests in a trace are addresses of request variables; one call names several of them by the address of
  * the first, so the distance between two must be known: 8 B (Open MPI, C) or 4 B (MPICH, Fortran).
  */
+import { InputError } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './calls.js';
 import type { RankTrace } from './trace.js';
 
@@ -29,6 +30,9 @@ const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
 /** Kinds that name one request instead of a count and the first. */
 const SINGLE: ReadonlySet<CallKind> = new Set(['start', 'wait', 'test', 'request-free']);
 
+/** No program waits for more at once; a damaged line may say so. */
+const MOST_REQUESTS = 2 ** 24;
+
 export const REQUEST_USE: readonly RequestUse[] = CALLS.map(
   (call) => USE[call.kind] ?? (call.nonblocking ? 'issue' : 'none'),
 );
@@ -50,7 +54,14 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
     into.first = trace.args[at];
     into.count = 1;
   } else {
-    into.count = Math.max(0, trace.args[at + REQUESTS.count]);
+    into.count = trace.args[at + REQUESTS.count];
     into.first = trace.args[at + REQUESTS.first];
+    if (into.count < 0 || into.count > MOST_REQUESTS) {
+      throw new InputError({
+        place: { source: trace.source, line: trace.line[row] },
+        what: `${call.name} of ${into.count} requests`,
+        mend: 'the line is damaged',
+      });
+    }
   }
 }

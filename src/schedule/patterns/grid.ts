@@ -7,7 +7,7 @@ export function nearestDims(ranks: number, axes: number): number[] {
   let best: number[] = [ranks, ...new Array<number>(axes - 1).fill(1)];
   for (let last = Math.floor(ranks ** (1 / axes) + 1e-9); last >= 1; last--) {
     if (ranks % last !== 0) continue;
-    const dims = [...nearestDims(ranks / last, axes - 1), last];
+    const dims = [...nearestDims(ranks / last, axes - 1), last].sort((a, b) => b - a);
     if (dims[0] - dims[axes - 1] < best[0] - best[axes - 1]) best = dims;
   }
   return best;

@@ -158,6 +158,15 @@ describe('collectives that do not fit together', () => {
     );
   });
 
+  it.each([
+    ['MPI_Bcast:110:1:2:D:2:W:120', 'MPI_Bcast with root 2 among 2 ranks'],
+    ['MPI_Bcast:110:1:-2:D:0:W:120', 'MPI_Bcast with -16 B'],
+    ['MPI_Reduce_scatter:110:1:2:3:4,5,6:D:3:W:120', 'MPI_Reduce_scatter with 3 counts for 2 ranks'],
+    ['MPI_Reduce_scatter:110:1:2:3:4,-5:D:3:W:120', 'MPI_Reduce_scatter with a count of -5'],
+  ])('refuses %s', async (line, message) => {
+    await expect(convert(all(2, line))).rejects.toThrow(`rank0:6: ${message}`);
+  });
+
   it('refuses a rank that lacks one', async () => {
     await expect(convert([['MPI_Barrier:110:W:120'], []])).rejects.toThrow(
       'rank0:6: MPI_Barrier is collective number 1 on the world, but rank 1 (rank1) has only 0',

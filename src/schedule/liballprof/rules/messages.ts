@@ -9,7 +9,7 @@ export function message(state: RankState, from: number, sends: boolean): number 
   const { peers } = state;
   const peer = peers.world(from, state.arg(from, P2P.peer));
   if (peer === NOBODY) return NOBODY;
-  const bytes = state.arg(from, P2P.count) * state.arg(from, P2P.size);
+  const bytes = state.bytes(from, P2P.count, P2P.size);
   const tag = peers.tag(from, state.arg(from, P2P.tag));
   return sends ? state.builder.send(bytes, peer, tag) : state.builder.recv(bytes, peer, tag);
 }

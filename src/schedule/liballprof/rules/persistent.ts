@@ -1,9 +1,12 @@
 /** Persistent requests: Send_init and Recv_init describe a message, Start and Startall send it. */
-import { CALLS, P2P, REQUESTS } from '../calls.js';
+import { CALLS, P2P } from '../calls.js';
 import { NOBODY } from '../peers.js';
 import type { RankState } from '../rank-state.js';
+import { type Named, namedRequests } from '../requests.js';
 import { message, nonblocking } from './messages.js';
 import { nothing, type Rule } from './rule.js';
+
+const named: Named = { first: 0, count: 0 };
 
 /**
  * Part of the time of a `…_init` that is dropped; the rest is computation. The published generator's
@@ -36,10 +39,10 @@ export const start: Rule = (state, row) => {
 /** All of them after one computation; what follows waits for their starts. */
 export const startall: Rule = (state, row) => {
   const ops: number[] = [];
-  const first = state.arg(row, REQUESTS.first);
+  namedRequests(state.trace, row, named);
   const definitions: [request: number, row: number][] = [];
-  for (let i = 0; i < state.arg(row, REQUESTS.count); i++) {
-    const request = first + i * state.pitch;
+  for (let i = 0; i < named.count; i++) {
+    const request = named.first + i * state.pitch;
     const definition = state.persistent.get(request);
     if (definition === undefined) return false;
     definitions.push([request, definition]);

@@ -34,9 +34,13 @@ export const sendrecv: Rule = (state, row) => {
   return both(
     state,
     row,
-    { bytes: arg(SENDRECV.sendCount) * arg(SENDRECV.sendSize), rank: arg(SENDRECV.dest), tag: sendTag },
     {
-      bytes: arg(SENDRECV.recvCount) * arg(SENDRECV.recvSize),
+      bytes: state.bytes(row, SENDRECV.sendCount, SENDRECV.sendSize),
+      rank: arg(SENDRECV.dest),
+      tag: sendTag,
+    },
+    {
+      bytes: state.bytes(row, SENDRECV.recvCount, SENDRECV.recvSize),
       rank: arg(SENDRECV.source),
       // The published generator gives both halves the tag of the send.
       tag: state.published ? sendTag : arg(SENDRECV.recvTag),
@@ -46,7 +50,7 @@ export const sendrecv: Rule = (state, row) => {
 
 export const sendrecvReplace: Rule = (state, row) => {
   const arg = (index: number) => state.arg(row, index);
-  const bytes = arg(REPLACE.count) * arg(REPLACE.size);
+  const bytes = state.bytes(row, REPLACE.count, REPLACE.size);
   return both(
     state,
     row,

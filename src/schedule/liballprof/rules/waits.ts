@@ -1,5 +1,4 @@
 /** Wait and its kin: a joint that requires the operations of the requests. */
-import { REQUESTS } from '../calls.js';
 import { completedBy } from '../completions.js';
 import type { RankState } from '../rank-state.js';
 import { type Named, namedRequests } from '../requests.js';
@@ -26,10 +25,10 @@ export const wait: Rule = (state, row) => {
 
 /** Requests that are not open (null ones) count as complete. */
 export const waitall: Rule = (state, row) => {
-  const first = state.arg(row, REQUESTS.first);
+  namedRequests(state.trace, row, named);
   const ops: number[] = [];
-  for (let i = 0; i < state.arg(row, REQUESTS.count); i++) {
-    const request = first + i * state.pitch;
+  for (let i = 0; i < named.count; i++) {
+    const request = named.first + i * state.pitch;
     const op = state.requests.get(request);
     if (op === undefined) continue;
     ops.push(op);
