@@ -1,0 +1,125 @@
+/** Do these files belong together: one per rank, all ranks, of one run? */
+import { InputError, type Place, type Warning } from '../../errors.js';
+import type { CommHandle, RankTrace, TraceSet } from './trace.js';
+
+/** Ranks of a run write the date in their headers within seconds; clocks of nodes may differ by more. */
+const SUSPICIOUS_MS = 60_000;
+const OTHER_RUN_MS = 3_600_000;
+
+const place = (trace: RankTrace, line?: number): Place =>
+  line === undefined || line === 0 ? { source: trace.source } : { source: trace.source, line };
+
+/** The largest communicator that a rank uses; the first of them, which is the world. */
+function largest(trace: RankTrace): CommHandle | undefined {
+  let best: CommHandle | undefined;
+  for (const comm of trace.comms) if (best === undefined || comm.size > best.size) best = comm;
+  return best;
+}
+
+function worldSize(ranks: readonly RankTrace[]): number {
+  return ranks.reduce((size, trace) => Math.max(size, largest(trace)?.size ?? 0), 0);
+}
+
+function checkNumbers(ranks: readonly RankTrace[]): void {
+  ranks.forEach((trace, index) => {
+    const before = index === 0 ? -1 : ranks[index - 1].rank;
+    if (trace.rank === before) {
+      throw new InputError({
+        place: place(trace),
+        what: `a second file of rank ${trace.rank}, besides ${ranks[index - 1].source}`,
+        mend: 'give one file per rank',
+      });
+    }
+  });
+}
+
+function checkMissing(ranks: readonly RankTrace[]): void {
+  const size = Math.max(worldSize(ranks), ranks[ranks.length - 1].rank + 1);
+  const there = new Set(ranks.map((trace) => trace.rank));
+  const missing = Array.from({ length: size }, (_, rank) => rank).filter((rank) => !there.has(rank));
+  if (missing.length === 0) return;
+  const witness = ranks.find((trace) => largest(trace)?.size === size) ?? ranks[0];
+  const list = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
+  throw new InputError({
+    place: place(witness, largest(witness)?.line),
+    what: `the run has ${size} ranks, but there is no trace of rank ${list}`,
+    mend: 'give the files of all ranks of one run',
+  });
+}
+
+/**
+ * Each file must say that it is the rank that its name says, of a run with as many ranks. Hand-made samples
+ * (the tool's own `bcast` of 2008) say rank 0 in every file: there the names decide.
+ */
+function checkWorld(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const anonymous = ranks.length > 1 && ranks.every((trace) => largest(trace)?.rank === 0);
+  if (anonymous) {
+    warnings.push({
+      code: 'trace-ranks',
+      message: `${ranks[1].source}: every file says that it is of rank 0: ranks are taken from the file names`,
+    });
+  }
+  for (const trace of ranks) {
+    const world = largest(trace);
+    if (world === undefined) continue;
+    if (world.size !== ranks.length) {
+      throw new InputError({
+        place: place(trace, world.line),
+        what: `this is a run of ${world.size} rank${world.size === 1 ? '' : 's'}, the others' has ${ranks.length}`,
+        mend: 'the files are of different runs',
+      });
+    }
+    if (world.rank !== trace.rank && !anonymous) {
+      throw new InputError({
+        place: place(trace, world.line),
+        what: `this is the trace of rank ${world.rank}, not of rank ${trace.rank}`,
+        mend: 'the file is misnamed, or of another run',
+      });
+    }
+  }
+}
+
+function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const dated = ranks.filter((trace) => !Number.isNaN(trace.date));
+  if (dated.length === 0) return;
+  const first = dated.reduce((a, b) => (b.date < a.date ? b : a));
+  const last = dated.reduce((a, b) => (b.date > a.date ? b : a));
+  const apart = last.date - first.date;
+  if (apart <= SUSPICIOUS_MS) return;
+  const what = `traced ${Math.round(apart / 1000)} s after ${first.source}`;
+  if (apart > OTHER_RUN_MS) {
+    throw new InputError({
+      place: place(last, last.dateLine),
+      what,
+      mend: 'the files are of different runs',
+    });
+  }
+  warnings.push({
+    code: 'trace-dates',
+    message: `${last.source}:${last.dateLine}: ${what}: are they of one run?`,
+  });
+}
+
+function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
+  if (open.length === 0) return;
+  warnings.push({
+    code: 'no-finalize',
+    message:
+      `${open[0].source}${open.length > 1 ? ` and ${open.length - 1} more` : ''}: the trace ends without ` +
+      'MPI_Finalize: the run may have been cut short',
+  });
+}
+
+/** The traces in order of their ranks. Throws an InputError where they are not all ranks of one run. */
+export function checkRanks(traces: readonly RankTrace[]): TraceSet {
+  if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
+  const ranks = [...traces].sort((a, b) => a.rank - b.rank);
+  const warnings: Warning[] = [];
+  checkNumbers(ranks);
+  checkDates(ranks, warnings);
+  checkMissing(ranks);
+  checkWorld(ranks, warnings);
+  checkEnds(ranks, warnings);
+  return { ranks, warnings };
+}

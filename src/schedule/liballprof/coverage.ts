@@ -1,0 +1,127 @@
+/** Which calls of the traces became operations, and how much time those take that did not. */
+import { InputError, type Place, type Problem, type Warning } from '../../errors.js';
+import { CALLS, isLocal } from './calls.js';
+import type { RankTrace } from './trace.js';
+
+export interface CallCoverage {
+  readonly name: string;
+  readonly calls: number;
+  /** Calls of these that were not understood: their time counts as computation, their messages are lost. */
+  readonly missed: number;
+  /** `modelled`: becomes operations or orders them; `local`: communicates with nobody; `unknown`: neither. */
+  readonly kind: 'modelled' | 'local' | 'unknown';
+  /** Time inside the calls over all ranks, in ns. */
+  readonly time: number;
+  /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1. */
+  readonly share: number;
+  /** The part of the calls that were missed. */
+  readonly missedShare: number;
+}
+
+export interface Coverage {
+  /** By falling time. */
+  readonly calls: readonly CallCoverage[];
+  /** Sum over all ranks of the time between MPI_Init and MPI_Finalize, in ns. */
+  readonly time: number;
+}
+
+interface Missed {
+  calls: number;
+  time: number;
+  readonly place: Place;
+}
+
+const KNOWN = new Map(CALLS.map((call) => [call.name, call.kind]));
+
+function kindOf(name: string): CallCoverage['kind'] {
+  const kind = KNOWN.get(name);
+  if (kind !== undefined) return kind === 'local' ? 'local' : 'modelled';
+  return isLocal(name) ? 'local' : 'unknown';
+}
+
+function totalTime(trace: RankTrace): number {
+  const last = trace.rows === 0 ? trace.initEnd : trace.end[trace.rows - 1];
+  return (Number.isNaN(trace.finalizeStart) ? last : trace.finalizeStart) - trace.initEnd;
+}
+
+export class CoverageCounter {
+  readonly #missed = new Map<string, Missed>();
+
+  /** A row that no rule understood. */
+  miss(trace: RankTrace, row: number): void {
+    const { name } = CALLS[trace.call[row]];
+    const place = { source: trace.source, line: trace.line[row] };
+    this.#add(name, 1, trace.end[row] - trace.start[row], place);
+  }
+
+  #add(name: string, calls: number, time: number, place: Place): void {
+    const missed = this.#missed.get(name);
+    if (missed === undefined) this.#missed.set(name, { calls, time, place });
+    else {
+      missed.calls += calls;
+      missed.time += time;
+    }
+  }
+
+  report(ranks: readonly RankTrace[]): Coverage {
+    const names = new Map<string, { calls: number; time: number }>();
+    let time = 0;
+    for (const trace of ranks) {
+      time += totalTime(trace);
+      for (const [name, tally] of trace.tally) {
+        const sum = names.get(name) ?? { calls: 0, time: 0 };
+        sum.calls += tally.calls;
+        sum.time += tally.time;
+        names.set(name, sum);
+        if (kindOf(name) === 'unknown') {
+          this.#add(name, tally.calls, tally.time, { source: trace.source, line: tally.line });
+        }
+      }
+    }
+    const share = (part: number) => (time > 0 ? part / time : 0);
+    const calls = [...names].map(([name, sum]) => {
+      const missed = this.#missed.get(name);
+      return {
+        name,
+        calls: sum.calls,
+        missed: missed?.calls ?? 0,
+        kind: kindOf(name),
+        time: sum.time * 1000,
+        share: share(sum.time),
+        missedShare: share(missed?.time ?? 0),
+      };
+    });
+    calls.sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1));
+    return { calls, time: time * 1000 };
+  }
+
+  /** One problem per name that was missed, at its first call; for `strict`. */
+  refuse(): void {
+    const problems: Problem[] = [...this.#missed].map(([name, missed]) => ({
+      place: missed.place,
+      what: `${name} is not understood (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
+      mend: 'without strict its time counts as computation',
+    }));
+    if (problems.length > 0) throw new InputError(problems);
+  }
+}
+
+function percent(share: number): string {
+  const value = share * 100;
+  return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
+}
+
+/** Names what was not understood, with its share of the time; nothing is dropped silently. */
+export function coverageWarnings(coverage: Coverage): Warning[] {
+  const missed = coverage.calls.filter((call) => call.missed > 0);
+  if (missed.length === 0) return [];
+  const list = missed.map(
+    (call) => `${call.name} (${call.missed} calls, ${percent(call.missedShare)} of the time)`,
+  );
+  return [
+    {
+      code: 'calls-not-understood',
+      message: `calls that are not understood, whose time counts as computation: ${list.join(', ')}`,
+    },
+  ];
+}

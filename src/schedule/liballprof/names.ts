@@ -1,0 +1,74 @@
+/** Which files are one set of traces, by their names alone: `pmpi-trace-rank-3.txt`, `trace_bcast-0.dat.gz`. */
+
+export interface NamedTrace {
+  readonly name: string;
+  readonly rank: number;
+}
+
+interface NumberInName {
+  readonly before: string;
+  readonly value: number;
+  readonly after: string;
+}
+
+/** Every number in the last part of a path, with what stands around it. */
+function numbersIn(name: string): NumberInName[] {
+  const base = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1;
+  return [...name.slice(base).matchAll(/\d+/g)].map((match) => ({
+    before: name.slice(0, base + match.index),
+    value: Number(match[0]),
+    after: name.slice(base + match.index + match[0].length),
+  }));
+}
+
+const patternOf = (number: NumberInName): string => `${number.before}*${number.after}`;
+
+/** Names grouped by the pattern that remains when one of their numbers is left out. */
+function byPattern(names: readonly string[]): Map<string, NamedTrace[]> {
+  const groups = new Map<string, NamedTrace[]>();
+  for (const name of names) {
+    for (const number of numbersIn(name)) {
+      const pattern = patternOf(number);
+      const group = groups.get(pattern) ?? [];
+      group.push({ name, rank: number.value });
+      groups.set(pattern, group);
+    }
+  }
+  for (const group of groups.values()) group.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+  return groups;
+}
+
+/**
+ * The sets of traces among `names`, each by ascending rank (with gaps, where files are missing, and
+ * doubles, where `-1` and `-01` both exist). A name with several numbers belongs to the larger set; where
+ * they tie, its last number is the rank. Sets without a rank 0 are left out.
+ */
+export function traceSets(names: readonly string[]): NamedTrace[][] {
+  const groups = byPattern(names);
+  const chosen = new Map<string, NamedTrace[]>();
+  for (const name of names) {
+    let best: string | undefined;
+    for (const number of numbersIn(name)) {
+      const pattern = patternOf(number);
+      const size = (key: string | undefined) => (key === undefined ? 0 : (groups.get(key)?.length ?? 0));
+      if (size(pattern) >= size(best)) best = pattern;
+    }
+    if (best !== undefined) chosen.set(best, groups.get(best) ?? []);
+  }
+  return [...chosen.values()].filter((group) => group[0]?.rank === 0);
+}
+
+/**
+ * The set that `first` (rank 0's file, or any other rank's) belongs to, among the names of its folder.
+ * Without a number in it, it is a set of its own.
+ */
+export function traceSetOf(first: string, names: readonly string[]): NamedTrace[] {
+  const all = names.includes(first) ? names : [...names, first];
+  const set = traceSets(all).find((group) => group.some((trace) => trace.name === first));
+  return set ?? [{ name: first, rank: 0 }];
+}
+
+/** Whether text looks like a trace of liballprof, by its first bytes (either generation). */
+export function looksLikeTrace(head: string): boolean {
+  return /^\s*(#[^\n]*(collprof|PMPI Tracer)|MPI_[A-Za-z_]+:)/.test(head);
+}

@@ -1,0 +1,18 @@
+/** How traces become a schedule. */
+import type { CollectiveSpec } from '../../collectives/choice.js';
+import type { RequestPitch } from './requests.js';
+
+export interface TraceScheduleOptions {
+  /**
+   * `default`: the rules of traces.md; `published`: without those marked ✱, as the published generator:
+   * a pitch of 4 unless given, one tag for both halves of a Sendrecv, calls on sub-communicators taken for
+   * calls on the world (collectives: left out), and only the calls that it knows.
+   */
+  readonly rules?: 'default' | 'published';
+  /** Bytes between two request variables; `infer` (default): found from the traces. */
+  readonly requestPitch?: RequestPitch | 'infer';
+  /** A call that is not understood is an InputError instead of a warning. */
+  readonly strict?: boolean;
+  /** Algorithms of collectives; the first that applies counts. Default: the published generator's. */
+  readonly collectives?: readonly CollectiveSpec[];
+}

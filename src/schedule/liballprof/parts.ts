@@ -1,0 +1,33 @@
+/** Which rows take part in which collective. */
+import { CALLS } from './calls.js';
+import { tellsSizes } from './collective-calls.js';
+import { type Communicators, UNKNOWN_COMM } from './communicators.js';
+import type { Part } from './ledger.js';
+import { isPublishedCall } from './published.js';
+import type { RankTrace } from './trace.js';
+
+/** The part of a collective's row; undefined where the call is not understood. */
+export type PartOf = (trace: RankTrace, row: number) => Part | undefined;
+
+/** By communicator. */
+export function partsByCommunicator(comms: Communicators): PartOf {
+  return (trace, row) => {
+    const kind = CALLS[trace.call[row]].collective;
+    const comm = comms.ofRow[trace.rank]?.[row] ?? 0;
+    if (kind === undefined || comm === UNKNOWN_COMM || !tellsSizes(kind, trace, row)) return undefined;
+    const { size, rankOf, made } = comms.list[comm];
+    const rank = rankOf === null ? trace.rank : rankOf[trace.rank];
+    return { sequence: comm, rank, size, made: comm === 0 ? made : `the communicator of ${made}` };
+  };
+}
+
+/** As the published generator: every communicator of the world's size is the world, all others are left out. */
+export function publishedParts(world: number): PartOf {
+  return (trace, row) => {
+    const code = trace.call[row];
+    if (!isPublishedCall(code)) return undefined;
+    const comm = trace.comms[trace.args[trace.argStart[row] + CALLS[code].commArg]];
+    if (comm.size !== world) return undefined;
+    return { sequence: 0, rank: trace.rank, size: world, made: 'the world' };
+  };
+}

@@ -1,0 +1,103 @@
+/** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
+import { InputError } from '../../errors.js';
+import { CALLS } from './calls.js';
+import type { LastNamed } from './completions.js';
+import type { MessagePeers } from './peers.js';
+import type { RequestPitch } from './requests.js';
+import type { RankTrace } from './trace.js';
+import { COMPUTATION, type TraceBuilder } from './trace-builder.js';
+
+/** A persistent request: the row of its `…_init`. */
+export type Persistent = Map<number, number>;
+
+export class RankState {
+  readonly trace: RankTrace;
+  readonly builder: TraceBuilder;
+  readonly peers: MessagePeers;
+  readonly pitch: RequestPitch;
+  readonly published: boolean;
+  readonly lastNamed: LastNamed;
+  /** Open requests by address: the operation that completes them. In the order of issue. */
+  readonly requests = new Map<number, number>();
+  readonly persistent: Persistent = new Map();
+  /** End of the last handled call, in µs. */
+  clock: number;
+  /** What the next computation follows: these operations, all in the same way. */
+  #before: number[] = [];
+  #beforeStart = false;
+
+  constructor(
+    trace: RankTrace,
+    builder: TraceBuilder,
+    peers: MessagePeers,
+    pitch: RequestPitch,
+    published: boolean,
+    last: LastNamed,
+  ) {
+    this.trace = trace;
+    this.builder = builder;
+    this.peers = peers;
+    this.pitch = pitch;
+    this.published = published;
+    this.lastNamed = last;
+    this.clock = trace.initEnd;
+  }
+
+  arg(row: number, index: number): number {
+    return this.trace.args[this.trace.argStart[row] + index];
+  }
+
+  /** Bytes of `count` items of `size`, both of them fields of a row. */
+  bytes(row: number, count: number, size: number): number {
+    const bytes = this.arg(row, count) * this.arg(row, size);
+    if (bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER) return bytes;
+    throw new InputError({
+      place: { source: this.trace.source, line: this.trace.line[row] },
+      what: `a message of ${this.arg(row, count)} items of ${this.arg(row, size)} B`,
+      mend: 'the line is damaged',
+    });
+  }
+
+  /** Operations from now on belong to the call of a row. */
+  enter(row: number): void {
+    this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name);
+  }
+
+  /**
+   * The computation before a call: `first` (the call's operations that wait for nothing else) require it.
+   * It takes the time from the end of the last handled call; the time inside the call itself is dropped.
+   */
+  computeBefore(row: number, first: readonly number[]): void {
+    this.#compute(this.trace.start[row], this.trace.line[row], first);
+    this.clock = this.trace.end[row];
+  }
+
+  /** The computation after the last call. */
+  finish(): void {
+    const { finalizeStart, finalizeLine } = this.trace;
+    if (!Number.isNaN(finalizeStart)) this.#compute(finalizeStart, finalizeLine, []);
+  }
+
+  /** What comes next waits for these operations to finish … */
+  follow(ops: readonly number[]): void {
+    this.#before = [...ops];
+    this.#beforeStart = false;
+  }
+
+  /** … or only to start. */
+  followStart(ops: readonly number[]): void {
+    this.#before = [...ops];
+    this.#beforeStart = true;
+  }
+
+  #compute(start: number, line: number, first: readonly number[]): void {
+    const { builder } = this;
+    builder.from(line, COMPUTATION);
+    const calc = builder.calc(Math.round((start - this.clock) * 1000));
+    for (const op of first) builder.requires(op, calc);
+    for (const op of this.#before) {
+      if (this.#beforeStart) builder.irequires(calc, op);
+      else builder.requires(calc, op);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** Collectives: the operations of the chosen algorithm on this rank. */
+
+import type { CollectiveSpec } from '../../../collectives/choice.js';
+import { chooseAlgorithm } from '../../../collectives/choice.js';
+import { emitCollective } from '../../../collectives/emit.js';
+import type { CollectiveName } from '../../../collectives/registry.js';
+import { findAlgorithm } from '../../../collectives/registry.js';
+import type { CollectiveCall } from '../../../collectives/types.js';
+import { CALLS } from '../calls.js';
+import { ownBlocks } from '../collective-calls.js';
+import type { Communicators } from '../communicators.js';
+import { type CollectiveEntry, type Ledger, type Part, typicalBytes } from '../ledger.js';
+import type { PartOf } from '../parts.js';
+import type { RankState } from '../rank-state.js';
+import { collectiveTag, publishedTag } from '../tags.js';
+import type { Rule } from './rule.js';
+
+/** What the rule needs beside the rank: it is the same for all of them. */
+export interface CollectiveContext {
+  readonly comms: Communicators;
+  readonly ledger: Ledger;
+  readonly partOf: PartOf;
+  readonly specs: readonly CollectiveSpec[];
+  readonly firstTag: number;
+}
+
+function describe(
+  kind: CollectiveName,
+  part: Part,
+  entry: CollectiveEntry,
+  state: RankState,
+  row: number,
+  specs: readonly CollectiveSpec[],
+) {
+  const { algorithm, options } = chooseAlgorithm(specs, kind, part.size, typicalBytes(entry, part.size));
+  const { blocks } = entry;
+  const own = ownBlocks(kind, state.trace, row);
+  const bytesOf = blocks === undefined ? own?.bytesOf : (rank: number) => blocks[rank];
+  const call: CollectiveCall = {
+    rank: part.rank,
+    size: part.size,
+    root: entry.root,
+    bytes: kind === 'barrier' ? 1 : entry.bytes,
+    bytesOf,
+    recvBytesOf: own?.recvBytesOf,
+    options,
+  };
+  // The published generator has one algorithm for Allreduce and another for Iallreduce.
+  const old = state.published && specs.length === 0 && kind === 'allreduce' && CALLS[entry.code].nonblocking;
+  return { call, algorithm: old ? findAlgorithm('allreduce', 'dissemination') : algorithm };
+}
+
+/**
+ * The rule of one rank's collectives, which counts them by communicator. A joint requires the last operations;
+ * the first ones require the computation before. A nonblocking one goes on while the program does: what
+ * follows waits for its first operations to start, and its wait for the joint.
+ */
+export function collectiveRule(context: CollectiveContext): Rule {
+  const { comms, ledger, partOf, specs, firstTag } = context;
+  const count: number[] = [];
+  return (state, row) => {
+    const shape = CALLS[state.trace.call[row]];
+    const kind = shape.collective;
+    const part = partOf(state.trace, row);
+    if (kind === undefined || part === undefined) return false;
+    const k = count[part.sequence] ?? 0;
+    count[part.sequence] = k + 1;
+    const entry = ledger.entry(part.sequence, k);
+    const tag = state.published
+      ? publishedTag(state.peers.publishedComm(row), firstTag + k)
+      : collectiveTag(part.sequence, k, firstTag);
+    const ranks = state.published ? null : comms.list[part.sequence].ranks;
+    const { call, algorithm } = describe(kind, part, entry, state, row, specs);
+    const { first, last } = emitCollective(state.builder, algorithm, call, { ranks, tag });
+    const join = state.builder.calc(0);
+    for (const op of last) state.builder.requires(join, op);
+    const begin = first.length === 0 ? [join] : first;
+    state.computeBefore(row, begin);
+    if (shape.nonblocking) {
+      const request = state.arg(row, shape.requestArg);
+      state.requests.delete(request);
+      state.requests.set(request, join);
+    }
+    if (shape.nonblocking && !state.published) state.followStart(begin);
+    else state.follow([join]);
+    return true;
+  };
+}

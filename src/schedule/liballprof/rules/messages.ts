@@ -1,0 +1,53 @@
+/** Send, Recv, Isend, Irecv and their kin: one operation. */
+import { P2P } from '../calls.js';
+import { NOBODY } from '../peers.js';
+import type { RankState } from '../rank-state.js';
+import { nothing, type Rule } from './rule.js';
+
+/** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
+export function message(state: RankState, from: number, sends: boolean): number {
+  const { peers } = state;
+  const peer = peers.world(from, state.arg(from, P2P.peer));
+  if (peer === NOBODY) return NOBODY;
+  const bytes = state.bytes(from, P2P.count, P2P.size);
+  const tag = peers.tag(from, state.arg(from, P2P.tag));
+  return sends ? state.builder.send(bytes, peer, tag) : state.builder.recv(bytes, peer, tag);
+}
+
+/** `op requires calc`, and what follows requires op. */
+function blocking(state: RankState, row: number, sends: boolean): boolean {
+  if (!state.peers.known(row)) return false;
+  const op = message(state, row, sends);
+  if (op === NOBODY) {
+    nothing(state, row);
+    return true;
+  }
+  state.computeBefore(row, [op]);
+  state.follow([op]);
+  return true;
+}
+
+/** `op requires calc`, and what follows waits only for the start of op; `request` is its. */
+export function nonblocking(state: RankState, row: number, op: number, request: number): void {
+  if (op === NOBODY) {
+    // Complete from the start: a wait for it meets no open request.
+    nothing(state, row);
+    return;
+  }
+  // A request that is used again moves to the end: the map is kept in order of issue.
+  state.requests.delete(request);
+  state.requests.set(request, op);
+  state.computeBefore(row, [op]);
+  state.followStart([op]);
+}
+
+function issue(state: RankState, row: number, sends: boolean): boolean {
+  if (!state.peers.known(row)) return false;
+  nonblocking(state, row, message(state, row, sends), state.arg(row, P2P.request));
+  return true;
+}
+
+export const send: Rule = (state, row) => blocking(state, row, true);
+export const recv: Rule = (state, row) => blocking(state, row, false);
+export const isend: Rule = (state, row) => issue(state, row, true);
+export const irecv: Rule = (state, row) => issue(state, row, false);

@@ -1,0 +1,57 @@
+/** Wait and its kin: a joint that requires the operations of the requests. */
+import { completedBy } from '../completions.js';
+import type { RankState } from '../rank-state.js';
+import { type Named, namedRequests } from '../requests.js';
+import type { Rule } from './rule.js';
+
+const named: Named = { first: 0, count: 0 };
+
+function joinOf(state: RankState, row: number, ops: readonly number[]): void {
+  const join = state.builder.calc(0);
+  for (const op of ops) state.builder.requires(join, op);
+  state.computeBefore(row, [join]);
+  state.follow([join]);
+}
+
+/** A wait for a request that is not open returns at once: its time is computation. */
+export const wait: Rule = (state, row) => {
+  const request = state.arg(row, 0);
+  const op = state.requests.get(request);
+  if (op === undefined) return true;
+  state.requests.delete(request);
+  joinOf(state, row, [op]);
+  return true;
+};
+
+/** Requests that are not open (null ones) count as complete. */
+export const waitall: Rule = (state, row) => {
+  namedRequests(state.trace, row, named);
+  const ops: number[] = [];
+  for (let i = 0; i < named.count; i++) {
+    const request = named.first + i * state.pitch;
+    const op = state.requests.get(request);
+    if (op === undefined) continue;
+    ops.push(op);
+    // The published generator forgets only the first of them, which adds edges to operations long done.
+    if (!state.published || i === 0) state.requests.delete(request);
+  }
+  joinOf(state, row, ops);
+  return true;
+};
+
+/** Waitany, Waitsome, Test*: those that must have been completed here; a Test of none is computation. */
+export const completeSome: Rule = (state, row) => {
+  namedRequests(state.trace, row, named);
+  const done = completedBy(state.trace, row, named, state.pitch, state.lastNamed, state.requests);
+  if (done.length === 0) return true;
+  const ops = done.map((request) => state.requests.get(request) ?? 0);
+  for (const request of done) state.requests.delete(request);
+  joinOf(state, row, ops);
+  return true;
+};
+
+/** Probe: it waits, but for the message that a later receive takes; its time is dropped with it. */
+export const probe: Rule = (state, row) => {
+  joinOf(state, row, []);
+  return true;
+};

@@ -1,0 +1,67 @@
+/** Traces of all ranks, as columns: what the reader hands to the rules. */
+
+/** A communicator as one rank writes it: `handle,rank,size`. Handles differ between ranks. */
+export interface CommHandle {
+  readonly handle: number;
+  /** This rank within the communicator. */
+  readonly rank: number;
+  readonly size: number;
+  /** Line of its first use. */
+  readonly line: number;
+}
+
+/** Calls of one name in one rank's trace. */
+export interface CallTally {
+  calls: number;
+  /** Time between start and end, in µs. */
+  time: number;
+  /** Line of the first one. */
+  readonly line: number;
+}
+
+/**
+ * One rank's trace. A row is a call that moves the clock, completes requests or makes communicators; all
+ * others are only counted in `tally`.
+ */
+export interface RankTrace {
+  /** File name for errors. */
+  readonly source: string;
+  readonly rank: number;
+  readonly rows: number;
+  /** [rows] index into CALLS. */
+  readonly call: Uint8Array;
+  /** [rows] start and end in µs since the first time stamp of this file. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** [rows] line, from 1. */
+  readonly line: Uint32Array;
+  /** [rows + 1] start of a row's fields in `args`. */
+  readonly argStart: Uint32Array;
+  /** Fields as the layout of the call keeps them; a COMM is an index into `comms`. */
+  readonly args: Float64Array;
+  readonly comms: readonly CommHandle[];
+  /** Every call by name. */
+  readonly tally: ReadonlyMap<string, CallTally>;
+  /** End of MPI_Init (0 without one) and start of MPI_Finalize (NaN without one), in µs as above. */
+  readonly initEnd: number;
+  readonly finalizeStart: number;
+  readonly finalizeLine: number;
+  /** Date in the header in ms since 1970 taken as UTC; NaN without one. */
+  readonly date: number;
+  readonly dateLine: number;
+}
+
+export interface TraceSet {
+  readonly ranks: readonly RankTrace[];
+  /** What a reader should know about the files. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** One file of a set. */
+export interface TraceFile {
+  /** Name for errors. */
+  readonly source: string;
+  /** Rank by the file's name; without it, the file's place in the list. */
+  readonly rank?: number;
+  readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { convert, rank0 } from './traces.js';
+
+const SEND_TO_0 = (n: number) =>
+  Array.from({ length: n }, (_, i) => `MPI_Send:${110 + i}:5:1:D:0:${i}:W:${110 + i}`);
+/** n receives into requests `pitch` B apart, at 110, 111, … */
+const IRECVS = (n: number, pitch: number) =>
+  Array.from({ length: n }, (_, i) => `MPI_Irecv:${110 + i}:5:1:D:1:${i}:W:${640 + i * pitch}:${110 + i}`);
+
+describe('completing requests', () => {
+  it('makes a Wait a joint of its request, and one of a null request computation', async () => {
+    const ops = await rank0([
+      [
+        'MPI_Irecv:110:5:1:D:1:0:W:64:111',
+        'MPI_Wait:113:99:0:114',
+        'MPI_Wait:120:64:0:130',
+        'MPI_Wait:131:64:0:132',
+      ],
+      SEND_TO_0(1),
+    ]);
+    expect(ops).toEqual([
+      'l1: recv 8b from 1 tag 0 < l2',
+      'l2: calc 10000',
+      'l3: calc 0 < l1 < l4',
+      'l4: calc 9000 ~ l1',
+    ]);
+  });
+
+  it.each([4, 8] as const)('finds requests %i B apart', async (pitch) => {
+    const result = await convert([[...IRECVS(3, pitch), 'MPI_Waitall:120:3:640:0:130'], SEND_TO_0(3)]);
+    expect(result.requestPitch).toEqual({ pitch, needed: true });
+    const wait = result.schedule.depStart;
+    // Three requests and the computation before.
+    expect(wait[7] - wait[6]).toBe(4);
+  });
+
+  it('loses requests when told a wrong pitch, as the published generator does', async () => {
+    const program = [[...IRECVS(3, 8), 'MPI_Waitall:120:3:640:0:130'], SEND_TO_0(3)];
+    const ops = await rank0(program, { requestPitch: 4 });
+    expect(ops[6]).toBe('l7: calc 0 < l1 < l3 < l8');
+    expect(await rank0(program, { rules: 'published' })).toEqual(ops);
+  });
+
+  it('refuses a Waitall that fits neither 4 nor 8 B', async () => {
+    const twice = (pitch: number) => [
+      ...IRECVS(3, pitch),
+      'MPI_Waitall:120:3:640:0:120',
+      ...IRECVS(3, pitch).map((line) => line.replaceAll(':11', ':12')),
+      'MPI_Waitall:130:3:640:0:130',
+    ];
+    const other = [...SEND_TO_0(3), ...SEND_TO_0(3).map((line) => line.replaceAll(':11', ':12'))];
+    await expect(convert([twice(24), other])).rejects.toThrow(
+      'rank0:9: MPI_Waitall of 3 requests does not meet the open requests, neither 4 nor 8 B apart',
+    );
+    await expect(convert([twice(8), other])).resolves.toBeDefined();
+  });
+
+  it('completes by a Test what nothing completes later', async () => {
+    const ops = await rank0([
+      [
+        'MPI_Irecv:110:5:1:D:1:0:W:64:110',
+        'MPI_Test:120:64:1:0:121',
+        'MPI_Test:130:64:1:0:131',
+        'MPI_Barrier:140:W:141',
+      ],
+      [...SEND_TO_0(1), 'MPI_Barrier:140:W:141'],
+    ]);
+    // The first Test cannot have succeeded, so its time is computation: 130 − 110 µs.
+    expect(ops.slice(2, 4)).toEqual(['l3: calc 0 < l1 < l4', 'l4: calc 20000 ~ l1']);
+  });
+
+  it('leaves a request to the Wait that follows a Test', async () => {
+    const ops = await rank0([
+      ['MPI_Irecv:110:5:1:D:1:0:W:64:110', 'MPI_Test:120:64:1:0:121', 'MPI_Wait:130:64:0:131'],
+      SEND_TO_0(1),
+    ]);
+    expect(ops.slice(2)).toEqual(['l3: calc 0 < l1 < l4', 'l4: calc 20000 ~ l1']);
+  });
+
+  it('completes one request per Waitany, the oldest first, and by the last all that are left', async () => {
+    const ops = await rank0([
+      [...IRECVS(3, 8), 'MPI_Waitany:120:3:640:1:0:121', 'MPI_Waitany:122:3:640:1:0:123'],
+      SEND_TO_0(3),
+    ]);
+    expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l1 < l8', 'l9: calc 0 < l3 < l5 < l10']);
+  });
+
+  it('completes by a Waitsome what is used again before it is named again', async () => {
+    const ops = await rank0([
+      [
+        ...IRECVS(2, 8),
+        'MPI_Waitsome:120:2:640:1:2:0:121',
+        'MPI_Irecv:122:5:1:D:1:2:W:648:122',
+        'MPI_Waitall:123:2:640:0:124',
+      ],
+      SEND_TO_0(3),
+    ]);
+    // The second request is used again at once, so it was that one.
+    expect([ops[4], ops[8]]).toEqual(['l5: calc 0 < l3 < l6', 'l9: calc 0 < l1 < l7 < l10']);
+  });
+
+  it('completes all requests of a Testall or none', async () => {
+    const ops = await rank0([
+      [...IRECVS(2, 8), 'MPI_Testall:120:2:640:1:0:121', 'MPI_Testall:122:2:640:1:0:123'],
+      SEND_TO_0(2),
+    ]);
+    expect(ops.slice(4)).toEqual(['l5: calc 0 < l1 < l3 < l6', 'l6: calc 11000 ~ l3']);
+  });
+
+  it('starts persistent requests as Isend and Irecv, and counts a tenth of their making', async () => {
+    const ops = await rank0([
+      [
+        'MPI_Recv_init:110:5:1:D:1:3:W:640:120',
+        'MPI_Send_init:120:5:2:D:1:4:W:648:120',
+        'MPI_Start:130:640:131',
+        'MPI_Start:131:648:132',
+        'MPI_Waitall:132:2:640:0:140',
+        'MPI_Startall:150:2:640:151',
+        'MPI_Waitall:152:2:640:0:160',
+      ],
+      [
+        'MPI_Send:110:5:1:D:0:3:W:111',
+        'MPI_Send:111:5:1:D:0:3:W:112',
+        'MPI_Recv:112:5:2:D:0:4:W:0:113',
+        'MPI_Recv:113:5:2:D:0:4:W:0:114',
+      ],
+    ]);
+    expect(ops).toEqual([
+      // 30 µs less 0.9 of the 10 µs in Recv_init.
+      'l1: recv 8b from 1 tag 3 < l2',
+      'l2: calc 21000',
+      'l3: send 16b to 1 tag 4 < l4',
+      'l4: calc 0 ~ l1',
+      'l5: calc 0 < l1 < l3 < l6',
+      'l6: calc 0 ~ l3',
+      'l7: recv 8b from 1 tag 3 < l9',
+      'l8: send 16b to 1 tag 4 < l9',
+      'l9: calc 10000 < l5',
+      'l10: calc 0 < l7 < l8 < l11',
+      'l11: calc 1000 ~ l7 ~ l8',
+    ]);
+  });
+
+  it('does not understand a Start of a request that was never made', async () => {
+    const result = await convert([['MPI_Start:110:640:111']]);
+    expect(result.warnings.map((warning) => warning.message)).toEqual([
+      'calls that are not understood, whose time counts as computation: MPI_Start (1 calls, 0.11 % of the time)',
+    ]);
+  });
+
+  it('forgets a request that is freed', async () => {
+    const { schedule } = await convert([
+      ['MPI_Isend:110:5:1:D:1:0:W:640:110', 'MPI_Request_free:111:640:112', 'MPI_Waitall:113:1:640:0:114'],
+      ['MPI_Recv:110:5:1:D:0:0:W:0:111'],
+    ]);
+    expect(schedule.depStart[3] - schedule.depStart[2]).toBe(1);
+  });
+});
