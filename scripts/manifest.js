@@ -4,6 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Plugin } from '@oclif/core';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const plugin = new Plugin({ root, ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true });
+const plugin = new Plugin({
+  root,
+  ignoreManifest: true,
+  errorOnManifestCreate: true,
+  respectNoCacheDefault: true,
+});
 await plugin.load();
 writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.stringify(plugin.manifest)}\n`);

@@ -8,6 +8,7 @@ import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from 
 import { loadSchedule } from './load.js';
 import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
 import { Progress } from './progress.js';
+import type { TraceFlags } from './traces.js';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -25,7 +26,10 @@ export interface OutputFlags {
   readonly quiet: boolean;
 }
 
-export type CommonFlags = MachineFlags & EngineFlags & OutputFlags & { readonly 'print-machine': boolean };
+export type CommonFlags = MachineFlags &
+  TraceFlags &
+  EngineFlags &
+  OutputFlags & { readonly 'print-machine': boolean };
 
 /** A model with what it was made from. */
 export interface LoadedModel {
@@ -58,7 +62,7 @@ export abstract class LlampCommand extends Command {
     if (flags['print-machine']) this.tell(describeMachine(resolved));
     const progress = new Progress(flags.quiet);
     try {
-      const loaded = await loadSchedule(inputs.map(String), flags.json, progress);
+      const loaded = await loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
       const model = await this.modelOf(loaded.schedule, resolved, flags);
       const warnings = [...loaded.warnings, ...resolved.warnings];
       return { model, resolved, info: loaded.info, warnings };

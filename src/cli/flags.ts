@@ -63,6 +63,29 @@ export const machineFlags = {
   }),
 };
 
+export const traceFlags = {
+  collective: Flags.string({
+    helpGroup: 'TRACES',
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME=ALGORITHM[:option=value]',
+    description: "algorithm of a collective, such as allreduce=ring; 'auto' follows Open MPI's rules",
+  }),
+  rules: Flags.string({
+    helpGroup: 'TRACES',
+    options: ['default', 'published'],
+    default: 'default',
+    description: 'how calls become operations; published: as the original generator',
+  }),
+  'request-pitch': Flags.string({
+    helpGroup: 'TRACES',
+    options: ['infer', '4', '8'],
+    default: 'infer',
+    description: 'bytes between two request variables',
+  }),
+  strict: Flags.boolean({ helpGroup: 'TRACES', description: 'make a call that is not understood an error' }),
+};
+
 export const engineFlags = {
   engine: Flags.string({
     helpGroup: 'ENGINE',
@@ -97,4 +120,4 @@ export const outputFlags = {
   }),
 };
 
-export const commonFlags = { ...machineFlags, ...engineFlags, ...outputFlags };
+export const commonFlags = { ...machineFlags, ...traceFlags, ...engineFlags, ...outputFlags };

@@ -1,10 +1,11 @@
-/** From the INPUT arguments of a command to a schedule. */
+/** From the INPUT arguments of a command to a schedule: GOAL text or traces, told apart by their content. */
 import { InputError, UsageError, type Warning } from '../errors.js';
 import { readGoal } from '../schedule/goal/read.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { type ByteSource, Digest, openBytes } from './input.js';
 import type { InputInfo } from './json.js';
 import type { Progress } from './progress.js';
+import { looksLikeTraces, namesTraces, scheduleOf, type TraceFlags } from './traces.js';
 
 export interface LoadedSchedule {
   readonly schedule: Schedule;
@@ -12,19 +13,47 @@ export interface LoadedSchedule {
   readonly warnings: readonly Warning[];
 }
 
-/** Reads the schedule that `inputs` name. `digest`: whether its SHA-256 is wanted, which costs time. */
+export interface LoadOptions extends TraceFlags {
+  /** Whether the SHA-256 of the text is wanted, which costs time. */
+  readonly digest: boolean;
+}
+
+/** Reads the schedule that `inputs` name. Throws UsageError and InputError. */
 export async function loadSchedule(
   inputs: readonly string[],
-  digest: boolean,
+  options: LoadOptions,
   progress: Progress,
 ): Promise<LoadedSchedule> {
-  const [input, ...more] = inputs;
+  const [input] = inputs;
   if (input === undefined) {
     throw new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
   }
-  if (more.length > 0) throw new UsageError(`${inputs.length} inputs given`, 'name one GOAL file');
+  if (inputs.length > 1 || namesTraces(input)) return scheduleOf(inputs, options, progress);
   const bytes = openBytes(input);
-  return loadGoal(bytes, digest, progress);
+  const { head, chunks } = await peek(bytes.chunks);
+  if (!looksLikeTraces(head)) return loadGoal({ ...bytes, chunks }, options.digest, progress);
+  if (input === '-') {
+    throw new UsageError(
+      'traces cannot come by standard input',
+      'one file per rank is needed: name the files',
+    );
+  }
+  return scheduleOf(inputs, options, progress);
+}
+
+/** The first piece, and all pieces from the beginning. */
+async function peek(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head = first.done === true ? new Uint8Array(0) : first.value;
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.done === true) return;
+    yield first.value;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { head, chunks: all() };
 }
 
 async function loadGoal(bytes: ByteSource, wanted: boolean, progress: Progress): Promise<LoadedSchedule> {

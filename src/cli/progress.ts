@@ -1,5 +1,5 @@
 /** Progress on standard error: a bar on a terminal, a line now and then elsewhere, nothing when it is quick or quiet. */
-import { isatty } from 'node:tty';
+import { isatty, WriteStream } from 'node:tty';
 import cliProgress from 'cli-progress';
 import { writeAll } from './files.js';
 
@@ -42,6 +42,8 @@ export class Progress {
       clearOnComplete: true,
       hideCursor: true,
       stopOnComplete: false,
+      // A worker's own stderr is not known to be a terminal; the descriptor is.
+      stream: new WriteStream(STDERR),
     });
     bar.start(total, 0, { label: '' });
     return bar;

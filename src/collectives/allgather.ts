@@ -105,7 +105,8 @@ export const allgatherLinear: CollectiveAlgorithm = {
       const sent = out.send(blockBytes(call, rank), (rank + i) % size);
       out.payload?.carries(sent, rank, rank + 1, Register.Result);
       const from = mod(rank - i, size);
-      out.payload?.takes(out.recv(blockBytes(call, from), from), 'copy', Register.Result);
+      const received = out.recv(blockBytes(call, from), from);
+      out.payload?.takes(received, 'copy', Register.Result);
     }
   },
   closedForm: (size, bytes) => figures(size, bytes, size * (size - 1), size > 1 ? 1 : 0),

@@ -24,7 +24,7 @@ export default class CheckCommand extends LlampCommand {
     const resolved = resolveMachine(flags);
     if (flags['print-machine']) this.tell(describeMachine(resolved));
     const progress = new Progress(flags.quiet);
-    const loaded = await loadSchedule(argv.map(String), flags.json, progress);
+    const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
     progress.stop();
     const { schedule } = loaded;
     const found = examine(schedule, resolved.machine);

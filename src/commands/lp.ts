@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { writeAll, writeFileWhole } from '../cli/files.js';
-import { machineFlags, outputFlags } from '../cli/flags.js';
+import { machineFlags, outputFlags, traceFlags } from '../cli/flags.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
 const STDOUT = 1;
@@ -17,6 +17,7 @@ export default class LpCommand extends LlampCommand {
   static override args = inputArgs;
   static override flags = {
     ...machineFlags,
+    ...traceFlags,
     format: Flags.string({ options: ['lp', 'mps'], default: 'lp', description: 'file format' }),
     output: outputFlags.output,
     quiet: outputFlags.quiet,
