@@ -32,7 +32,7 @@ export interface ParameterSensitivity {
 
 /** T, λ, ρ and their ranges at the machine's parameters. */
 export async function sensitivity(model: Model, axis: Axis = model.latency): Promise<Sensitivity> {
-  const { engine, machine } = model;
+  const { engine, machine, system } = model;
   const lines = model.lines(model.latency);
   const base = model.latency.base;
   const solved = await engine.evaluate(lines, base);
@@ -47,8 +47,8 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     runtime: solved.runtime,
     lambda: {
       L: solved.lambda,
-      G: await slope(model, gapAxis(machine)),
-      o: await slope(model, overheadAxis(machine)),
+      G: engine.slopeBy?.(lines, base, system.bytes) ?? (await slope(model, gapAxis(machine))),
+      o: engine.slopeBy?.(lines, base, system.overheads) ?? (await slope(model, overheadAxis(machine))),
     },
     rho: solved.runtime === 0 ? 0 : latency / solved.runtime,
     range,

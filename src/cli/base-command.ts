@@ -58,7 +58,7 @@ export abstract class LlampCommand extends Command {
   static override strict = false;
 
   protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
-    const resolved = resolveMachine(flags);
+    const resolved = await resolveMachine(flags);
     if (flags['print-machine']) this.tell(describeMachine(resolved));
     const progress = new Progress(flags.quiet);
     try {

@@ -5,7 +5,8 @@ import type { Schedule } from '../schedule/schedule.js';
 import { type ByteSource, Digest, openBytes } from './input.js';
 import type { InputInfo } from './json.js';
 import type { Progress } from './progress.js';
-import { looksLikeTraces, namesTraces, scheduleOf, type TraceFlags } from './traces.js';
+import { looksLikeTraces, namesTraces } from './sniff.js';
+import type { TraceFlags } from './traces.js';
 
 export interface LoadedSchedule {
   readonly schedule: Schedule;
@@ -28,7 +29,7 @@ export async function loadSchedule(
   if (input === undefined) {
     throw new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
   }
-  if (inputs.length > 1 || namesTraces(input)) return scheduleOf(inputs, options, progress);
+  if (inputs.length > 1 || namesTraces(input)) return fromTraces(inputs, options, progress);
   const bytes = openBytes(input);
   const { head, chunks } = await peek(bytes.chunks);
   if (!looksLikeTraces(head)) return loadGoal({ ...bytes, chunks }, options.digest, progress);
@@ -38,6 +39,16 @@ export async function loadSchedule(
       'one file per rank is needed: name the files',
     );
   }
+  return fromTraces(inputs, options, progress);
+}
+
+/** Loads what reads traces, which GOAL files do not need. */
+async function fromTraces(
+  inputs: readonly string[],
+  options: LoadOptions,
+  progress: Progress,
+): Promise<LoadedSchedule> {
+  const { scheduleOf } = await import('./traces.js');
   return scheduleOf(inputs, options, progress);
 }
 

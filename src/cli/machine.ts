@@ -1,8 +1,8 @@
 /** The machine that a command's flags describe: a preset or a file, single overrides on top, and where each value came from. */
 import type { Warning } from '../errors.js';
 import type { Machine, OverheadPoint, RendezvousProtocol } from '../machine/machine.js';
-import { parseRendezvous, readMachineFile } from '../machine/machine-file.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
+import { parseRendezvous } from '../machine/rendezvous.js';
 import { homogeneous, type Network } from '../platform/network.js';
 import {
   formatBandwidth,
@@ -51,11 +51,11 @@ export interface ResolvedMachine {
 const DEFAULTS = { g: 0, protocol: 'rdma-read', async: 0 } as const;
 
 /** Reads presets, files and overrides. Throws UsageError and InputError. */
-export function resolveMachine(flags: MachineFlags): ResolvedMachine {
+export async function resolveMachine(flags: MachineFlags): Promise<ResolvedMachine> {
   const name = flags.machine ?? DEFAULT_MACHINE;
   const { values, provenance, citation } = Object.hasOwn(MACHINE_PRESETS, name)
     ? fromPreset(name)
-    : fromFile(name);
+    : await fromFile(name);
   override(values, provenance, flags);
   const network = homogeneous(values.L, values.G);
   return {
@@ -103,7 +103,9 @@ function fromPreset(name: string): Found {
   return { values: { L, o, G, S, ...DEFAULTS }, provenance, citation: source };
 }
 
-function fromFile(name: string): Found {
+async function fromFile(name: string): Promise<Found> {
+  // YAML and its checks are loaded for those who bring a file: they take longer to load than most answers.
+  const { readMachineFile } = await import('../machine/machine-file.js');
   const known = Object.keys(MACHINE_PRESETS).join(', ');
   const text = readTextFile(name, `'${name}' is neither a machine (${known}) nor a file`);
   const file = readMachineFile(text, name);

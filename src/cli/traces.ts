@@ -13,7 +13,6 @@ import {
   traceSets,
   tracesToSchedule,
 } from '../schedule/liballprof/index.js';
-import { looksLikeTrace } from '../schedule/liballprof/names.js';
 import { fileError } from './files.js';
 import { Digest, openBytes } from './input.js';
 import type { InputInfo } from './json.js';
@@ -26,20 +25,6 @@ export interface TraceFlags {
   readonly rules?: string | undefined;
   readonly 'request-pitch'?: string | undefined;
   readonly strict?: boolean | undefined;
-}
-
-/** Bytes looked at to tell traces from GOAL. */
-const HEAD = 512;
-
-export function looksLikeTraces(head: Uint8Array): boolean {
-  return looksLikeTrace(new TextDecoder().decode(head.subarray(0, HEAD)));
-}
-
-/** Whether an INPUT can only mean traces: a directory or a glob. */
-export function namesTraces(input: string): boolean {
-  if (input === '-') return false;
-  if (input.includes('*')) return true;
-  return statSync(input, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 export function traceOptions(flags: TraceFlags): TraceScheduleOptions {

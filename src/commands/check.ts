@@ -21,7 +21,7 @@ export default class CheckCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CheckCommand);
-    const resolved = resolveMachine(flags);
+    const resolved = await resolveMachine(flags);
     if (flags['print-machine']) this.tell(describeMachine(resolved));
     const progress = new Progress(flags.quiet);
     const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);

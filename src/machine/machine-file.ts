@@ -4,6 +4,7 @@ import { InputError, LlampError } from '../errors.js';
 import { parseGapPerByte, parseSize, parseTime } from '../units/units.js';
 import { readYaml, strictKeys } from '../yaml-document.js';
 import type { OverheadPoint, RendezvousProtocol } from './machine.js';
+import { parseRendezvous } from './rendezvous.js';
 
 const quantity = z.union([z.string(), z.number()]).transform(String);
 
@@ -35,12 +36,6 @@ export interface MachineFile {
   readonly S: number | undefined;
   readonly protocol: RendezvousProtocol | undefined;
   readonly async: number | undefined;
-}
-
-/** Size above which messages synchronise; 'none' keeps all of them eager. */
-export function parseRendezvous(text: string, unit?: string): number {
-  if (text === 'none') return Number.POSITIVE_INFINITY;
-  return parseSize(text, unit === undefined ? { name: 'rendezvous' } : { name: 'rendezvous', unit });
 }
 
 /** Reads a machine file. Throws InputError that names the key, its line and how to mend it. */

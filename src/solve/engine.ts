@@ -43,6 +43,11 @@ export interface Engine {
   largestWithin(lines: LineSystem, limit: number, from: number): Promise<number>;
   /** The interval around x on which λ stays what it is; high is Infinity when nothing changes it. */
   rangeOfLambda(lines: LineSystem, x: number): Promise<Interval>;
+  /**
+   * Right derivative of T at x by a parameter that row r pays `counts[r]` times, where an engine knows it without a
+   * system priced along that parameter.
+   */
+  slopeBy?(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number;
   /** The interval on which the optimal basis at x stays optimal. */
   basisRange(lines: LineSystem, x: number): Promise<Interval>;
 }

@@ -116,6 +116,16 @@ function isWhole(value: number): boolean {
 
 /** Mean over ranks of the computation in a system, ns, a measure of its runtime; Infinity where some is not whole ns. */
 function computationBound(system: TimingSystem): number {
+  const kept = bounds.get(system);
+  if (kept !== undefined) return kept;
+  const bound = sumOfComputation(system);
+  bounds.set(system, bound);
+  return bound;
+}
+
+const bounds = new WeakMap<TimingSystem, number>();
+
+function sumOfComputation(system: TimingSystem): number {
   const { constant } = system;
   let sum = 0;
   for (let r = 0; r < constant.length; r++) {

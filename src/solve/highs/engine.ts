@@ -59,7 +59,7 @@ export class HighsEngine implements Engine {
   }
 
   async largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
-    const guess = largestWithin(lines, limit, from, new Labels(lines.vertices));
+    const guess = largestWithin(lines, limit, from);
     const x = Number.isFinite(guess) ? guess : from;
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     const start = this.#start(lines, x, 'left', bound);
@@ -70,7 +70,7 @@ export class HighsEngine implements Engine {
 
   async rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
     const { runtime, lambda } = await this.evaluate(lines, x);
-    const guess = rangeOfLambda(lines, x, new Labels(lines.vertices));
+    const guess = rangeOfLambda(lines, x);
     const tangent = { at: x, runtime, lambda };
     const high = await this.#reach(lines, tangent, guess.high, true);
     const low =

@@ -1,22 +1,24 @@
 import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
-import { Labels, pass, pathRows, valueAt } from './pass.js';
-import { basisRange, largestWithin, rangeOfLambda } from './search.js';
+import { derivativeBy } from './derivative.js';
+import { type Labels, pass, pathRows, valueAt } from './pass.js';
+import { basisRange, largestWithin, rangeOfLambda, tangentsOf } from './search.js';
 
 /** Longest-path passes over the timing system: the same answers as the linear program, with its certificate. */
 export class SweepEngine implements Engine {
   readonly name = 'sweep';
   readonly #system: TimingSystem;
-  #labels: Labels | null = null;
 
   constructor(system: TimingSystem) {
     this.#system = system;
   }
 
   evaluate(lines: LineSystem, x: number): Promise<Evaluation> {
-    const labels = this.#labelsFor(lines);
+    const tangents = tangentsOf(lines);
+    const { labels } = tangents;
     const line = pass(lines, x, labels);
+    tangents.add(x, 'right', line);
     const runtime = valueAt(lines, line, x);
     const path = pathRows(lines, labels);
     return Promise.resolve({
@@ -28,21 +30,19 @@ export class SweepEngine implements Engine {
   }
 
   largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
-    return Promise.resolve(largestWithin(lines, limit, from, this.#labelsFor(lines)));
+    return Promise.resolve(largestWithin(lines, limit, from));
+  }
+
+  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number {
+    return derivativeBy(lines, x, counts);
   }
 
   rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
-    return Promise.resolve(rangeOfLambda(lines, x, this.#labelsFor(lines)));
+    return Promise.resolve(rangeOfLambda(lines, x));
   }
 
   basisRange(lines: LineSystem, x: number): Promise<Interval> {
-    return Promise.resolve(basisRange(lines, x, this.#labelsFor(lines)));
-  }
-
-  #labelsFor(lines: LineSystem): Labels {
-    if (this.#labels === null || this.#labels.c.length < lines.vertices)
-      this.#labels = new Labels(lines.vertices);
-    return this.#labels;
+    return Promise.resolve(basisRange(lines, x));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Questions about T(x), a convex piecewise linear function, answered by a handful of passes. */
 import type { LineSystem } from '../../timing/lines.js';
 import type { Interval } from '../engine.js';
-import { type Labels, type Line, pass, passAtInfinity } from './pass.js';
+import { Labels, type Line, pass, passAtInfinity, type Ties } from './pass.js';
 
 /** Relative difference below which two runtimes are the same: rounding of one sum. */
 const SAME = 1e-13;
@@ -27,47 +27,111 @@ function onLine(lines: LineSystem, line: Line, below: Line, x: number): boolean 
 }
 
 /**
+ * What passes have said about one line system. Every line of a path lies below T everywhere, so each answer narrows
+ * the next question, and no question is swept twice.
+ */
+export class Tangents {
+  readonly lines: LineSystem;
+  readonly labels: Labels;
+  readonly #known: Line[] = [];
+  readonly #asked = new Map<string, Line>();
+
+  constructor(lines: LineSystem) {
+    this.lines = lines;
+    this.labels = new Labels(lines.vertices);
+  }
+
+  /** The line of T at x; at a kink the one to the side of `ties`. */
+  at(x: number, ties: Ties): Line {
+    return this.#ask(`${x} ${ties}`, () => pass(this.lines, x, this.labels, ties));
+  }
+
+  /** The line of T as x grows without bound. */
+  steepest(): Line {
+    return this.#ask('∞', () => passAtInfinity(this.lines, this.labels));
+  }
+
+  /** Lines of paths seen so far. */
+  get known(): readonly Line[] {
+    return this.#known;
+  }
+
+  /** Takes in a line that a pass elsewhere has found. */
+  add(x: number, ties: Ties, line: Line): void {
+    this.#ask(`${x} ${ties}`, () => line);
+  }
+
+  #ask(key: string, sweep: () => Line): Line {
+    let line = this.#asked.get(key);
+    if (line === undefined) {
+      line = sweep();
+      this.#asked.set(key, line);
+      this.#known.push(line);
+    }
+    return line;
+  }
+}
+
+const remembered = new WeakMap<LineSystem, Tangents>();
+
+/** The tangents of a line system, kept as long as the system is. */
+export function tangentsOf(lines: LineSystem): Tangents {
+  let tangents = remembered.get(lines);
+  if (tangents === undefined) {
+    tangents = new Tangents(lines);
+    remembered.set(lines, tangents);
+  }
+  return tangents;
+}
+
+/**
  * Largest x ≥ from with T(x) ≤ limit (ns). Newton from the right: T lies above each of its tangents, so the point
  * where one reaches the limit is never too small, and every step lands on a piece further left.
  */
-export function largestWithin(lines: LineSystem, limit: number, from: number, labels: Labels): number {
+export function largestWithin(lines: LineSystem, limit: number, from: number): number {
+  const tangents = tangentsOf(lines);
   const level = limit * lines.scale;
-  const steepest = passAtInfinity(lines, labels);
-  if (steepest.a === 0) return Number.POSITIVE_INFINITY;
-  let x = reaches(lines, steepest, level);
-  const here = pass(lines, from, labels);
-  if (here.a > 0) x = Math.min(x, reaches(lines, here, level));
-  if (x <= from) return from;
+  if (tangents.steepest().a === 0) return Number.POSITIVE_INFINITY;
+  tangents.at(from, 'right');
   for (let step = 0; step < MAX_STEPS; step++) {
-    const line = pass(lines, x, labels, 'left');
+    let x = Number.POSITIVE_INFINITY;
+    for (const line of tangents.known) if (line.a > 0) x = Math.min(x, reaches(lines, line, level));
+    if (x <= from) return from;
+    const line = tangents.at(x, 'left');
     if (at(lines, line, x) <= level * (1 + SAME) || line.a === 0) return x;
-    const next = reaches(lines, line, level);
-    if (next >= x || next <= from) return Math.max(next, from);
-    x = next;
   }
   throw new Error(`no tolerance after ${MAX_STEPS} passes`);
 }
 
 /** The interval around x on which the slope is the right derivative at x. */
-export function rangeOfLambda(lines: LineSystem, x: number, labels: Labels): Interval {
-  const right = pass(lines, x, labels, 'right');
-  const left = pass(lines, x, labels, 'left');
-  return {
-    low: left.a === right.a ? edge(lines, right, lines.axis.lowest, 'left', labels) : x,
-    high: edge(lines, right, Number.POSITIVE_INFINITY, 'right', labels),
-  };
+export function rangeOfLambda(lines: LineSystem, x: number): Interval {
+  const tangents = tangentsOf(lines);
+  const right = tangents.at(x, 'right');
+  const left = tangents.at(x, 'left');
+  return { low: left.a === right.a ? lowerEdge(tangents, right) : x, high: upperEdge(tangents, right) };
 }
 
-/** Where T leaves `line` on the way to `end`, or `end` itself. */
-function edge(lines: LineSystem, line: Line, end: number, ties: 'left' | 'right', labels: Labels): number {
-  let far = Number.isFinite(end) ? pass(lines, end, labels, ties) : passAtInfinity(lines, labels);
-  if (Number.isFinite(end) && onLine(lines, far, line, end)) return end;
+/** Where T leaves `line` to the right, or Infinity. */
+function upperEdge(tangents: Tangents, line: Line): number {
+  const { lines } = tangents;
+  tangents.steepest();
   for (let step = 0; step < MAX_STEPS; step++) {
-    if (far.a === line.a) return end;
-    const x = meet(lines, line, far);
-    const next = pass(lines, x, labels, ties === 'right' ? 'left' : 'right');
-    if (onLine(lines, next, line, x)) return x;
-    far = next;
+    let x = Number.POSITIVE_INFINITY;
+    for (const other of tangents.known) if (other.a > line.a) x = Math.min(x, meet(lines, line, other));
+    if (x === Number.POSITIVE_INFINITY || onLine(lines, tangents.at(x, 'left'), line, x)) return x;
+  }
+  throw new Error(`no range after ${MAX_STEPS} passes`);
+}
+
+/** Where T leaves `line` to the left, or the axis' lowest value. */
+function lowerEdge(tangents: Tangents, line: Line): number {
+  const { lines } = tangents;
+  const { lowest } = lines.axis;
+  tangents.at(lowest, 'right');
+  for (let step = 0; step < MAX_STEPS; step++) {
+    let x = lowest;
+    for (const other of tangents.known) if (other.a < line.a) x = Math.max(x, meet(lines, line, other));
+    if (onLine(lines, tangents.at(x, 'right'), line, x)) return x;
   }
   throw new Error(`no range after ${MAX_STEPS} passes`);
 }
@@ -76,7 +140,8 @@ function edge(lines: LineSystem, line: Line, end: number, ties: 'left' | 'right'
  * The interval around x on which every vertex keeps its binding row: where the basis of the critical-path tree
  * stays optimal (LLAMP §II-C, the range [L_fl, L_fu] of ranging).
  */
-export function basisRange(lines: LineSystem, x: number, labels: Labels): Interval {
+export function basisRange(lines: LineSystem, x: number): Interval {
+  const { labels } = tangentsOf(lines);
   pass(lines, x, labels, 'right');
   const { vertices, rowStart, from, base, slope, scale } = lines;
   const { c, a } = labels;
