@@ -7,6 +7,8 @@ import { type Labels, type Line, pass, passAtInfinity } from './pass.js';
 const SAME = 1e-13;
 /** A convex piecewise linear function is left by Newton after as many steps as it has pieces; this is a guard. */
 const MAX_STEPS = 10_000;
+/** Doublings from 1 ns that reach past any latency. */
+const MAX_DOUBLINGS = 60;
 
 const at = (lines: LineSystem, line: Line, x: number): number => line.c + line.a * (x * lines.scale);
 
@@ -56,6 +58,19 @@ export function rangeOfLambda(lines: LineSystem, x: number, labels: Labels): Int
     low: left.a === right.a ? edge(lines, right, lines.axis.lowest, 'left', labels) : x,
     high: edge(lines, right, Number.POSITIVE_INFINITY, 'right', labels),
   };
+}
+
+/** An x, at least `from`, right of which no vertex changes its longest path any more. */
+export function settledFrom(lines: LineSystem, from: number, labels: Labels): number {
+  passAtInfinity(lines, labels);
+  const steepest = labels.a.slice();
+  let x = Math.max(from, 1);
+  for (let step = 0; step < MAX_DOUBLINGS; step++) {
+    pass(lines, x, labels);
+    if (steepest.every((a, v) => a === labels.a[v])) return x;
+    x *= 2;
+  }
+  return x;
 }
 
 /** Where T leaves `line` on the way to `end`, or `end` itself. */
