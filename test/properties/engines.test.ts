@@ -15,6 +15,8 @@ import { classMachines, machines, programOf, scheduleOf, shapes } from './schedu
 const OPERATIONS = 2_000;
 /** More runs to hunt for rare cases: FUZZ=50 npx vitest run test/properties */
 const RUNS = Number(process.env.FUZZ ?? 1);
+/** Shrinking a failure may take long: what was found by then is reported, ms. */
+const LIMIT = 50_000;
 const border = new HighsBorder();
 
 const close = (found: number, wanted: number, what: string): void => {
@@ -76,7 +78,7 @@ describe('both engines', () => {
         for (const axis of [model.latency, gapAxis(machine), overheadAxis(machine)])
           await agree(model, axis, false);
       }),
-      { numRuns: 60 * RUNS },
+      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -86,7 +88,7 @@ describe('both engines', () => {
         const model = await swept(shape, machine);
         await agree(model, model.latency, true);
       }),
-      { numRuns: 40 * RUNS },
+      { numRuns: 40 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -108,7 +110,7 @@ describe('both engines', () => {
           expect(one.lambda).toBeGreaterThanOrEqual(classes[axis.name]);
         }
       }),
-      { numRuns: 40 * RUNS },
+      { numRuns: 40 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -145,7 +147,7 @@ describe('both engines', () => {
           'tolerance',
         );
       }),
-      { numRuns: 40 * RUNS },
+      { numRuns: 40 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 });
@@ -173,7 +175,7 @@ describe('T(L)', () => {
           }
         },
       ),
-      { numRuns: 60 * RUNS },
+      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -198,7 +200,7 @@ describe('T(L)', () => {
           expect((await model.engine.evaluate(lines, beyond)).runtime).toBeGreaterThan(limit);
         },
       ),
-      { numRuns: 60 * RUNS },
+      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -222,7 +224,7 @@ describe('T(L)', () => {
           expect(await lambdaAt(1e12)).toBe(here);
         }
       }),
-      { numRuns: 60 * RUNS },
+      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
     );
   });
 });
