@@ -155,13 +155,19 @@ export class ScheduleBuilder {
 
   /** Operations added from now on come from MPI call `name`. */
   callIs(name: string): void {
-    this.#call ??= new Column(u16);
-    let index = this.#callIndex.get(name);
-    if (index === undefined) {
-      index = this.#callNames.push(name) - 1;
-      this.#callIndex.set(name, index);
+    if (this.#call === null) {
+      this.#call = new Column(u16);
+      if (this.#length > 0) this.#call.fill(this.#length, this.#indexOfCall(''));
     }
-    this.#currentCall = index;
+    this.#currentCall = this.#indexOfCall(name);
+  }
+
+  #indexOfCall(name: string): number {
+    const known = this.#callIndex.get(name);
+    if (known !== undefined) return known;
+    const index = this.#callNames.push(name) - 1;
+    this.#callIndex.set(name, index);
+    return index;
   }
 
   finish(): Schedule {

@@ -47,7 +47,7 @@ export interface Schedule {
   readonly labelName: ReadonlyMap<number, string>;
   /** [operations] line in the input, from 1; null for schedules that were not read from text. */
   readonly line: Uint32Array | null;
-  /** [operations] index into `callNames`: the MPI call that made the operation; null when unknown. */
+  /** [operations] index into `callNames`: the MPI call that made the operation, '' before the first was named; null when unknown. */
   readonly call: Uint16Array | null;
   readonly callNames: readonly string[];
 }

@@ -103,7 +103,7 @@ function parse(
   let wanted = quantity.unit;
   if (wanted === '') {
     if (quantity.value === 0) return 0;
-    if (options.unit === undefined || !(options.unit in units)) {
+    if (options.unit === undefined || !Object.hasOwn(units, options.unit)) {
       const guess = Object.keys(units).includes('us') ? 'us' : Object.keys(units)[0];
       throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.value}${guess}?`);
     }
@@ -185,30 +185,38 @@ function digits(value: number): string {
   return Number(value.toPrecision(4)).toString();
 }
 
+/** Units from the largest to the smallest, and the size that a number must reach to be shown in them. */
+const SHOWN_TIMES = [
+  ['s', 1e9, 1e9],
+  ['ms', 1e6, 1e6],
+  ['µs', 1e3, 1e3],
+  ['ns', 1, 1e-1],
+  ['ps', 1e-3, 0],
+] as const;
+const SHOWN_SIZES = [
+  ['TiB', 2 ** 40, 2 ** 40],
+  ['GiB', 2 ** 30, 2 ** 30],
+  ['MiB', 2 ** 20, 2 ** 20],
+  ['KiB', 2 ** 10, 2 ** 10],
+  ['B', 1, 0],
+] as const;
+
+/** `value` in the largest unit that it reaches; what rounds up to a unit is shown in it. */
+function fitting(value: number, units: readonly (readonly [string, number, number])[]): string {
+  const rounded = Math.abs(Number(value.toPrecision(4)));
+  const [name, size] = units.find(([, , from]) => rounded >= from) ?? units[units.length - 1];
+  return `${digits(value / size)} ${name}`;
+}
+
 /** A time in the unit that fits: `1.615 µs`. For people only; JSON and CSV never round. */
 export function formatTime(ns: number): string {
   if (!Number.isFinite(ns)) return ns > 0 ? 'unlimited' : String(ns);
-  const size = Math.abs(ns);
-  if (size === 0) return '0 ns';
-  if (size < 1e-1) return `${digits(ns * 1e3)} ps`;
-  if (size < 1e3) return `${digits(ns)} ns`;
-  if (size < 1e6) return `${digits(ns / 1e3)} µs`;
-  if (size < 1e9) return `${digits(ns / 1e6)} ms`;
-  return `${digits(ns / 1e9)} s`;
+  return ns === 0 ? '0 ns' : fitting(ns, SHOWN_TIMES);
 }
 
 /** A size in binary units: `256 KiB`. */
 export function formatSize(bytes: number): string {
-  if (!Number.isFinite(bytes)) return 'unlimited';
-  for (const [name, size] of [
-    ['TiB', 2 ** 40],
-    ['GiB', 2 ** 30],
-    ['MiB', 2 ** 20],
-    ['KiB', 2 ** 10],
-  ] as const) {
-    if (bytes >= size) return `${digits(bytes / size)} ${name}`;
-  }
-  return `${bytes} B`;
+  return Number.isFinite(bytes) ? fitting(bytes, SHOWN_SIZES) : 'unlimited';
 }
 
 /** A gap per byte: `0.018 ns/B`. */

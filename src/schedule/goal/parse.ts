@@ -12,6 +12,7 @@ const BYTES_PER_OPERATION = 36;
 const MAX_RESOURCE = 0xffff;
 /** More ranks than any machine has: a larger number is a mistake, not a program. */
 const MAX_RANKS = 1 << 26;
+const NEWLINE = 10;
 const COLON = 58;
 const OPEN = 123;
 const CLOSE = 125;
@@ -45,6 +46,8 @@ export class GoalParser {
   #builder: ScheduleBuilder | null = null;
   #rank = -1;
   #rankLine = 0;
+  /** Whether the open block is none that operations can be taken from. */
+  #skipsBlock = false;
   #forwards: Forward[] = [];
   readonly #problems: Problem[] = [];
 
@@ -58,11 +61,11 @@ export class GoalParser {
     const scan = this.#scanner;
     scan.open(buffer, end);
     scan.skip();
-    while (scan.at < end && !(scan.inComment && !last)) {
+    while (scan.at < end && !scan.inComment) {
       if (this.#rank >= 0 && this.#builder !== null) {
         plainLines(scan, this.#builder, this.#labels);
         scan.skip();
-        if (scan.at >= end) break;
+        if (scan.at >= end || scan.inComment) break;
       }
       const { at, line, lineStart } = scan;
       scan.ranOut = false;
@@ -90,7 +93,11 @@ export class GoalParser {
     } catch (error) {
       if (!(error instanceof Unexpected)) throw error;
       if (scan.ranOut && !last) return false;
-      this.#report(scan.line, scan.column(error.at), error.what, error.mend);
+      // The comment swallowed what is missed here; the end of the text reports it.
+      if (scan.inComment) return true;
+      this.#reportAt(error.at, error.what, error.mend);
+      // Nothing can be read without the number of ranks.
+      if (this.#builder === null) throw new InputError(this.#problems);
       if (scan.line === begun) scan.skipLine();
       scan.skip();
       return true;
@@ -99,6 +106,7 @@ export class GoalParser {
 
   #statement(scan: Scanner, last: boolean): boolean {
     if (this.#builder === null) this.#numRanks(scan);
+    else if (this.#skipsBlock) this.#skipBlock(scan);
     else if (this.#rank < 0) this.#rankBlock(scan, this.#builder);
     else if (scan.takesByte(CLOSE)) this.#endRank();
     else return this.#operationOrDependency(scan, this.#builder, last);
@@ -110,7 +118,7 @@ export class GoalParser {
     if (!scan.takes('num_ranks')) {
       if (scan.ranOut) throw new Unexpected(at, 'num_ranks expected', '');
       throw new InputError({
-        place: { source: this.#source, line: scan.line, column: scan.column(at) },
+        place: { source: this.#source, ...scan.place(at) },
         what: `this is not a GOAL schedule, it begins with ${printable(scan.token())}`,
         mend: "a GOAL file begins with 'num_ranks N'",
       });
@@ -135,15 +143,25 @@ export class GoalParser {
     scan.skip();
     if (!scan.takesByte(OPEN))
       throw new Unexpected(scan.at, `expected '{', found ${scan.token()}`, "write 'rank R {'");
-    if (rank >= builder.ranks) {
-      throw new Unexpected(place, `rank ${rank} is not among the ${builder.ranks} ranks`, 'raise num_ranks');
-    }
-    if (builder.hasRank(rank)) {
-      throw new Unexpected(place, `rank ${rank} is defined twice`, 'join its two blocks');
+    const absent = rank >= builder.ranks;
+    if (absent || builder.hasRank(rank)) {
+      if (absent)
+        this.#reportAt(place, `rank ${rank} is not among the ${builder.ranks} ranks`, 'raise num_ranks');
+      else this.#reportAt(place, `rank ${rank} is defined twice`, 'join its two blocks');
+      this.#skipsBlock = true;
+      return;
     }
     builder.beginRank(rank);
     this.#rank = rank;
     this.#rankLine = line;
+  }
+
+  /** Passes over a line, or what is left of it, of a block that belongs to no rank. */
+  #skipBlock(scan: Scanner): void {
+    const { buffer, end } = scan;
+    while (scan.at < end && buffer[scan.at] !== CLOSE && buffer[scan.at] !== NEWLINE) scan.at++;
+    if (scan.takesByte(CLOSE)) this.#skipsBlock = false;
+    else scan.skip();
   }
 
   #endRank(): void {
@@ -172,8 +190,7 @@ export class GoalParser {
 
   #operationOrDependency(scan: Scanner, builder: ScheduleBuilder, last: boolean): boolean {
     const at = scan.at;
-    const line = scan.line;
-    const column = scan.column(at);
+    const { line, column } = scan.place(at);
     const label = takeLabel(scan);
     if (scan.takesByte(COLON)) return this.#operation(scan, builder, { label, line, column, at }, last);
     const immediate = scan.takes('irequires');
@@ -200,7 +217,9 @@ export class GoalParser {
     const value = kind === CALC ? scan.duration() : scan.integer('size');
     if (kind !== CALC) {
       if (scan.buffer[scan.at] !== LOWER_B || isWordByte(scan.buffer[scan.at + 1])) {
-        throw new Unexpected(scan.at, `a size ends with 'b', found ${scan.token()}`, `write ${value}b`);
+        const end = scan.at;
+        scan.skip();
+        throw new Unexpected(end, `a size ends with 'b', found ${scan.token()}`, `write ${value}b`);
       }
       scan.at++;
     } else if (isWordByte(scan.buffer[scan.at])) {
@@ -267,14 +286,18 @@ export class GoalParser {
   }
 
   #atEnd(scan: Scanner): void {
-    if (scan.inComment)
-      this.#report(scan.line, scan.column(scan.at), 'a comment is not closed', "close it with '*/'");
+    if (scan.inComment) this.#reportAt(scan.at, 'a comment is not closed', "close it with '*/'");
     else if (this.#builder === null && this.#problems.length === 0) {
       this.#report(1, 1, 'the input is empty', "a GOAL file begins with 'num_ranks N'");
     } else if (this.#rank >= 0) {
       const what = `the file ends within rank ${this.#rank}, which was opened in line ${this.#rankLine}`;
-      this.#report(scan.line, scan.column(scan.at), what, "the file is truncated, or a '}' is missing");
+      this.#reportAt(scan.at, what, "the file is truncated, or a '}' is missing");
     }
+  }
+
+  #reportAt(at: number, what: string, mend: string): void {
+    const { line, column } = this.#scanner.place(at);
+    this.#report(line, column, what, mend);
   }
 
   #report(line: number, column: number, what: string, mend: string): void {

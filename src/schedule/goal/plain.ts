@@ -15,6 +15,7 @@ const LOWER_I = 105;
 const LOWER_L = 108;
 const LOWER_R = 114;
 const LOWER_S = 115;
+const CLOSE = 125;
 
 /** Longest run of digits that a double holds exactly without a check. */
 const SAFE_DIGITS = 15;
@@ -77,7 +78,7 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
       if (kind === LOWER_C) {
         if (!matches(buffer, i + 3, ALC)) break;
         const ns = number(buffer, i + 7, SAFE_DIGITS);
-        if (ns < 0 || buffer[stop] !== NEWLINE) break;
+        if (ns < 0 || !endsPlainly(buffer, stop, end)) break;
         labels.setNumber(label, builder.calc(ns));
       } else {
         const sends = kind === LOWER_S;
@@ -93,8 +94,7 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
           tag = number(buffer, stop + 5, SAFE_DIGITS);
           if (tag < 0) break;
         }
-        // Without the newline more attributes may follow; a tag may also stand in the next line, which `parse` knows.
-        if (buffer[stop] !== NEWLINE || stop + 1 >= end || !beginsStatement(buffer[stop + 1])) break;
+        if (!endsPlainly(buffer, stop, end)) break;
         labels.setNumber(label, sends ? builder.send(bytes, peer, tag) : builder.recv(bytes, peer, tag));
       }
       builder.labelNumber(label);
@@ -107,7 +107,11 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
   scan.rewind(at, line, lineStart);
 }
 
-/** Bytes that cannot continue the statement before: `l…` or `}`. Attributes begin with t, c, n or a comment. */
-function beginsStatement(byte: number): boolean {
-  return byte === LOWER_L || byte === 125;
+/**
+ * Whether an operation ends at `at`: more attributes may stand in its line, or in the next one, which `parse` knows.
+ * `l…` and `}` begin no attribute.
+ */
+function endsPlainly(buffer: Uint8Array, at: number, end: number): boolean {
+  const next = buffer[at + 1];
+  return buffer[at] === NEWLINE && at + 1 < end && (next === LOWER_L || next === CLOSE);
 }

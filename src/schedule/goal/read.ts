@@ -21,6 +21,7 @@ class ChunkFeed {
   }
 
   push(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
     const length = this.#carried + chunk.length;
     // One zero byte behind the text lets every scanning loop stop without a bounds check.
     if (this.#buffer.length < length + 1) {

@@ -25,6 +25,11 @@ export function isWordByte(byte: number): boolean {
   return isDigit(byte) || (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || byte === 95;
 }
 
+/** Whether digits say more than 2^53: as a double, 2^53 + 1 is 2^53. */
+function isPastLimit(digits: Uint8Array): boolean {
+  return BigInt(new TextDecoder().decode(digits)) > 2n ** 53n;
+}
+
 export class Scanner {
   buffer: Uint8Array = new Uint8Array(1);
   /** Length of the text; `buffer[end]` is 0. */
@@ -36,13 +41,18 @@ export class Scanner {
   lineStart = 0;
   /** Whether the end of the text was reached while looking for more. */
   ranOut = false;
-  #commentLine = 0;
+  /** `lineStart` of the line on which this chunk begins. */
+  #openLineStart = 0;
+  /** Where a block comment begins that the text does not end, or −1. */
+  #openComment = -1;
 
   open(buffer: Uint8Array, end: number): void {
     this.buffer = buffer;
     this.end = end;
     this.at = 0;
     this.ranOut = false;
+    this.#openLineStart = this.lineStart;
+    this.#openComment = -1;
   }
 
   /** Ends a chunk: the next one begins where this one stands. Returns the number of bytes done with. */
@@ -59,8 +69,14 @@ export class Scanner {
     this.lineStart = lineStart;
   }
 
-  column(at: number): number {
-    return at - this.lineStart + 1;
+  /** Line and column of a byte of this chunk that was passed already, or is the next one. */
+  place(at: number): { line: number; column: number } {
+    const { buffer } = this;
+    let line = this.line;
+    for (let i = at; i < this.at; i++) if (buffer[i] === NEWLINE) line--;
+    if (line === this.line) return { line, column: at - this.lineStart + 1 };
+    const before = at === 0 ? -1 : buffer.lastIndexOf(NEWLINE, at - 1);
+    return { line, column: at - (before < 0 ? this.#openLineStart : before + 1) + 1 };
   }
 
   /** Skips white space and comments. An unfinished block comment stops at its beginning. */
@@ -102,7 +118,7 @@ export class Scanner {
         return i + 2;
       }
     }
-    this.#commentLine = line;
+    this.#openComment = at;
     this.line = line;
     this.lineStart = lineStart;
     this.ranOut = true;
@@ -111,9 +127,7 @@ export class Scanner {
 
   /** Whether `at` stands on a block comment that the text does not end. */
   get inComment(): boolean {
-    return (
-      this.#commentLine === this.line && this.buffer[this.at] === SLASH && this.buffer[this.at + 1] === STAR
-    );
+    return this.#openComment === this.at;
   }
 
   /** Takes the word `word` if it stands here. */
@@ -172,7 +186,7 @@ export class Scanner {
     while (isDigit(buffer[stop])) value = value * 10 + (buffer[stop++] - 48);
     if (stop === at)
       throw new Unexpected(at, `expected ${what}, found ${this.token()}`, 'write a whole number');
-    if (value > Number.MAX_SAFE_INTEGER + 1) {
+    if (value > Number.MAX_SAFE_INTEGER && isPastLimit(buffer.subarray(at, stop))) {
       throw new Unexpected(at, `${what} ${this.token()} is past 2^53`, 'write a smaller number');
     }
     if (buffer[stop] === 46 && isDigit(buffer[stop + 1])) {

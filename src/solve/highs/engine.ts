@@ -2,7 +2,7 @@ import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
 import { Labels, type Line, pass, type Ties, valueAt } from '../sweep/pass.js';
-import { largestWithin, rangeOfLambda } from '../sweep/search.js';
+import { largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
 import {
   BASIC,
   type Basis,
@@ -62,7 +62,8 @@ export class HighsEngine implements Engine {
     const guess = largestWithin(lines, limit, from);
     const x = Number.isFinite(guess) ? guess : from;
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
-    const start = this.#start(lines, x, 'left', bound);
+    // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
+    const start = this.#start(lines, x, 'right', bound);
     return this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
       solved(model, start.units),
     );
@@ -86,17 +87,35 @@ export class HighsEngine implements Engine {
     maximise: boolean,
   ): Promise<number> {
     if (!maximise && guess === lines.axis.lowest) {
-      const start = this.#start(lines, guess, 'right', { x: LOWER, end: BASIC, extra: [BASIC] });
+      const bound = { x: LOWER, end: BASIC, extra: [BASIC] };
+      const start = this.#start(lines, guess, 'right', bound, tangent.runtime);
       return this.#solve(rangeProgram(lines, tangent, start.units, false), start.basis, (m) =>
         solved(m, start.units),
       );
     }
-    const finite = Number.isFinite(guess);
-    const bound = finite ? { x: BASIC, end: BASIC, extra: [UPPER] } : null;
-    const start = this.#start(lines, finite ? guess : tangent.at, maximise ? 'right' : 'left', bound);
+    if (guess === Number.POSITIVE_INFINITY) return this.#unbounded(lines, tangent);
+    const bound = { x: BASIC, end: BASIC, extra: [UPPER] };
+    const start = this.#start(lines, guess, maximise ? 'right' : 'left', bound, tangent.runtime);
     return this.#solve(rangeProgram(lines, tangent, start.units, maximise), start.basis, (m) =>
       solved(m, start.units),
     );
+  }
+
+  /**
+   * Lets HiGHS prove that T is on its tangent still where no vertex changes its longest path any more: it never
+   * leaves it then. An unbounded program would say so too, but HiGHS needs many iterations to find its ray, and
+   * with latencies near zero beside long runtimes has called one infeasible.
+   */
+  async #unbounded(
+    lines: LineSystem,
+    tangent: { readonly at: number; readonly runtime: number; readonly lambda: number },
+  ): Promise<number> {
+    const far = settledFrom(lines, tangent.at);
+    const start = this.#start(lines, far, 'right', { x: UPPER, end: BASIC, extra: [BASIC] }, tangent.runtime);
+    const program = rangeProgram(lines, tangent, start.units, true);
+    program.columnUpper[X] = far / start.units.x;
+    const reached = await this.#solve(program, start.basis, (m) => solved(m, start.units));
+    return reached >= far * (1 - ZERO) ? Number.POSITIVE_INFINITY : reached;
   }
 
   async basisRange(lines: LineSystem, x: number): Promise<Interval> {
@@ -105,16 +124,20 @@ export class HighsEngine implements Engine {
     return this.#solve(program, start.basis, (model) => ranging(lines, x, start.units, program, model));
   }
 
-  /** A pass at x: the scale of the program's numbers, and the basis to start from. */
+  /**
+   * A pass at x: the basis to start from, and the scale of the program's numbers, which must also suit a runtime of
+   * `largest` ns: on a range program's tangent T may be far larger than at x.
+   */
   #start(
     lines: LineSystem,
     x: number,
     ties: Ties,
     bound: Parameters<typeof treeBasis>[2] | null,
+    largest = 0,
   ): { units: Units; basis: Basis | null } {
     const labels = new Labels(lines.vertices);
     const line: Line = pass(lines, x, labels, ties);
-    const units = unitsFor(lines, valueAt(lines, line, x));
+    const units = unitsFor(lines, Math.max(valueAt(lines, line, x), largest));
     return { units, basis: this.#cold || bound === null ? null : treeBasis(lines, labels, bound) };
   }
 

@@ -7,6 +7,8 @@ import { Labels, type Line, pass, passAtInfinity, type Ties } from './pass.js';
 const SAME = 1e-13;
 /** A convex piecewise linear function is left by Newton after as many steps as it has pieces; this is a guard. */
 const MAX_STEPS = 10_000;
+/** Doublings from 1 ns that reach past any latency. */
+const MAX_DOUBLINGS = 60;
 
 const at = (lines: LineSystem, line: Line, x: number): number => line.c + line.a * (x * lines.scale);
 
@@ -109,6 +111,20 @@ export function rangeOfLambda(lines: LineSystem, x: number): Interval {
   const right = tangents.at(x, 'right');
   const left = tangents.at(x, 'left');
   return { low: left.a === right.a ? lowerEdge(tangents, right) : x, high: upperEdge(tangents, right) };
+}
+
+/** An x, at least `from`, right of which no vertex changes its longest path any more. */
+export function settledFrom(lines: LineSystem, from: number): number {
+  const labels = new Labels(lines.vertices);
+  passAtInfinity(lines, labels);
+  const steepest = labels.a.slice();
+  let x = Math.max(from, 1);
+  for (let step = 0; step < MAX_DOUBLINGS; step++) {
+    pass(lines, x, labels);
+    if (steepest.every((a, v) => a === labels.a[v])) return x;
+    x *= 2;
+  }
+  return x;
 }
 
 /** Where T leaves `line` to the right, or Infinity. */

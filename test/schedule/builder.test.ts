@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { Column, grown, u16, u32 } from '../../src/schedule/columns.js';
+import {
+  ANY,
+  CALC,
+  describeOp,
+  IREQUIRES,
+  labelOf,
+  RECV,
+  rankOf,
+  type Schedule,
+  SEND,
+  summarize,
+} from '../../src/schedule/schedule.js';
+
+/** Dependencies of an operation as text: `3` for requires, `i3` for irequires. */
+function dependencies(schedule: Schedule, op: number): string[] {
+  return [...schedule.deps.subarray(schedule.depStart[op], schedule.depStart[op + 1])].map((dep) =>
+    (dep & IREQUIRES) === 0 ? String(dep) : `i${dep & ~IREQUIRES}`,
+  );
+}
+
+describe('ScheduleBuilder', () => {
+  it('makes columns rank by rank', () => {
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(0);
+    expect(builder.calc(5)).toBe(0);
+    expect(builder.send(8, 1, 7)).toBe(1);
+    builder.requires(1, 0);
+    builder.beginRank(1);
+    expect(builder.recv(16, ANY, ANY)).toBe(0);
+    expect(builder.rankOperations).toBe(1);
+    expect(builder.operations).toBe(3);
+    const schedule = builder.finish();
+    expect(schedule.ranks).toBe(2);
+    expect([...schedule.rankStart]).toEqual([0, 2, 3]);
+    expect([...schedule.kind]).toEqual([CALC, SEND, RECV]);
+    expect([...schedule.value]).toEqual([5, 8, 16]);
+    expect([...schedule.peer]).toEqual([0, 1, ANY]);
+    expect([...schedule.tag]).toEqual([0, 7, ANY]);
+    expect([...schedule.depStart]).toEqual([0, 0, 1, 1]);
+    expect(dependencies(schedule, 1)).toEqual(['0']);
+    expect([schedule.cpu, schedule.nic, schedule.labelNumber, schedule.line, schedule.call]).toEqual(
+      Array(5).fill(null),
+    );
+    expect(summarize(schedule)).toEqual({
+      ranks: 2,
+      operations: 3,
+      calcs: 1,
+      sends: 1,
+      recvs: 1,
+      dependencies: 1,
+    });
+  });
+
+  it('sorts dependencies by operation and keeps those that come ahead', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    for (let i = 0; i < 4; i++) builder.calc(i);
+    builder.requires(1, 3);
+    builder.irequires(1, 0);
+    builder.requires(1, 2);
+    builder.requires(3, 0);
+    const schedule = builder.finish();
+    expect(dependencies(schedule, 0)).toEqual([]);
+    expect(dependencies(schedule, 1)).toEqual(['i0', '2', '3']);
+    expect(dependencies(schedule, 3)).toEqual(['0']);
+  });
+
+  it('puts ranks that come in any order into theirs, with all that belongs to them', () => {
+    const builder = new ScheduleBuilder(4);
+    builder.beginRank(2);
+    builder.calc(20);
+    builder.labelNumber(9);
+    builder.line(3);
+    builder.send(21, 0, 2 ** 40);
+    builder.labelName('out');
+    builder.resource(1, 2);
+    builder.line(4);
+    builder.requires(1, 0);
+    builder.beginRank(0);
+    builder.callIs('MPI_Recv');
+    builder.recv(21, 2, 2 ** 40);
+    builder.line(8);
+    builder.calc(1);
+    builder.line(9);
+    builder.irequires(1, 0);
+    const schedule = builder.finish();
+    expect([...schedule.rankStart]).toEqual([0, 2, 2, 4, 4]);
+    expect([...schedule.value]).toEqual([21, 1, 20, 21]);
+    expect([...schedule.tag]).toEqual([2 ** 40, 0, 0, 2 ** 40]);
+    expect(dependencies(schedule, 1)).toEqual(['i0']);
+    expect(dependencies(schedule, 3)).toEqual(['2']);
+    expect([0, 1, 2, 3].map((op) => labelOf(schedule, op))).toEqual(['l1', 'l2', 'l9', 'out']);
+    expect([...(schedule.cpu ?? [])]).toEqual([0, 0, 0, 1]);
+    expect([...(schedule.nic ?? [])]).toEqual([0, 0, 0, 2]);
+    expect([...(schedule.line ?? [])]).toEqual([8, 9, 3, 4]);
+    expect([0, 1, 2, 3].map((op) => rankOf(schedule, op))).toEqual([0, 0, 2, 2]);
+  });
+
+  it('names the MPI call of operations, also of those that came before the first name', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    builder.calc(0);
+    builder.callIs('MPI_Send');
+    builder.calc(0);
+    builder.callIs('MPI_Recv');
+    builder.calc(0);
+    builder.callIs('MPI_Send');
+    builder.calc(0);
+    const schedule = builder.finish();
+    expect([...(schedule.call ?? [])].map((call) => schedule.callNames[call])).toEqual([
+      '',
+      'MPI_Send',
+      'MPI_Recv',
+      'MPI_Send',
+    ]);
+  });
+
+  it('keeps 32 bits a tag until one needs more, and then all', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    builder.recv(1, 0, 2 ** 31 - 1);
+    builder.recv(1, 0, ANY);
+    const narrow = new ScheduleBuilder(1);
+    narrow.beginRank(0);
+    narrow.recv(1, 0, 2 ** 31 - 1);
+    expect(narrow.finish().tag).toBeInstanceOf(Int32Array);
+    builder.recv(1, 0, 2 ** 31);
+    builder.recv(1, 0, 2 ** 53);
+    for (let i = 0; i < 3_000; i++) builder.recv(1, 0, i);
+    const { tag } = builder.finish();
+    expect(tag).toBeInstanceOf(Float64Array);
+    expect([...tag.subarray(0, 4)]).toEqual([2 ** 31 - 1, -1, 2 ** 31, 2 ** 53]);
+    expect(tag[3_003]).toBe(2_999);
+  });
+
+  it('writes labels only where they are not the place in the rank', () => {
+    const builder = new ScheduleBuilder(3);
+    builder.beginRank(0);
+    builder.calc(0);
+    builder.labelNumber(1);
+    builder.beginRank(1);
+    builder.calc(0);
+    builder.labelNumber(1);
+    builder.calc(0);
+    builder.labelNumber(7);
+    builder.calc(0);
+    builder.beginRank(2);
+    builder.calc(0);
+    const schedule = builder.finish();
+    expect([...(schedule.labelNumber ?? [])]).toEqual([1, 1, 7, 3, 1]);
+  });
+
+  it('grows past its first capacity without losing anything', () => {
+    const n = 20_000;
+    const builder = new ScheduleBuilder(2);
+    for (const rank of [1, 0]) {
+      builder.beginRank(rank);
+      for (let i = 0; i < n; i++) {
+        builder.calc(rank * n + i);
+        if (i > 0) builder.requires(i, i - 1);
+      }
+    }
+    const schedule = builder.finish();
+    expect(schedule.operations).toBe(2 * n);
+    expect(schedule.value.every((value, op) => value === op)).toBe(true);
+    expect(schedule.deps.length).toBe(2 * (n - 1));
+    expect(dependencies(schedule, 2 * n - 1)).toEqual([String(2 * n - 2)]);
+    expect(dependencies(schedule, n)).toEqual([]);
+  });
+
+  it('is the same with its size foretold', () => {
+    const build = (expected: number): Schedule => {
+      const builder = new ScheduleBuilder(1);
+      builder.expect(expected);
+      builder.beginRank(0);
+      for (let i = 0; i < 5; i++) builder.send(i, 0, 2 ** (i * 10));
+      return builder.finish();
+    };
+    expect(build(1_000)).toEqual(build(0));
+    expect(build(2)).toEqual(build(0));
+  });
+
+  it('makes an empty schedule of no operations', () => {
+    const schedule = new ScheduleBuilder(3).finish();
+    expect(schedule.operations).toBe(0);
+    expect([...schedule.rankStart]).toEqual([0, 0, 0, 0]);
+    expect([...schedule.depStart]).toEqual([0]);
+  });
+
+  it('refuses ranks that are not there or were there', () => {
+    const builder = new ScheduleBuilder(2);
+    expect(() => builder.beginRank(2)).toThrow('no rank 2 among 2');
+    expect(() => builder.beginRank(-1)).toThrow('no rank -1');
+    builder.beginRank(1);
+    expect(builder.hasRank(1)).toBe(true);
+    expect(builder.hasRank(0)).toBe(false);
+    builder.beginRank(0);
+    expect(() => builder.beginRank(1)).toThrow('rank 1 was begun before');
+  });
+});
+
+describe('describeOp', () => {
+  it('says an operation as GOAL does, with rank and line', () => {
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(0);
+    builder.calc(5);
+    builder.line(2);
+    builder.send(8, 1, 7);
+    builder.line(3);
+    builder.beginRank(1);
+    builder.recv(8, ANY, ANY);
+    builder.labelName('in');
+    builder.line(9);
+    const schedule = builder.finish();
+    expect([0, 1, 2].map((op) => describeOp(schedule, op))).toEqual([
+      'rank 0: l1: calc 5 (line 2)',
+      'rank 0: l2: send 8b to 1 tag 7 (line 3)',
+      'rank 1: in: recv 8b from any source tag any (line 9)',
+    ]);
+  });
+});
+
+describe('rankOf', () => {
+  it('skips empty ranks', () => {
+    const rankStart = Uint32Array.of(0, 0, 2, 2, 2, 3, 3);
+    expect([0, 1, 2].map((op) => rankOf({ rankStart }, op))).toEqual([1, 1, 4]);
+  });
+});
+
+describe('columns', () => {
+  it('grow and fill', () => {
+    const column = new Column(u16, 2);
+    column.push(4);
+    column.fill(5, 9);
+    column.fill(3, 1);
+    expect([...column.done()]).toEqual([4, 9, 9, 9, 9]);
+    const same = u32(4);
+    expect(grown(same, u32, 4)).toBe(same);
+    expect(grown(Uint32Array.of(1, 2), u32, 3).subarray(0, 3)).toEqual(Uint32Array.of(1, 2, 0));
+  });
+});

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/errors.js';
+import {
+  formatBandwidth,
+  formatGapPerByte,
+  formatSize,
+  formatTime,
+  parseGapPerByte,
+  parseSize,
+  parseTime,
+  parseTimeOrDelta,
+  parseTimeRange,
+} from '../../src/units/units.js';
+
+/** The message of the UsageError that `act` throws. */
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('parseTime', () => {
+  it.each([
+    ['0', 0],
+    ['0us', 0],
+    ['500ps', 0.5],
+    ['3ns', 3],
+    ['3us', 3_000],
+    ['3µs', 3_000],
+    ['3μs', 3_000],
+    [' 1.4 us ', 1_400],
+    ['0.018us', 18],
+    ['.5ms', 500_000],
+    ['2s', 2e9],
+    ['1min', 6e10],
+    ['+3e3ns', 3_000],
+    ['1E-3us', 1],
+    ['5.us', 5_000],
+  ])('reads %j as %d ns', (text, ns) => {
+    expect(parseTime(text)).toBe(ns);
+  });
+
+  it.each([
+    ['3', "time '3' has no unit: did you mean 3us?"],
+    ['1.5', "time '1.5' has no unit: did you mean 1.5us?"],
+    ['fast', "time 'fast' is not a quantity: write a number with a unit, such as 3us"],
+    ['', "time '' is not a quantity: write a number with a unit, such as 3us"],
+    ['3us4', "time '3us4' has the unknown unit 'us4'"],
+    ['3us 4', "time '3us 4' is not a quantity"],
+    ['-3us', "time '-3us' is negative: write a number from 0, such as 3us"],
+    ['1e999s', "time '1e999s' is not finite"],
+    ['3parsec', "time '3parsec' has the unknown unit 'parsec': units are ps, ns, us"],
+    ['3toString', "unknown unit 'toString'"],
+    ['3KiB', "unknown unit 'KiB'"],
+    ['Infinity', 'not a quantity'],
+    ['NaN', 'not a quantity'],
+    ['0x10ns', "unknown unit 'x10ns'"],
+  ])('refuses %j', (text, message) => {
+    expect(refusal(() => parseTime(text))).toContain(message);
+  });
+
+  it('names the culprit, and takes a declared unit for a bare number only', () => {
+    expect(refusal(() => parseTime('3', { name: 'latency' }))).toBe(
+      "latency '3' has no unit: did you mean 3us?",
+    );
+    expect(parseTime('3', { unit: 'ns' })).toBe(3);
+    expect(parseTime('3us', { unit: 'ns' })).toBe(3_000);
+    expect(refusal(() => parseTime('3', { unit: 'KiB' }))).toContain('has no unit');
+    expect(refusal(() => parseTime('3', { unit: 'toString' }))).toContain('has no unit');
+  });
+});
+
+describe('parseSize', () => {
+  it.each([
+    ['0', 0],
+    ['17B', 17],
+    ['1kB', 1_000],
+    ['1KB', 1_000],
+    ['256KiB', 262_144],
+    ['1.5MiB', 1_572_864],
+    ['2MB', 2e6],
+    ['1GiB', 2 ** 30],
+    ['3GB', 3e9],
+    ['1TiB', 2 ** 40],
+    ['1TB', 1e12],
+  ])('reads %j as %d bytes', (text, bytes) => {
+    expect(parseSize(text)).toBe(bytes);
+  });
+
+  it.each([
+    ['256', "size '256' has no unit: did you mean 256B?"],
+    ['1.5B', "size '1.5B' is not a whole number of bytes"],
+    ['-1B', 'is negative'],
+    ['3us', "unknown unit 'us'"],
+    ['big', "size 'big' is not a quantity: write a number with a unit, such as 256KiB"],
+  ])('refuses %j', (text, message) => {
+    expect(refusal(() => parseSize(text))).toContain(message);
+  });
+});
+
+describe('parseGapPerByte', () => {
+  it.each([
+    ['0', 0],
+    ['0.018ns/B', 0.018],
+    ['18ps/B', 0.018],
+    ['1us/B', 1_000],
+    // 8 bit a byte: 100 Gbit/s are 12.5 bytes a ns.
+    ['100Gbit/s', 0.08],
+    ['1Gbit/s', 8],
+    ['8Mbps', 1_000],
+    ['1GB/s', 1],
+    ['12.5GB/s', 0.08],
+    ['1Tbit/s', 0.008],
+    // 2^30 bytes a second: 1e9 / 2^30 ns a byte.
+    ['1GiB/s', 0.931322574615479],
+  ])('reads %j as %d ns/B', (text, gap) => {
+    expect(parseGapPerByte(text)).toBe(gap);
+  });
+
+  it.each([
+    ['0.018', "gap per byte '0.018' has no unit: did you mean 0.018ns/B?"],
+    ['0.018ns', 'is neither a time per byte nor a bandwidth: write 0.018ns/B or 100Gbit/s'],
+    ['0Gbit/s', "gap per byte '0Gbit/s' is no bandwidth: write one above 0, such as 100Gbit/s"],
+    ['-1Gbit/s', 'is no bandwidth'],
+    ['-1ns/B', 'is negative'],
+    ['1KiB/B', "unknown unit 'KiB'"],
+    ['1/B', 'has no unit'],
+    ['wide', 'is neither a time per byte nor a bandwidth'],
+  ])('refuses %j', (text, message) => {
+    expect(refusal(() => parseGapPerByte(text))).toContain(message);
+  });
+
+  it('takes a declared unit for a bare number', () => {
+    expect(parseGapPerByte('2', { unit: 'ns' })).toBe(2);
+  });
+});
+
+describe('ranges', () => {
+  it('run from a to b, or from the base on', () => {
+    expect(parseTimeRange('3us..103us', 0)).toEqual([3_000, 103_000]);
+    expect(parseTimeRange('+0..+100us', 3_000)).toEqual([3_000, 103_000]);
+    expect(parseTimeRange('0..0', 3_000)).toEqual([0, 0]);
+    expect(parseTimeOrDelta(' +1us', 3_000)).toBe(4_000);
+    expect(parseTimeOrDelta('1us', 3_000)).toBe(1_000);
+  });
+
+  it.each([
+    ['3us', "range '3us' is not a range: write a..b, such as 3us..103us"],
+    ['1us..2us..3us', 'is not a range'],
+    ['5us..3us', "range '5us..3us' ends before it begins: write 3us..5us"],
+    ['3..5us', "time '3' has no unit"],
+    ['..5us', 'is not a quantity'],
+  ])('refuse %j', (text, message) => {
+    expect(refusal(() => parseTimeRange(text, 0))).toContain(message);
+  });
+});
+
+describe('formatting', () => {
+  it.each([
+    [0, '0 ns'],
+    [0.05, '50 ps'],
+    [0.5, '0.5 ns'],
+    [999, '999 ns'],
+    [1_615, '1.615 µs'],
+    [-3_000, '-3 µs'],
+    [123_456, '123.5 µs'],
+    [41_919_539_657.56599, '41.92 s'],
+    [2_500_000, '2.5 ms'],
+    [Number.POSITIVE_INFINITY, 'unlimited'],
+  ])('shows %d ns as %j', (ns, text) => {
+    expect(formatTime(ns)).toBe(text);
+  });
+
+  it.each([
+    [999.96, '1 µs'],
+    [999_960, '1 ms'],
+    [999_960_000, '1 s'],
+    [0.099999, '0.1 ns'],
+  ])('shows %d ns, which rounds into the next unit, as %j', (ns, text) => {
+    expect(formatTime(ns)).toBe(text);
+  });
+
+  it('shows sizes, gaps and bandwidths', () => {
+    expect(formatSize(17)).toBe('17 B');
+    expect(formatSize(262_144)).toBe('256 KiB');
+    expect(formatSize(1_572_864)).toBe('1.5 MiB');
+    expect(formatSize(Number.POSITIVE_INFINITY)).toBe('unlimited');
+    expect(formatGapPerByte(0.018)).toBe('0.018 ns/B');
+    expect(formatGapPerByte(Number.POSITIVE_INFINITY)).toBe('unlimited');
+    expect(formatBandwidth(0.018)).toBe('444.4 Gbit/s');
+    expect(formatBandwidth(1_000)).toBe('8 Mbit/s');
+    expect(formatBandwidth(0)).toBe('unlimited');
+  });
+
+  it('is read back to within its four digits', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-3, max: 1e15, noNaN: true }), (ns) => {
+        const back = parseTime(formatTime(ns));
+        expect(Math.abs(back - ns) / ns).toBeLessThan(6e-4);
+      }),
+    );
+  });
+
+  it('keeps what was typed: a decimal of µs is that decimal times 1000', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), (thousandths) => {
+        const text = `${Math.floor(thousandths / 1_000)}.${String(thousandths % 1_000).padStart(3, '0')}us`;
+        expect(parseTime(text)).toBe(thousandths);
+      }),
+    );
+  });
+});
