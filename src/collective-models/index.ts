@@ -7,6 +7,7 @@ export * from './fit/netgauge.js';
 export * from './fit/osu.js';
 export * from './fit/platform.js';
 export * from './fit/tables.js';
+export * from './fit/write-platform.js';
 export * from './p2p/model.js';
 export * from './published.js';
 export * from './regression/model.js';

@@ -18,7 +18,7 @@ export interface ClusterShape {
 export const CHANNELS = ['cache', 'core', 'socket', 'node'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export interface Place {
+export interface CorePlace {
   readonly node: number;
   readonly socket: number;
   readonly core: number;
@@ -28,8 +28,8 @@ export function capacity(shape: ClusterShape): number {
   return shape.nodes * shape.socketsPerNode * shape.coresPerSocket;
 }
 
-/** Place of rank `rank`; no question is asked whether the cluster has room for it. */
-function placeOf(shape: ClusterShape, mapping: MappingName, rank: number): Place {
+/** CorePlace of rank `rank`; no question is asked whether the cluster has room for it. */
+function placeOf(shape: ClusterShape, mapping: MappingName, rank: number): CorePlace {
   const { nodes, socketsPerNode: sockets, coresPerSocket: cores } = shape;
   const perNode = sockets * cores;
   switch (mapping) {
@@ -55,7 +55,7 @@ function placeOf(shape: ClusterShape, mapping: MappingName, rank: number): Place
 }
 
 /** Number of the channel between two places: the farthest part that they do not share. */
-export function channelBetween(shape: ClusterShape, a: Place, b: Place): number {
+export function channelBetween(shape: ClusterShape, a: CorePlace, b: CorePlace): number {
   if (a.node !== b.node) return 3;
   if (a.socket !== b.socket) return 2;
   const group = shape.coresPerCache;
@@ -66,7 +66,7 @@ export function channelBetween(shape: ClusterShape, a: Place, b: Place): number 
  * [ranks] places of ranks 0 … ranks − 1.
  * Throws UsageError when the cluster has fewer cores than ranks.
  */
-export function placeRanks(shape: ClusterShape, mapping: MappingName, ranks: number): readonly Place[] {
+export function placeRanks(shape: ClusterShape, mapping: MappingName, ranks: number): readonly CorePlace[] {
   if (!Number.isInteger(ranks) || ranks < 1) {
     throw new UsageError(`ranks ${ranks} is not a whole number from 1`, 'write one such as 128');
   }

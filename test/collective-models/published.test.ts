@@ -139,7 +139,8 @@ describe.skipIf(epycFolder === undefined)('published models on EPYC-ORFEO', () =
       expect(said.some(({ code }) => code === 'negative-fit')).toBe(latencyUs < 0);
     }
     expect(all.some(({ latencyUs }) => latencyUs < 0)).toBe(true);
-    expect(warnings).toEqual([]);
+    // α of the cache channel is 157 ns, less than two overheads of 90 ns
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringMatching(/^channel 'cache'/)]);
   });
 
   it('prices a segment by either way', () => {

@@ -51,12 +51,13 @@ export function medianRelativeError(measured: readonly number[], predicted: read
   return errors.length % 2 === 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2;
 }
 
-function columnScales(design: readonly (readonly number[])[]): readonly number[] {
-  return design[0].map((_, j) => {
-    const largest = design.reduce((most, row) => Math.max(most, Math.abs(row[j])), 0);
-    return largest === 0 ? 1 : largest;
-  });
+/** Length of each column, so that a size in bytes and an intercept meet as equals. */
+function columnLengths(design: readonly (readonly number[])[]): readonly number[] {
+  return design[0].map((_, j) => Math.hypot(...design.map((row) => row[j])) || 1);
 }
+
+/** Of a column of length 1, what no other column explains; below this it is taken as explained. */
+const INDEPENDENT = 1e-10;
 
 /**
  * Coefficients β of y ≈ Xβ; `design` [rows][terms] holds X, with a column of ones where an intercept is
@@ -80,11 +81,11 @@ export function leastSquares(
       mend: 'leave the row out or fit the absolute error',
     });
   }
-  const scales = columnScales(design);
   const weights = y.map((value) => (error === 'relative' ? 1 / value : 1));
-  const scaled = design.map((row, i) => row.map((value, j) => (value / scales[j]) * weights[i]));
-  const qr = new QrDecomposition(new Matrix(scaled));
-  if (!qr.isFullRank()) {
+  const weighted = design.map((row, i) => row.map((value) => value * weights[i]));
+  const scales = columnLengths(weighted);
+  const qr = new QrDecomposition(new Matrix(weighted.map((row) => row.map((value, j) => value / scales[j]))));
+  if (qr.upperTriangularMatrix.diagonal().some((rest) => Math.abs(rest) < INDEPENDENT)) {
     throw new InputError({
       what: 'the measurements do not determine every coefficient',
       mend: 'measure at more different sizes or process counts',

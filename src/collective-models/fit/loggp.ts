@@ -10,6 +10,8 @@ import type { NetgaugeReport } from './netgauge.js';
 export interface LogGPParameters {
   readonly channel: string;
   readonly latencyUs: number;
+  /** α = L + 2·o as fitted, where L was derived from it. */
+  readonly endToEndUs?: number;
   /** Mean of the sender's and the receiver's overhead. */
   readonly overheadUs: number;
   readonly gapUs: number;
@@ -64,7 +66,9 @@ export function logGPFromP2p(
     return {
       channel,
       latencyUs: Math.max(latencyUs, 0),
+      endToEndUs: small.intercept,
       overheadUs,
+      // g was not measured: a sender is free again when its overhead is over
       gapUs: overheadUs,
       gapUsPerByte: small.slope,
     };
