@@ -1,3 +1,5 @@
+export { EPYC_ORFEO } from './data/epyc-orfeo.js';
+export { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
 export * from './fit/hockney.js';
 export * from './fit/least-squares.js';
 export * from './fit/loggp.js';

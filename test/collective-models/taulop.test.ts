@@ -361,7 +361,7 @@ describe.skipIf(epycFolder === undefined)('tree models on EPYC-ORFEO', () => {
       '7·(L + 2·o + (m - 1)·G) + 3·(g + (m - 1)·G)',
     );
     expect(printExpr(tauLopModel(platform).formula(chain))).toBe(
-      '3·(1 ∥ (o^cache(m) + 2·L^cache(m, 1))) + 1 ∥ (o^core(m) + 2·L^core(m, 1)) + ' +
+      '3·(1 ∥ (o^cache(m) + 2·L^cache(m, 1))) + (1 ∥ (o^core(m) + 2·L^core(m, 1))) + ' +
         '3·(1 ∥ (o^cache(m) + 2·L^cache(m, 1)))',
     );
   });
