@@ -1,0 +1,36 @@
+/** What the fits read: one record per measured figure, times in µs. */
+import type { AlgorithmName, CollectiveName, MappingName } from '../types.js';
+
+/** One-way time of a message between two ranks. */
+export interface P2pRow {
+  readonly channel: string;
+  readonly bytes: number;
+  readonly latencyUs: number;
+}
+
+/** A flat tree of non-blocking sends from (or to) one rank, all through one channel. */
+export interface NbftRow {
+  readonly channel: string;
+  /** Ranks, the root among them. */
+  readonly ranks: number;
+  readonly bytes: number;
+  /** Mean over the ranks. */
+  readonly latencyUs: number;
+  /** Shortest and longest time of a rank. */
+  readonly minUs?: number;
+  readonly maxUs?: number;
+}
+
+/** A collective as the OSU benchmark reports it. */
+export interface CollectiveRow {
+  readonly collective: CollectiveName;
+  readonly algorithm: AlgorithmName;
+  readonly mapping: MappingName;
+  readonly ranks: number;
+  readonly bytes: number;
+  /** Mean over the ranks of their time in the call. */
+  readonly latencyUs: number;
+  readonly minUs?: number;
+  /** Longest time of a rank: the completion. */
+  readonly maxUs?: number;
+}

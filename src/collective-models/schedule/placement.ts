@@ -1,0 +1,23 @@
+/** Ranks of a run by number of node and of socket, and the channel between two of them. */
+import { type ClusterShape, channelBetween, placeRanks } from '../shape.js';
+import type { MappingName } from '../types.js';
+
+export interface Placement {
+  /** [ranks] */
+  readonly node: Int32Array;
+  /** [ranks] number of the socket among all of the cluster */
+  readonly socket: Int32Array;
+  channelOf(a: number, b: number): number;
+}
+
+export function placementOf(shape: ClusterShape, mapping: MappingName, ranks: number): Placement {
+  const places = placeRanks(shape, mapping, ranks);
+  return {
+    node: Int32Array.from(places, ({ node }) => node),
+    socket: Int32Array.from(places, ({ node, socket }) => node * shape.socketsPerNode + socket),
+    channelOf: (a, b) => channelBetween(shape, places[a], places[b]),
+  };
+}
+
+/** Number of the channel between nodes; those below it are shared memory. */
+export const NETWORK = 3;

@@ -1,0 +1,111 @@
+/**
+ * The real messages of one collective call, rank by rank, as the generators of `src/collectives` emit them
+ * with Open MPI's trees: its forced chain is four chains, its binary tree is not the heap.
+ */
+import { findAlgorithm } from '../../collectives/registry.js';
+import type { Op, OperationSink } from '../../collectives/types.js';
+import { ModelError } from '../../errors.js';
+import type { AlgorithmName, CollectiveName } from '../types.js';
+
+export interface Step {
+  readonly kind: 'send' | 'recv';
+  readonly peer: number;
+  readonly bytes: number;
+  /** Steps of the same rank that wait for this one. */
+  readonly next: number[];
+  /** How many steps this one waits for. */
+  waits: number;
+  /** A send of what was received in the same call. */
+  forwards: boolean;
+}
+
+/** [ranks][steps] */
+export type Program = readonly (readonly Step[])[];
+
+/** Chains that leave the root in Open MPI's `coll_tuned` chain, when it is forced without a fan-out. */
+const OPEN_MPI_CHAINS = 4;
+
+class Recording implements OperationSink {
+  readonly steps: Step[] = [];
+
+  #add(kind: Step['kind'], peer: number, bytes: number): Op {
+    return this.steps.push({ kind, peer, bytes, next: [], waits: 0, forwards: false }) - 1;
+  }
+
+  send(bytes: number, to: number): Op {
+    return this.#add('send', to, bytes);
+  }
+
+  recv(bytes: number, from: number): Op {
+    return this.#add('recv', from, bytes);
+  }
+
+  calc(): Op {
+    throw new Error('a schedule without reduction costs has no computation');
+  }
+
+  requires(after: Op, before: Op): void {
+    const [step, earlier] = [this.steps[after], this.steps[before]];
+    earlier.next.push(after);
+    step.waits++;
+    if (step.kind === 'send' && earlier.kind === 'recv') step.forwards = true;
+  }
+}
+
+function record(ranks: number, emit: (rank: number, out: OperationSink) => void): Program {
+  return Array.from({ length: ranks }, (_, rank) => {
+    const recording = new Recording();
+    emit(rank, recording);
+    return recording.steps;
+  });
+}
+
+/** Throws ModelError for the library's own choice: which messages it sends is not known here. */
+export function collectiveProgram(
+  collective: CollectiveName,
+  algorithm: AlgorithmName,
+  ranks: number,
+  bytes: number,
+  segments: number,
+): Program {
+  if (algorithm === 'default') {
+    throw new ModelError({
+      what: "the algorithm 'default' has no fixed messages",
+      mend: "ask for linear, chain or binary, or use the model 'regression'",
+    });
+  }
+  const name = algorithm === 'binary' ? 'ompi-binary' : algorithm;
+  const segment = segments > 1 && algorithm !== 'linear' ? Math.ceil(bytes / segments) : 0;
+  const options = { segment, fanout: OPEN_MPI_CHAINS, reducePerByte: 0 };
+  const { emit } = findAlgorithm(collective, name);
+  return record(ranks, (rank, out) => emit({ rank, size: ranks, root: 0, bytes, options }, out));
+}
+
+/**
+ * The barrier between two calls of a benchmark, Open MPI's recursive doubling: ranks from the largest power of
+ * two p on report to the rank p below, those exchange at distances 1, 2, 4 … p/2, and tell the ones above.
+ * Every exchange is over before the next begins.
+ */
+export function barrierProgram(ranks: number): Program {
+  const power = 2 ** Math.floor(Math.log2(ranks));
+  return record(ranks, (rank, out) => {
+    let before: readonly Op[] = [];
+    const send = (to: number): Op => {
+      const op = out.send(0, to);
+      for (const earlier of before) out.requires(op, earlier);
+      return op;
+    };
+    if (rank >= power) {
+      send(rank - power);
+      out.recv(0, rank - power);
+      return;
+    }
+    const above = rank + power;
+    if (above < ranks) before = [out.recv(0, above)];
+    for (let distance = 1; distance < power; distance *= 2) {
+      const sent = send(rank ^ distance);
+      before = [sent, out.recv(0, rank ^ distance)];
+    }
+    if (above < ranks) send(above);
+  });
+}

@@ -1,0 +1,163 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { delayRatio, orderBreaks } from '../../src/collective-models/fit/hockney.js';
+import { rSquared } from '../../src/collective-models/fit/least-squares.js';
+import { p2pModel } from '../../src/collective-models/p2p/model.js';
+import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
+import { fitRegression } from '../../src/collective-models/regression/model.js';
+import type { AlgorithmName, CollectiveName, MappingName } from '../../src/collective-models/types.js';
+import { meanScore, validate } from '../../src/collective-models/validate.js';
+import { EPYC_SHAPE, epycCollectives, epycFolder, epycPlatform, epycText } from './epyc.js';
+
+interface Reference {
+  collective: CollectiveName;
+  algorithm: AlgorithmName;
+  map_by: MappingName;
+  [column: string]: string;
+}
+
+function reference(name: string): readonly Reference[] {
+  return parse<Reference>(epycText(`reference/${name}`), { columns: true });
+}
+
+describe.skipIf(epycFolder === undefined)('published models on EPYC-ORFEO', () => {
+  const { platform, warnings } = epycFolder === undefined ? ({} as never) : epycPlatform();
+  const measured = epycFolder === undefined ? [] : epycCollectives();
+
+  it('fits the published Hockney lines', () => {
+    const table = [
+      [0.20395, 4.30134e-5, -0.59236, 8.34834e-5, 0.99986],
+      [0.68774, 1.90141e-4, 0.68422, 1.23193e-4, 0.99694],
+      [1.08997, 2.87852e-4, -1.14544, 1.32618e-4, 0.99938],
+      [2.68453, 1.21659e-4, 7.04229, 8.12365e-5, 0.99984],
+    ];
+    for (const [i, [a1, b1, a2, b2, r2]] of table.entries()) {
+      const { small, large } = platform.hockney[i];
+      expect(small.intercept).toBeCloseTo(a1, 5);
+      expect(small.slope / b1).toBeCloseTo(1, 5);
+      expect(large?.intercept).toBeCloseTo(a2, 5);
+      expect((large?.slope ?? 0) / b2).toBeCloseTo(1, 5);
+      expect('rSquared' in platform.hockney[i] && platform.hockney[i].rSquared).toBeCloseTo(r2, 5);
+    }
+  });
+
+  it('equals the reference predictions on every row', () => {
+    const model = p2pModel(platform);
+    const rows = reference('p2p-model.csv');
+    expect(rows).toHaveLength(432);
+    for (const row of rows) {
+      const { latencyUs } = model.predict({
+        collective: row.collective,
+        algorithm: row.algorithm,
+        mapping: row.map_by,
+        ranks: Number(row.P),
+        bytes: Number(row.bytes),
+        segments: Number(row.segments),
+      });
+      expect(Math.abs(latencyUs / Number(row.predicted_us) - 1)).toBeLessThan(1e-9);
+    }
+  });
+
+  it('gives the check values at 256 ranks, 1 B, map-by core', () => {
+    const model = p2pModel(platform);
+    const at = (collective: CollectiveName, algorithm: AlgorithmName) =>
+      model.predict({ collective, algorithm, mapping: 'core', ranks: 256, bytes: 1, segments: 1 }).latencyUs;
+    expect(at('bcast', 'linear')).toBeCloseTo(50.5732117046, 9);
+    expect(at('bcast', 'chain')).toBeCloseTo(55.0302914479, 9);
+    expect(at('bcast', 'binary')).toBeCloseTo(11.7959761279, 9);
+    expect(at('reduce', 'linear')).toBeCloseTo(0.2901324448, 9);
+    expect(at('reduce', 'chain')).toBeCloseTo(34.8461164972, 9);
+    expect(at('reduce', 'binary')).toBeCloseTo(1.7850899086, 9);
+  });
+
+  it('reproduces the R² of both models', () => {
+    const model = p2pModel(platform, 'share-of-whole');
+    for (const row of reference('r2.csv')) {
+      const name = row.model === 'p2p' ? 'p2p' : 'regression';
+      const key = {
+        collective: row.collective,
+        algorithm: row.algorithm,
+        mapping: row.map_by,
+        bytes: Number(row.bytes),
+      };
+      const score = publishedScore(name, key);
+      expect(score?.rSquared).toBe(Number(row.r2_published));
+      if (score === undefined) continue;
+      const rows = publishedRows(measured, score);
+      expect(rows).toHaveLength(Number(row.rows_used));
+      if (name === 'regression') {
+        const fit = fitRegression(rows, key, EPYC_SHAPE);
+        expect(fit.rSquared).toBeCloseTo(Number(row.r2_reproduced), 9);
+        expect(fit.adjustedRSquared).toBeLessThan(fit.rSquared);
+        expect(fit.residuals.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0, 6);
+      } else {
+        expect(score.segments).toBe(Number(row.segments));
+        const predicted = rows.map(
+          ({ ranks }) => model.predict({ ...key, ranks, segments: score.segments }).latencyUs,
+        );
+        const r2 = rSquared(
+          rows.map(({ latencyUs }) => latencyUs),
+          predicted,
+        );
+        expect(r2).toBeCloseTo(Number(row.r2_reproduced), 9);
+      }
+    }
+  });
+
+  it('scores the published model in the table of validate as in the design', () => {
+    const small = measured.filter(({ bytes, algorithm }) => bytes === 1 && algorithm !== 'default');
+    const oneSegment = validate([p2pModel(platform)], small);
+    expect(oneSegment).toHaveLength(18);
+    expect(meanScore(oneSegment)).toBeCloseTo(0.25, 1);
+    const byHand = validate([p2pModel(platform, 'share-of-whole')], small, {
+      rows: 'published',
+      segments: (model, key) => publishedScore(model, key)?.segments ?? 1,
+    });
+    expect(byHand.every(({ published }) => published !== undefined)).toBe(true);
+    expect(meanScore(byHand)).toBeGreaterThan(meanScore(oneSegment));
+  });
+
+  it('finds where the order of the channels breaks', () => {
+    const breaks = orderBreaks(
+      platform.hockney,
+      Array.from({ length: 21 }, (_, i) => 2 ** i),
+    );
+    expect(breaks).toContainEqual({ lower: 'socket', higher: 'node', fromBytes: 16384, toBytes: 1048576 });
+    expect(breaks.every(({ lower }) => lower !== 'cache')).toBe(true);
+    expect(delayRatio(platform.hockney[3], platform.hockney[2], 65536)).toBeLessThan(1);
+  });
+
+  it('warns of negative fitted lines and of none where there is none', () => {
+    const model = p2pModel(platform);
+    const sizes = Array.from({ length: 21 }, (_, i) => 2 ** i);
+    const all = sizes.flatMap((bytes) =>
+      (['bcast', 'reduce'] as const).map((collective) =>
+        model.predict({ collective, algorithm: 'linear', mapping: 'socket', ranks: 2, bytes, segments: 1 }),
+      ),
+    );
+    for (const { latencyUs, warnings: said } of all) {
+      expect(said.some(({ code }) => code === 'negative-fit')).toBe(latencyUs < 0);
+    }
+    expect(all.some(({ latencyUs }) => latencyUs < 0)).toBe(true);
+    // α of the cache channel is 157 ns, less than two overheads of 90 ns
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringMatching(/^channel 'cache'/)]);
+  });
+
+  it('prices a segment by either way', () => {
+    const query = {
+      collective: 'bcast',
+      algorithm: 'chain',
+      mapping: 'core',
+      ranks: 4,
+      segments: 2,
+    } as const;
+    const [bySize, byShare] = [p2pModel(platform), p2pModel(platform, 'share-of-whole')];
+    // four ranks share a cache: 4 + 2 − 2 stages of one send to one rank, a table's value each
+    const one = (bytes: number) => bySize.predict({ ...query, ranks: 2, segments: 1, bytes }).latencyUs;
+    expect(bySize.predict({ ...query, bytes: 65536 }).latencyUs).toBeCloseTo(4 * one(32768), 9);
+    expect(byShare.predict({ ...query, bytes: 65536 }).latencyUs).toBeCloseTo(4 * (one(65536) / 2), 9);
+    const tiny = bySize.predict({ ...query, bytes: 1 });
+    expect(tiny.latencyUs).toBeCloseTo(4 * one(1), 9);
+    expect(tiny.warnings.map(({ code }) => code)).toEqual(['size-not-fitted']);
+  });
+});

@@ -1,0 +1,87 @@
+/** The shipped figures made anew from the measurements, in the notation in which they are shipped. */
+import type { CompactCell, CompactPlatform } from '../../src/collective-models/data/compact.js';
+import type { Line } from '../../src/collective-models/fit/least-squares.js';
+import type { CollectiveRow } from '../../src/collective-models/fit/measurements.js';
+import { fitNbft } from '../../src/collective-models/fit/nbft.js';
+import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
+import { fitAllCells } from '../../src/collective-models/regression/model.js';
+import { CHANNELS } from '../../src/collective-models/shape.js';
+import type { CollectiveName } from '../../src/collective-models/types.js';
+import { EPYC_SHAPE, epycCollectives, epycMeasurements, epycPlatform } from './epyc.js';
+
+const SIZES = [1, 1024, 65536, 1048576];
+
+function short(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
+function pair({ intercept, slope }: Line): [number, number] {
+  return [short(intercept), Math.abs(slope) < 1e-14 ? 0 : short(slope)];
+}
+
+export function madePlatform(): CompactPlatform {
+  const { platform } = epycPlatform();
+  const { nbft } = epycMeasurements();
+  const lines = (collective: CollectiveName) =>
+    fitNbft(nbft[collective], CHANNELS, 0).map(({ sizes }) =>
+      sizes.map((size): [number, number] => (size.kind === 'line' ? pair(size.line) : [Number.NaN, 0])),
+    );
+  return {
+    name: 'epyc-orfeo',
+    source:
+      'fits of the OSU measurements (p2p, nbft, nbft_reduce, every row) published with M. Tallone, ' +
+      'Modeling of MPI Collective Operations: Broadcast and Reduce (2024)',
+    shape: EPYC_SHAPE,
+    breakBytes: 2 ** 17,
+    hockney: platform.hockney.map(({ small, large }) => [pair(small), pair(large ?? small)] as const),
+    overheadUs: platform.loggp[0].overheadUs,
+    relative: platform.loggp.map(
+      ({ endToEndUs, gapUsPerByte }) => [short(endToEndUs ?? 0), short(gapUsPerByte)] as const,
+    ),
+    nbftBytes: platform.nbft.bcast[0].sizes.map(({ bytes }) => bytes),
+    nbft: { bcast: lines('bcast'), reduce: lines('reduce') },
+  };
+}
+
+/** At 1 B the rows of the published figures, else every row. */
+function rowsForFits(): readonly CollectiveRow[] {
+  const all = epycCollectives().filter(({ bytes }) => SIZES.includes(bytes));
+  return all.filter((row) => {
+    const score = publishedScore('regression', row);
+    return score === undefined || publishedRows([row], score).length === 1;
+  });
+}
+
+export function madeCells(): readonly CompactCell[] {
+  return fitAllCells(rowsForFits(), EPYC_SHAPE).map(
+    ({ collective, algorithm, mapping, bytes, ranks, coefficients }) =>
+      [collective, algorithm, mapping, bytes, ranks, coefficients.map(({ value }) => short(value))] as const,
+  );
+}
+
+export function platformSource(compact: CompactPlatform): string {
+  return `/**
+ * Fitted figures of two nodes of two AMD EPYC 7H12 (EPYC partition of the ORFEO cluster); the measurements
+ * themselves are not shipped. Made by test/collective-models/shipped.test.ts.
+ *
+ * The shared cache has lines here too; fitted anew from the measurements it keeps its three values, as the
+ * published model does.
+ */
+import { expandPlatform } from './compact.js';
+
+export const EPYC_ORFEO = expandPlatform(${JSON.stringify(compact)});
+`;
+}
+
+export function cellsSource(cells: readonly CompactCell[]): string {
+  return `/**
+ * Coefficients of the published regression (Tallone 2024, eq. 12) on EPYC-ORFEO: at 1 B from the rows of
+ * the published figures, at 1 KiB, 64 KiB and 1 MiB from every row. The measurements themselves are not
+ * shipped. Made by test/collective-models/shipped.test.ts.
+ */
+import { expandCells } from './compact.js';
+import { EPYC_ORFEO } from './epyc-orfeo.js';
+
+export const EPYC_ORFEO_REGRESSION = expandCells(${JSON.stringify(cells)}, EPYC_ORFEO.shape);
+`;
+}

@@ -1,0 +1,392 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ringTable, scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
+import { evaluate, type Meaning, symbolsOnly } from '../../src/collective-models/taulop/evaluate.js';
+import {
+  add,
+  concurrent,
+  divide,
+  type Expr,
+  longest,
+  multiply,
+  overhead,
+  subtract,
+  transfer,
+} from '../../src/collective-models/taulop/expr.js';
+import {
+  binomialBroadcastLogGP,
+  binomialScatterLogGP,
+  recursiveDoublingAllgatherLogGP,
+  ringLogGPH,
+  scatterOrAllgatherTotal,
+} from '../../src/collective-models/taulop/loggp-forms.js';
+import { logGPHModel, logGPModel } from '../../src/collective-models/taulop/longest-path.js';
+import { printExpr } from '../../src/collective-models/taulop/print.js';
+import { carryOut, parallel, substitute } from '../../src/collective-models/taulop/rewrite.js';
+import { tauLopModel } from '../../src/collective-models/taulop/staged.js';
+import {
+  binomialBroadcast,
+  binomialScatter,
+  recursiveDoublingAllgather,
+  ringByMessages,
+  ringRoundRobin,
+  ringSequential,
+  segmentedExchange,
+  segmentedMessage,
+} from '../../src/collective-models/taulop/taulop-forms.js';
+import {
+  parseTransferTable,
+  sharedChannel,
+  transferTable,
+} from '../../src/collective-models/taulop/transfers.js';
+import { epycFolder, epycPlatform } from './epyc.js';
+
+/** A meaning in which every term shows: no two overheads or transfers cost the same. */
+function meaning(symbols: Readonly<Record<string, number>>, serial = 0.3): Meaning {
+  const speed: Record<string, number> = { '': 1, shm: 1, net: 7 };
+  return {
+    symbols,
+    overheadUs: (channel, bytes) => 0.1 * speed[channel] + 1e-3 * bytes,
+    transferUs: (channel, bytes, count) =>
+      sharedChannel(0.2 * speed[channel], 3e-3 * speed[channel], serial)(bytes, count),
+  };
+}
+
+const count = fc.integer({ min: 1, max: 64 });
+const term = fc.oneof(
+  fc.integer({ min: 1, max: 4096 }).map((bytes) => overhead('shm', bytes)),
+  fc
+    .tuple(fc.constantFrom('shm', 'net'), fc.integer({ min: 1, max: 4096 }), count)
+    .map(([channel, bytes, together]) => transfer(channel, bytes, together)),
+);
+const { formula } = fc.letrec<{ formula: Expr }>((tie) => ({
+  formula: fc.oneof(
+    { maxDepth: 4 },
+    term,
+    fc.array(tie('formula'), { minLength: 1, maxLength: 3 }).map((parts) => add(...parts)),
+    fc.array(tie('formula'), { minLength: 1, maxLength: 3 }).map((parts) => longest(...parts)),
+    fc.tuple(count, tie('formula')).map(([n, body]) => multiply(n, body)),
+    fc.tuple(count, tie('formula')).map(([n, body]) => concurrent(n, body)),
+  ),
+}));
+const powerOfTwo = fc.integer({ min: 1, max: 10 }).map((exponent) => 2 ** exponent);
+
+function close(a: number, b: number): void {
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(a), Math.abs(b), 1e-9));
+}
+
+describe('the operator ∥', () => {
+  const none = meaning({});
+
+  it('changes nothing with one', () => {
+    fc.assert(
+      fc.property(formula, (body) => {
+        close(evaluate(concurrent(1, body), none), evaluate(body, none));
+      }),
+    );
+  });
+
+  it('multiplies when nested', () => {
+    fc.assert(
+      fc.property(count, count, formula, (a, b, body) => {
+        close(evaluate(concurrent(a, concurrent(b, body)), none), evaluate(concurrent(a * b, body), none));
+      }),
+    );
+  });
+
+  it('leaves overheads alone and multiplies the concurrency of transfers', () => {
+    expect(parallel(8, overhead('shm', 64))).toEqual(overhead('shm', 64));
+    expect(parallel(8, transfer('shm', 64, 3))).toEqual(transfer('shm', 64, multiply(8, 3)));
+    fc.assert(
+      fc.property(count, fc.integer({ min: 1, max: 4096 }), (n, bytes) => {
+        expect(evaluate(concurrent(n, overhead('net', bytes)), none)).toBe(none.overheadUs('net', bytes));
+      }),
+    );
+  });
+
+  it('is carried out without changing the value', () => {
+    fc.assert(
+      fc.property(formula, (body) => {
+        const flat = carryOut(body);
+        expect(printExpr(flat)).not.toContain('∥');
+        close(evaluate(flat, none), evaluate(body, none));
+      }),
+    );
+  });
+});
+
+describe('formulas', () => {
+  it('print in the notation of the papers', () => {
+    expect(printExpr(binomialBroadcast())).toBe('Σ_{i=0}^{⌈log2(P)⌉-1} (2^i ∥ (o(m) + 2·L(m, 1)))');
+    expect(printExpr(binomialScatter())).toBe('Σ_{i=0}^{log2(P)-1} (2^i ∥ k/2^(i + 1)·L(S, 2))');
+    expect(printExpr(ringRoundRobin())).toBe('(P - 1)·(L^shm(m, Q) + L^net(m, Q) + L^shm(m, Q))');
+    expect(printExpr(binomialBroadcastLogGP())).toBe('⌈log2(P)⌉·(L + 2·o + (m - 1)·G)');
+    expect(printExpr(subtract('a', multiply(2, 'b')))).toBe('a - 2·b');
+    expect(printExpr(divide('a', multiply('b', 'c')))).toBe('a/(b·c)');
+  });
+
+  it('are substituted before or while they are evaluated, to the same value', () => {
+    const values = { P: 32, k: 4, S: 1024, m: 4096 };
+    const none = meaning({});
+    close(
+      evaluate(substitute(binomialScatter('counted'), values), none),
+      evaluate(binomialScatter('counted'), meaning(values)),
+    );
+    expect(printExpr(substitute(segmentedMessage('m', 'k'), { k: 8, S: 512 }))).toBe('o(m) + 8·L(512, 2)');
+  });
+
+  it('say which symbol is missing and where they do not hold', () => {
+    expect(() => evaluate(binomialScatter(), meaning({ P: 8, S: 1 }))).toThrow(/symbol 'k' has no value/);
+    expect(() => evaluate(binomialScatter(), meaning({ P: 12, k: 1, S: 1 }))).toThrow(/sums over 3\.58/);
+    expect(() => evaluate(binomialScatter(), symbolsOnly({ P: 8, k: 1, S: 1 }))).toThrow(/transfer table/);
+  });
+});
+
+describe('closed forms', () => {
+  const cases = fc.record({
+    P: powerOfTwo,
+    k: fc.integer({ min: 1, max: 4096 }),
+    S: fc.integer({ min: 1, max: 65536 }),
+    serial: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  });
+
+  it('broadcast: Σ o(m) + 2·L(m, 2^i) (section 3)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 1000 }), fc.integer({ min: 1, max: 65536 }), (P, m) => {
+        const world = meaning({ P, m });
+        let sum = 0;
+        for (let i = 0; 2 ** i < P; i++) {
+          sum += world.overheadUs('', m) + 2 * world.transferUs('', m, 2 ** i);
+        }
+        close(evaluate(binomialBroadcast(), world), sum);
+      }),
+    );
+  });
+
+  it('exchange: P ∥ (o(m) + 2k·L(S, 1)) = o(m) + 2k·L(S, P) (eq. 2)', () => {
+    fc.assert(
+      fc.property(cases, ({ P, k, S, serial }) => {
+        const world = meaning({ P, k, S, m: k * S }, serial);
+        const expected = world.overheadUs('', k * S) + 2 * k * world.transferUs('', S, P);
+        close(evaluate(concurrent('P', segmentedExchange('m', 'k')), world), expected);
+      }),
+    );
+  });
+
+  it('scatter = k/2·L(S, 2) + k/4·L(S, 4) + … + k/P·L(S, P) (eqs 1, 4)', () => {
+    fc.assert(
+      fc.property(cases, ({ P, k, S, serial }) => {
+        const world = meaning({ P, k, S }, serial);
+        let sum = 0;
+        for (let part = 2; part <= P; part *= 2) sum += (k / part) * world.transferUs('', S, part);
+        close(evaluate(binomialScatter(), world), sum);
+      }),
+    );
+  });
+
+  it('allgather = 2k·(P − 1)/P·L(S, P) (eqs 3, 4)', () => {
+    fc.assert(
+      fc.property(cases, ({ P, k, S, serial }) => {
+        const world = meaning({ P, k, S }, serial);
+        close(
+          evaluate(recursiveDoublingAllgather(), world),
+          ((2 * k * (P - 1)) / P) * world.transferUs('', S, P),
+        );
+      }),
+    );
+  });
+
+  it('allgather costs more than twice the scatter under τ-Lop, and the same under LogGP', () => {
+    fc.assert(
+      fc.property(cases, ({ P, k, S, serial }) => {
+        const world = meaning({ P, k, S }, serial);
+        const [scatter, allgather] = [binomialScatter(), recursiveDoublingAllgather()].map((form) =>
+          evaluate(form, world),
+        );
+        // two ranks have one stage, which both spend at the same contention
+        if (P === 2) close(allgather, 2 * scatter);
+        else expect(allgather).toBeGreaterThan(2 * scatter);
+        const symbols = symbolsOnly({ P, k, S, L: 1.5, o: 0.3, g: 0.4, G: 2e-3 });
+        const total = evaluate(scatterOrAllgatherTotal(), symbols);
+        close(evaluate(binomialScatterLogGP(), symbols), total);
+        close(evaluate(recursiveDoublingAllgatherLogGP(), symbols), total);
+      }),
+    );
+  });
+
+  it('ring by transfers and by messages (eqs 5–8)', () => {
+    const ring = fc.record({
+      Q: fc.integer({ min: 2, max: 64 }),
+      M: fc.integer({ min: 2, max: 16 }),
+      m: fc.integer({ min: 1, max: 65536 }),
+    });
+    fc.assert(
+      fc.property(ring, ({ Q, M, m }) => {
+        const P = Q * M;
+        const world = meaning({ P, Q, m });
+        const [shm, net] = ['shm', 'net'].map(
+          (channel) => (together: number) => world.transferUs(channel, m, together),
+        );
+        close(evaluate(ringSequential(), world), (P - 1) * (shm(Q) + net(1) + shm(1)));
+        close(
+          evaluate(ringSequential('exact'), world),
+          (P - 1) * (shm(Q) + Math.max(shm(Q - 1), net(1)) + shm(1)),
+        );
+        close(evaluate(ringRoundRobin(), world), (P - 1) * (2 * shm(Q) + net(Q)));
+        const o = world.overheadUs('shm', m) + world.overheadUs('net', m);
+        close(
+          evaluate(ringByMessages('sequential'), world),
+          (P - 1) * (o + 2 * shm(Q) + 2 * shm(1) + net(1)),
+        );
+        close(
+          evaluate(ringByMessages('round-robin'), world),
+          (P - 1) * 2 * (world.overheadUs('net', m) + 2 * shm(Q) + net(Q)),
+        );
+        const [L_shm, L_net, o_shm, o_net, G_shm, G_net] = [0.3, 2, 0.1, 0.2, 1e-4, 2e-4];
+        const alone = { P, m, L_shm, L_net, o_shm, o_net, G_shm, G_net };
+        const stage = (L: number, overheads: number, G: number) => L + 2 * overheads + (m - 1) * G;
+        close(
+          evaluate(ringLogGPH('sequential'), symbolsOnly(alone)),
+          (P - 1) * (stage(L_shm, o_shm, G_shm) + stage(L_net, o_net, G_net)),
+        );
+        close(
+          evaluate(ringLogGPH('round-robin'), symbolsOnly(alone)),
+          (P - 1) * 2 * stage(L_net, o_net, G_net),
+        );
+      }),
+    );
+  });
+});
+
+describe('the case studies', () => {
+  const parameters = (channel: string, latencyUs: number, gapUsPerByte: number) => ({
+    channel,
+    latencyUs,
+    overheadUs: 0.2,
+    gapUs: 0.3,
+    gapUsPerByte,
+  });
+
+  it('contention: the ratio of allgather to scatter grows with the ranks, under LogGP it is 1', () => {
+    const rows = scatterAllgatherTable({
+      ranks: [4, 32, 64, 128],
+      bytes: [2 ** 16, 2 ** 20, 2 ** 24],
+      segmentBytes: 8192,
+      transfer: sharedChannel(0.5, 1e-4, 0.05),
+      loggp: parameters('', 1, 1e-4),
+    });
+    for (const { ratioTauLop, ratioLogGP } of rows) {
+      expect(ratioTauLop).toBeGreaterThan(2);
+      expect(ratioLogGP).toBeCloseTo(1, 12);
+    }
+    const byRanks = rows.filter(({ bytes }) => bytes === 2 ** 20).map(({ ratioTauLop }) => ratioTauLop);
+    expect(byRanks).toEqual([...byRanks].sort((a, b) => a - b));
+    expect(() =>
+      scatterAllgatherTable({
+        ranks: [12],
+        bytes: [1],
+        segmentBytes: 1,
+        transfer: sharedChannel(1, 1, 1),
+        loggp: parameters('', 1, 1),
+      }),
+    ).toThrow(/not a power of two/);
+  });
+
+  it('mapping: round robin pays for the ranks per node, LogGPH does not see them', () => {
+    const rows = ringTable({
+      ranks: 64,
+      ranksPerNode: [2, 4, 8, 16],
+      bytes: [2 ** 22],
+      shared: { transfer: sharedChannel(0.3, 5e-5, 0.2), loggp: parameters('shm', 0.3, 1e-4) },
+      network: { transfer: sharedChannel(20, 1e-2, 1), loggp: parameters('net', 20, 1e-2) },
+    });
+    const first = rows[0];
+    for (const row of rows) {
+      expect(row.sequentialLogGPHUs).toBe(first.sequentialLogGPHUs);
+      expect(row.roundRobinLogGPHUs).toBe(first.roundRobinLogGPHUs);
+      expect(row.ratioLogGPH).toBeCloseTo(2, 1);
+      // a serial network carries Q messages one by one
+      expect(row.ratioTauLop / row.ranksPerNode).toBeGreaterThan(0.9);
+      expect(row.ratioTauLop / row.ranksPerNode).toBeLessThan(1.05);
+    }
+    expect(() =>
+      ringTable({
+        ranks: 10,
+        ranksPerNode: [4],
+        bytes: [1],
+        shared: { transfer: sharedChannel(1, 1, 1), loggp: parameters('shm', 1, 1) },
+        network: { transfer: sharedChannel(1, 1, 1), loggp: parameters('net', 1, 1) },
+      }),
+    ).toThrow(/do not fill/);
+  });
+});
+
+describe('transfer tables', () => {
+  const table = transferTable(
+    parseTransferTable(
+      'channel,bytes,concurrency,us\nshm,100,1,2\nshm,100,4,5\nshm,200,1,3\nshm,200,4,9\nnet,1,1,7\n',
+    ),
+  );
+
+  it('are linear in size and concurrency, within their points and beyond', () => {
+    expect(table('shm', 100, 1)).toBe(2);
+    expect(table('shm', 150, 1)).toBe(2.5);
+    expect(table('shm', 100, 2)).toBe(3);
+    expect(table('shm', 150, 4)).toBe(7);
+    expect(table('shm', 300, 1)).toBe(4);
+    expect(table('shm', 200, 7)).toBe(15);
+    expect(table('net', 64, 64)).toBe(7);
+  });
+
+  it('refuse gaps and unknown channels', () => {
+    expect(() => table('bus', 1, 1)).toThrow(/no transfer times of channel 'bus'/);
+    const points = parseTransferTable('channel,bytes,concurrency,us\nshm,100,1,2\nshm,200,2,3\n');
+    expect(() => transferTable(points)).toThrow(/no transfer time of 100 B at concurrency 2/);
+    expect(() => parseTransferTable('channel,bytes,concurrency,us\nshm,x,1,2\n', 't')).toThrow(/^t:2: /);
+  });
+});
+
+describe.skipIf(epycFolder === undefined)('tree models on EPYC-ORFEO', () => {
+  const platform = epycFolder === undefined ? ({} as never) : epycPlatform().platform;
+  const query = { collective: 'bcast', mapping: 'core', bytes: 1, segments: 1 } as const;
+
+  it('print and evaluate a path of known messages', () => {
+    // ranks 0 … 7 in a chain: 3 messages in each cache group, 1 between the two
+    const chain = { ...query, algorithm: 'chain', ranks: 8 } as const;
+    const [cache, core] = platform.loggp;
+    const time = (one: typeof cache) => one.latencyUs + 2 * one.overheadUs;
+    expect(logGPHModel(platform).predict(chain).latencyUs).toBeCloseTo(6 * time(cache) + time(core), 12);
+    expect(logGPModel(platform).predict(chain).latencyUs).toBeCloseTo(7 * time(core), 12);
+    expect(printExpr(logGPModel(platform).formula({ ...chain, segments: 4 }))).toBe(
+      '7·(L + 2·o + (m - 1)·G) + 3·(g + (m - 1)·G)',
+    );
+    expect(printExpr(tauLopModel(platform).formula(chain))).toBe(
+      '3·(1 ∥ (o^cache(m) + 2·L^cache(m, 1))) + (1 ∥ (o^core(m) + 2·L^core(m, 1))) + ' +
+        '3·(1 ∥ (o^cache(m) + 2·L^cache(m, 1)))',
+    );
+  });
+
+  it('a linear broadcast keeps its root busy with every message', () => {
+    const linear = { ...query, algorithm: 'linear', ranks: 4 } as const;
+    const [cache] = platform.loggp;
+    expect(logGPHModel(platform).predict(linear).latencyUs).toBeCloseTo(
+      cache.latencyUs + 2 * cache.overheadUs + 2 * cache.gapUs,
+      12,
+    );
+  });
+
+  it('answer every tree, and never with less for more ranks', () => {
+    for (const model of [logGPModel(platform), logGPHModel(platform), tauLopModel(platform)]) {
+      for (const algorithm of ['linear', 'chain', 'binary'] as const) {
+        for (const mapping of ['core', 'socket', 'node'] as const) {
+          const times = [2, 16, 64, 256].map(
+            (ranks) =>
+              model.predict({ ...query, algorithm, mapping, ranks, bytes: 4096, segments: 4 }).latencyUs,
+          );
+          expect(times.every((time) => time > 0)).toBe(true);
+          expect(times).toEqual([...times].sort((a, b) => a - b));
+        }
+      }
+    }
+  });
+});
