@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: process.env.CI === undefined ? ['default'] : ['dot', 'json'],
+    outputFile: { json: 'test-results.json' },
   },
 });

@@ -189,7 +189,7 @@ export class Scanner {
     if (value > Number.MAX_SAFE_INTEGER && isPastLimit(buffer.subarray(at, stop))) {
       throw new Unexpected(at, `${what} ${this.token()} is past 2^53`, 'write a smaller number');
     }
-    if (buffer[stop] === 46 && isDigit(buffer[stop + 1])) {
+    if (buffer[stop] === 46) {
       throw new Unexpected(at, `${what} ${this.token()} is not whole`, 'write a whole number');
     }
     this.at = stop;

@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './run.js';
+
+let folder: string;
+const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const RANKS = 'num_ranks 2\nrank 0 {\n';
+
+describe('a bad input', () => {
+  const cases: [string, () => string, number, RegExp][] = [
+    [
+      'truncated',
+      () => file('cut.goal', `${RANKS}l1: calc 5\n`),
+      3,
+      /cut\.goal:4:1: the file ends within rank 0/,
+    ],
+    [
+      'of another kind',
+      () => file('magic.goal', 'PK\u0003\u0004'),
+      3,
+      /magic\.goal:1:1: this is not a GOAL schedule/,
+    ],
+    [
+      'with a duplicate label',
+      () => file('twice.goal', `${RANKS}l1: calc 5\nl1: calc 6\n}\n`),
+      3,
+      /:4:1: label l1 is defined twice/,
+    ],
+    [
+      'with a missing label',
+      () => file('missing.goal', `${RANKS}l1: calc 5\nl1 requires l2\n}\n`),
+      3,
+      /:4:1: label l2 is not defined/,
+    ],
+    [
+      'that sends to no rank',
+      () => file('rank.goal', `${RANKS}l1: send 8b to 2\n}\n`),
+      3,
+      /:3:16: rank 2 is not there/,
+    ],
+    [
+      'of negative size',
+      () => file('negative.goal', `${RANKS}l1: send -8b to 1\n}\n`),
+      3,
+      /:3:10: size '-8b' is negative/,
+    ],
+    [
+      'past 2^53',
+      () => file('large.goal', `${RANKS}l1: calc 99999999999999999\n}\n`),
+      3,
+      /:3:10: .* is past 2\^53/,
+    ],
+    ['that is empty', () => file('empty.goal', ''), 3, /empty\.goal:1:1: the input is empty/],
+    [
+      'that is not there',
+      () => join(folder, 'nowhere.goal'),
+      3,
+      /nowhere\.goal: no such file: check the path/,
+    ],
+    ['that is a directory without traces', () => folder, 3, /no set of traces|sets of traces/],
+    [
+      'with an unmatched message',
+      () => file('unmatched.goal', `${RANKS}l1: send 8b to 1\n}\n`),
+      4,
+      /1 unmatched operation/,
+    ],
+    [
+      'that deadlocks',
+      () =>
+        file(
+          'cycle.goal',
+          'num_ranks 1\nrank 0 {\nl1: calc 1\nl2: calc 1\nl1 requires l2\nl2 requires l1\n}\n',
+        ),
+      4,
+      /deadlock: 2 operations/,
+    ],
+    [
+      'of broken gzip',
+      () => file('broken.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3)),
+      3,
+      /the gzip data is broken/,
+    ],
+  ];
+
+  it.each(cases)('%s: message on stderr, nothing on stdout', async (_, make, code, message) => {
+    const result = await runCli(['tolerance', make()]);
+    expect(result).toMatchObject({ code, stdout: '' });
+    expect(result.stderr).toMatch(message);
+  });
+
+  it.each(cases)('%s: with --json one error object on stdout', async (_, make, code) => {
+    const result = await runCli(['tolerance', make(), '--json']);
+    expect(result.code).toBe(code);
+    const body: unknown = JSON.parse(result.stdout);
+    expect(body).toMatchObject({ schema: 'llamp-ts/error/1', error: { exit_code: code } });
+  });
+});
+
+describe('a wrong command line', () => {
+  const sample = 'goal-samples/fig4.goal';
+
+  it.each([
+    [['tolerance'], /no INPUT given/],
+    [['tolerance', sample, '--nosuch'], /Nonexistent flag: --nosuch/],
+    [['tolerance', sample, '--pct', 'x'], /--pct 'x' is not a percentage/],
+    [['tolerance', sample, '-L', '3'], /--latency '3' has no unit: did you mean 3us\?/],
+    [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q': use one of L, G, o/],
+    [['curve', sample], /no points given/],
+    [['curve', sample, '--latency-range', '3us'], /is not a range/],
+    [['tolerance', sample, '--engine', 'gurobi'], /--engine/],
+  ])('%j is refused with the fix', async (argv, message) => {
+    const result = await runCli(argv);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toMatch(message);
+    expect(result.stderr.length).toBeLessThan(600);
+  });
+});
+
+describe('output', () => {
+  it('is written whole or not at all', async () => {
+    const output = join(folder, 'answer.json');
+    const good = await runCli(['tolerance', 'goal-samples/fig4.goal', '--json', '--output', output]);
+    expect(good).toMatchObject({ code: 0, stdout: '' });
+    const bad = await runCli([
+      'tolerance',
+      'goal-samples/unmatched.goal',
+      '--output',
+      join(folder, 'none.txt'),
+    ]);
+    expect(bad.code).toBe(4);
+    expect(readdirSync(folder).filter((name) => name.includes('.tmp') || name === 'none.txt')).toEqual([]);
+  });
+
+  it('tells with exit 10 that the gate is not met', async () => {
+    const run = (gate: string) =>
+      runCli([
+        'tolerance',
+        'goal-samples/fig4.goal',
+        '-L',
+        '500ns',
+        '-o',
+        '0',
+        '-G',
+        '5ns/B',
+        '--pct',
+        '1',
+        '--fail-below',
+        gate,
+      ]);
+    // T = 2515 ns and λ = 1: 1 % more is 25.15 ns more latency.
+    expect((await run('30ns')).code).toBe(10);
+    expect((await run('20ns')).code).toBe(0);
+  });
+});
