@@ -5,7 +5,7 @@
  */
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { routeLatencyNs } from '../platform/network.js';
-import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule } from '../schedule/schedule.js';
+import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { checkTruncation } from './match.js';
 
@@ -173,16 +173,41 @@ function remove(list: number[] | undefined, value: number): void {
 }
 
 /**
- * Fills `partner` for wildcard receives; returns how many found a message. What finds none, because no message is
- * left or because the program deadlocks before, stays NONE.
+ * Gives the wildcard receives that the replay never reached any message that fits. Where every operation has a
+ * partner now, the program stopped because it deadlocks, and the order of events will find the cycle.
  */
+function matchLeftOver(schedule: Schedule, partner: Uint32Array, wildcards: readonly number[]): number {
+  const { kind, peer, tag } = schedule;
+  const offers = new Map<number, number[]>();
+  for (let op = 0; op < schedule.operations; op++)
+    if (kind[op] === SEND && partner[op] === NONE) append(offers, peer[op], op);
+  let matched = 0;
+  for (const recv of wildcards) {
+    if (partner[recv] !== NONE) continue;
+    const list = offers.get(rankOf(schedule, recv)) ?? [];
+    const at = list.findIndex(
+      (send) =>
+        (tag[recv] === ANY || tag[recv] === tag[send]) &&
+        (peer[recv] === ANY || peer[recv] === rankOf(schedule, send)),
+    );
+    if (at < 0) continue;
+    const [send] = list.splice(at, 1);
+    partner[recv] = send;
+    partner[send] = recv;
+    matched++;
+  }
+  return matched;
+}
+
+/** Fills `partner` for wildcard receives; returns how many found a message. What finds none stays NONE. */
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,
   wildcards: readonly number[],
   machine: Machine,
 ): number {
-  const guesses = new Replay(schedule, partner, wildcards, machine).run();
+  let guesses = new Replay(schedule, partner, wildcards, machine).run();
+  if (guesses < wildcards.length) guesses += matchLeftOver(schedule, partner, wildcards);
   checkTruncation(schedule, partner);
   return guesses;
 }
