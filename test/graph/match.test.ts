@@ -194,6 +194,30 @@ describe('wildcard receives', () => {
     expect(matched(schedule)).toEqual(['0.a→1.x', '1.a→0.x']);
   });
 
+  it('of one master take thousands of messages, of each worker in the order of its sends', () => {
+    const workers = 8;
+    const each = 2_000;
+    const receives = Array.from({ length: workers * each }, (_, i) => `l${i + 1}: recv 8b from -1 tag -1`);
+    const chain = receives.slice(1).map((_, i) => `l${i + 2} requires l${i + 1}`);
+    const worker = (rank: number): string =>
+      Array.from({ length: each }, (_, i) => {
+        const work = `l${2 * i + 1}: calc ${1_000 + ((rank * 37 + i * 11) % 97)}\nl${2 * i + 2}: send 8b to 0\nl${2 * i + 2} requires l${2 * i + 1}`;
+        return i === 0 ? work : `${work}\nl${2 * i + 1} requires l${2 * i}`;
+      }).join('\n');
+    const schedule = goal(
+      [...receives, ...chain].join('\n'),
+      ...Array.from({ length: workers }, (_, i) => worker(i + 1)),
+    );
+    const { partner, wildcardGuesses } = buildGraph(schedule, machine);
+    expect(wildcardGuesses).toBe(workers * each);
+    const last = new Map<number, number>();
+    for (let recv = 0; recv < workers * each; recv++) {
+      const rank = rankOf(schedule, partner[recv]);
+      expect(partner[recv]).toBeGreaterThan(last.get(rank) ?? -1);
+      last.set(rank, partner[recv]);
+    }
+  });
+
   it('in a deadlock are told as a deadlock', () => {
     const body = (peer: number): string => `x: recv 8b from -1\na: send 8b to ${peer}\na requires x`;
     expect(failure(goal(body(1), body(0)))).toMatch(/^deadlock: /);
