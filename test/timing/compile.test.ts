@@ -128,6 +128,32 @@ describe('compile', () => {
     expect(system.messages.every((count) => count <= 1)).toBe(true);
   });
 
+  it('breaks a chain whose one vertex stands behind two routes', async () => {
+    const network: Network = {
+      ...homogeneous(0, 1),
+      latencies: [
+        { name: 'near', latencyNs: 10 },
+        { name: 'far', latencyNs: 1_000 },
+      ],
+      routes: [
+        { name: 'near', counts: [1, 0], constantNs: 4, gap: 0 },
+        { name: 'far', counts: [2, 1], constantNs: 0, gap: 0 },
+      ],
+      routeOf: (source, destination) => (source + destination === 1 ? 0 : 1),
+    };
+    const classes = { ...machine, network, rendezvous: 0 };
+    const system = systemOf(
+      goal('a: send 11b to 1', 'x: recv 11b from 0\na: send 11b to 2\na requires x', 'x: recv 11b from 1'),
+      classes,
+    );
+    // near (14 ns): they meet at 14, the receive ends 2 o + 3·14 + 10 = 252 later, at 266, still folded into the
+    // meeting point; far (1020 ns): the request arrives at 1286, the send ends 3 o + 3·1020 + 10 = 3370 later.
+    expect(await runtime(system, classes)).toBe(1_286 + 3_370);
+    const evaluation = await new SweepEngine(system).evaluate(linesOf(system, latencyAxis(classes)), 0);
+    expect([...evaluation.routeMessages]).toEqual([4, 4]);
+    expect(evaluation.lambda).toBe(4 * 1 + 4 * 3);
+  });
+
   it('refuses more routes than its rows can name', () => {
     const routes = Array.from({ length: 65_537 }, (_, i) => ({
       name: `r${i}`,
