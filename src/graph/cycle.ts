@@ -6,22 +6,25 @@ import { describeOp, type Schedule } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { isEnd, opOf, type Protocol, predecessor } from './events.js';
 
-/** Events looked at around the cycle: enough for any deadlock a person can read. */
+/** Events looked at for a shorter cycle: enough for any deadlock a person can read. */
 const MAX_EVENTS = 50_000;
 /** Starting points from which a shortest cycle is searched. */
 const MAX_STARTS = 400;
 /** Steps shown before the rest is counted. */
 const SHOWN = 24;
 
-/** Throws a ModelError with a shortest cycle through the component of `event`, which must lie on one. */
+/**
+ * Throws a ModelError with a shortest cycle of the component of `known`, a cycle that was found: events of which
+ * each waits for the next, and the last for the first. Where the component is too large to search, `known` is shown.
+ */
 export function reportCycle(
   schedule: Schedule,
   partner: Uint32Array,
   protocol: Protocol,
-  event: number,
+  known: Uint32Array,
 ): never {
-  const graph = component(schedule, partner, protocol, event);
-  const cycle = shortestCycle(graph);
+  const graph = component(schedule, partner, protocol, known[0]);
+  const cycle = hasCycle(graph) ? shortestCycle(graph) : [...known];
   throw new ModelError(explain(schedule, cycle));
 }
 
@@ -55,7 +58,6 @@ function component(
       if (graph.inDegree(next) === 0 || graph.outDegree(next) === 0) loose.push(next);
     }
   }
-  if (!hasCycle(graph)) throw new Error(`event ${event} lies on no cycle`);
   return graph;
 }
 
@@ -108,10 +110,12 @@ function explain(schedule: Schedule, cycle: readonly number[]): Problem[] {
   if (steps.length > SHOWN) shown.push({ what: `… ${steps.length - SHOWN} more, which wait for` });
   const first = describeOp(schedule, opOf(steps[0]));
   return [
-    {
-      what: `deadlock: ${steps.length} operations wait for each other in a cycle`,
-      mend: 'reorder them, or make one of them nonblocking',
-    },
+    steps.length === 1
+      ? { what: 'deadlock: an operation waits for itself', mend: 'drop the dependency' }
+      : {
+          what: `deadlock: ${steps.length} operations wait for each other in a cycle`,
+          mend: 'reorder them, or make one of them nonblocking',
+        },
     ...shown,
     { what: `${first} again` },
   ];

@@ -108,6 +108,7 @@ function mendUnmatched(schedule: Schedule, op: number): string {
   const { peer, tag } = schedule;
   if (schedule.kind[op] === SEND)
     return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
-  if (peer[op] === ANY) return 'no message is left for it: add the send, or drop the receive';
+  if (peer[op] === ANY || tag[op] === ANY)
+    return 'no message is left for it: add the send, or drop the receive';
   return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the receive`;
 }

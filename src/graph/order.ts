@@ -26,6 +26,11 @@ class Stack {
     this.events[this.depth] = event;
     this.cursors[this.depth++] = 0;
   }
+
+  /** The events from `event`, which must be on the stack, to the top: each waits for the next. */
+  from(event: number): Uint32Array {
+    return this.events.slice(this.events.lastIndexOf(event, this.depth - 1), this.depth);
+  }
 }
 
 /** All events in an order in which each comes behind its predecessors. Throws a ModelError for a cycle. */
@@ -55,7 +60,9 @@ export function topologicalOrder(schedule: Schedule, partner: Uint32Array, proto
       const shift = (before & 1) * 2;
       const mark = marks[before >>> 1];
       if ((mark & (DONE << shift)) !== 0) continue;
-      if ((mark & (OPEN << shift)) !== 0) reportCycle(schedule, partner, protocol, before);
+      if ((mark & (OPEN << shift)) !== 0) {
+        reportCycle(schedule, partner, protocol, stack.from(before));
+      }
       marks[before >>> 1] = mark | (OPEN << shift);
       stack.push(before);
     }

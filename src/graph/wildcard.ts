@@ -5,7 +5,7 @@
  */
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { routeLatencyNs } from '../platform/network.js';
-import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule } from '../schedule/schedule.js';
+import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { checkTruncation } from './match.js';
 
@@ -25,6 +25,34 @@ function successors(schedule: Schedule): { start: Uint32Array; after: Uint32Arra
   return { start, after };
 }
 
+/** Messages of one source and tag, in the order in which they are sent. */
+class Queue {
+  readonly source: number;
+  readonly #sends: number[] = [];
+  #head = 0;
+
+  constructor(source: number) {
+    this.source = source;
+  }
+
+  get first(): number {
+    return this.#head < this.#sends.length ? this.#sends[this.#head] : NONE;
+  }
+
+  /** Messages mostly come as they are sent; one that was sent before others that are here goes before them. */
+  add(send: number): void {
+    const sends = this.#sends;
+    let at = sends.length;
+    while (at > this.#head && sends[at - 1] > send) at--;
+    if (at === sends.length) sends.push(send);
+    else sends.splice(at, 0, send);
+  }
+
+  take(): void {
+    this.#head++;
+  }
+}
+
 /** Runs the schedule forward as far as it goes, and hands one message at a time to a wildcard when it stops. */
 class Replay {
   readonly #schedule: Schedule;
@@ -36,9 +64,9 @@ class Replay {
   readonly #arrival: Float64Array;
   readonly #successors: ReturnType<typeof successors>;
   readonly #ready: number[] = [];
-  /** By rank: wildcard receives in schedule order, and messages that no exact receive takes, in send order. */
+  /** By rank: wildcard receives in schedule order, and by source and tag the messages that no exact receive takes. */
   readonly #wanted = new Map<number, number[]>();
-  readonly #offers = new Map<number, number[]>();
+  readonly #offers = new Map<number, Map<string, Queue>>();
 
   constructor(schedule: Schedule, partner: Uint32Array, wildcards: readonly number[], machine: Machine) {
     this.#schedule = schedule;
@@ -84,12 +112,12 @@ class Replay {
   }
 
   #sendOp(op: number, at: number): void {
-    const { value, peer } = this.#schedule;
+    const { value } = this.#schedule;
     const end = at + overheadOf(this.#machine, value[op]);
     this.#arrival[op] = end + this.#wire(op);
     this.#notify(op, end, false);
     const recv = this.#partner[op];
-    if (recv === NONE) append(this.#offers, peer[op], op);
+    if (recv === NONE) this.#offer(op);
     else this.#tryEnd(recv);
   }
 
@@ -126,7 +154,7 @@ class Replay {
     for (const [rank, wanted] of this.#wanted) {
       for (const recv of wanted) {
         if (this.#posted[recv] === 0) continue;
-        const send = this.#firstFor(recv, this.#offers.get(rank) ?? []);
+        const send = this.#firstFor(recv, this.#offers.get(rank));
         if (send !== NONE && (best === null || this.#arrival[send] < this.#arrival[best.send]))
           best = { recv, send };
         if (send !== NONE) break;
@@ -135,21 +163,53 @@ class Replay {
     return best;
   }
 
-  /** The earliest offer that fits `recv`; of one source and tag only the first sent may be taken. */
-  #firstFor(recv: number, offers: readonly number[]): number {
-    const { peer, tag } = this.#schedule;
-    let best = NONE;
-    const sources = new Set<string>();
-    for (const send of [...offers].sort((a, b) => a - b)) {
-      const source = rankOf(this.#schedule, send);
-      if (peer[recv] !== ANY && peer[recv] !== source) continue;
-      if (tag[recv] !== ANY && tag[recv] !== tag[send]) continue;
-      const channel = tag[recv] === ANY ? String(source) : `${source}/${tag[send]}`;
-      if (sources.has(channel)) continue;
-      sources.add(channel);
-      if (best === NONE || this.#arrival[send] < this.#arrival[best]) best = send;
+  #channel(send: number): string {
+    return `${rankOf(this.#schedule, send)}/${this.#schedule.tag[send]}`;
+  }
+
+  #offer(send: number): void {
+    const rank = this.#schedule.peer[send];
+    let channels = this.#offers.get(rank);
+    if (channels === undefined) {
+      channels = new Map();
+      this.#offers.set(rank, channels);
     }
+    const channel = this.#channel(send);
+    let queue = channels.get(channel);
+    if (queue === undefined) {
+      queue = new Queue(rankOf(this.#schedule, send));
+      channels.set(channel, queue);
+    }
+    queue.add(send);
+  }
+
+  /**
+   * The earliest offer that fits `recv`. Of one source and tag only the first sent may be taken; where the receive
+   * takes any tag, of one source.
+   */
+  #firstFor(recv: number, channels: ReadonlyMap<string, Queue> | undefined): number {
+    if (channels === undefined) return NONE;
+    const { peer, tag } = this.#schedule;
+    const bySource = new Map<number, number>();
+    let best = NONE;
+    for (const { source, first } of channels.values()) {
+      if (first === NONE || (peer[recv] !== ANY && peer[recv] !== source)) continue;
+      if (tag[recv] === ANY) {
+        const known = bySource.get(source);
+        if (known === undefined || first < known) bySource.set(source, first);
+      } else if (tag[recv] === tag[first]) {
+        best = this.#earlier(first, best);
+      }
+    }
+    for (const first of bySource.values()) best = this.#earlier(first, best);
     return best;
+  }
+
+  /** Of two messages the one that arrives first; of two at once, the one that comes first in the schedule. */
+  #earlier(one: number, other: number): number {
+    if (other === NONE) return one;
+    const lead = this.#arrival[one] - this.#arrival[other];
+    return lead < 0 || (lead === 0 && one < other) ? one : other;
   }
 
   #give(recv: number, send: number): void {
@@ -157,7 +217,7 @@ class Replay {
     this.#partner[recv] = send;
     this.#partner[send] = recv;
     remove(this.#wanted.get(rank), recv);
-    remove(this.#offers.get(rank), send);
+    this.#offers.get(rank)?.get(this.#channel(send))?.take();
     this.#tryEnd(recv);
   }
 }
@@ -173,16 +233,41 @@ function remove(list: number[] | undefined, value: number): void {
 }
 
 /**
- * Fills `partner` for wildcard receives; returns how many found a message. What finds none, because no message is
- * left or because the program deadlocks before, stays NONE.
+ * Gives the wildcard receives that the replay never reached any message that fits. Where every operation has a
+ * partner now, the program stopped because it deadlocks, and the order of events will find the cycle.
  */
+function matchLeftOver(schedule: Schedule, partner: Uint32Array, wildcards: readonly number[]): number {
+  const { kind, peer, tag } = schedule;
+  const offers = new Map<number, number[]>();
+  for (let op = 0; op < schedule.operations; op++)
+    if (kind[op] === SEND && partner[op] === NONE) append(offers, peer[op], op);
+  let matched = 0;
+  for (const recv of wildcards) {
+    if (partner[recv] !== NONE) continue;
+    const list = offers.get(rankOf(schedule, recv)) ?? [];
+    const at = list.findIndex(
+      (send) =>
+        (tag[recv] === ANY || tag[recv] === tag[send]) &&
+        (peer[recv] === ANY || peer[recv] === rankOf(schedule, send)),
+    );
+    if (at < 0) continue;
+    const [send] = list.splice(at, 1);
+    partner[recv] = send;
+    partner[send] = recv;
+    matched++;
+  }
+  return matched;
+}
+
+/** Fills `partner` for wildcard receives; returns how many found a message. What finds none stays NONE. */
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,
   wildcards: readonly number[],
   machine: Machine,
 ): number {
-  const guesses = new Replay(schedule, partner, wildcards, machine).run();
+  let guesses = new Replay(schedule, partner, wildcards, machine).run();
+  if (guesses < wildcards.length) guesses += matchLeftOver(schedule, partner, wildcards);
   checkTruncation(schedule, partner);
   return guesses;
 }

@@ -14,6 +14,8 @@ export interface Certificate {
   readonly dual_ns: number;
   /** Rows that were checked, and by how much the worst is violated, ns. */
   readonly rows: number;
+  /** Rows before those were left out that are proven never critical around x; only where that was needed. */
+  readonly rows_before?: number;
   readonly violation_ns: number;
   /** Simplex iterations that HiGHS needed; null for the sweep engine. */
   readonly iterations: number | null;

@@ -47,12 +47,21 @@ function dependenciesAhead(schedule: Schedule, rank: number): Map<number, [numbe
   return ahead;
 }
 
+/** A duration without an exponent, which GOAL does not have: 1e-7 is 0.0000001. */
+function decimal(value: number): string {
+  const text = String(value);
+  const at = text.indexOf('e-');
+  if (at < 0) return text;
+  const digits = text.slice(0, at).replace('.', '');
+  return `0.${'0'.repeat(Number(text.slice(at + 2)) - 1)}${digits}`;
+}
+
 function operation(schedule: Schedule, op: number): string {
   const kind = schedule.kind[op];
   const value = schedule.value[op];
   const cpu = schedule.cpu?.[op] ? ` cpu ${schedule.cpu[op]}` : '';
   const nic = schedule.nic?.[op] ? ` nic ${schedule.nic[op]}` : '';
-  if (kind === CALC) return `calc ${value}${cpu}${nic}`;
+  if (kind === CALC) return `calc ${decimal(value)}${cpu}${nic}`;
   const tag = schedule.tag[op];
   const peer = schedule.peer[op];
   const way = kind === SEND ? `send ${value}b to` : `recv ${value}b from`;

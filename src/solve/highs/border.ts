@@ -57,13 +57,13 @@ export const WASM_LIMIT_BYTES = 2 ** 31;
 
 /**
  * Memory per row, column and nonzero at the peak (model, factor, presolve), fitted to the runtime's growth on
- * systems of 20 k to 800 k rows: see bench/highs-memory.ts.
+ * systems of 5 k to 270 k rows: see bench/highs-memory.ts.
  */
-const BYTES_PER_ROW = 640;
-const BYTES_PER_COLUMN = 640;
+const BYTES_PER_ROW = 700;
+const BYTES_PER_COLUMN = 700;
 const BYTES_PER_NONZERO = 96;
 const BYTES_FIXED = 24 * 2 ** 20;
-const COLD_FACTOR = 1.6;
+const COLD_FACTOR = 1.3;
 const LOG_LINES = 20;
 
 /** Bytes that solving a program takes inside the WebAssembly memory, estimated from its size. */

@@ -2,15 +2,18 @@ import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
 import { Labels, type Line, pass, type Ties, valueAt } from '../sweep/pass.js';
-import { largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
+import { reduce } from '../sweep/reduce.js';
+import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
 import {
   BASIC,
   type Basis,
+  estimateBytes,
   HighsBorder,
   type LinearProgram,
   LOWER,
   type OpenModel,
   UPPER,
+  WASM_LIMIT_BYTES,
 } from './border.js';
 import {
   rangeProgram,
@@ -25,12 +28,16 @@ import {
 export interface HighsOptions {
   /** Let HiGHS presolve and start from scratch instead of from the critical-path basis. */
   readonly cold?: boolean;
+  /** Memory that a program may take inside HiGHS, bytes; larger ones are reduced to what can be critical. */
+  readonly memoryLimit?: number;
   /** Shared by engines over several systems: loading the solver takes longer than most programs. */
   readonly border?: HighsBorder;
 }
 
 /** Simplex iterations from a basis that is optimal already. */
 const NONE_NEEDED = 0;
+/** Entries of a row at the most: two times and x. */
+const NONZEROS = 3;
 /** Reduced cost below which a column counts as unused. */
 const ZERO = 1e-9;
 
@@ -43,6 +50,7 @@ export class HighsEngine implements Engine {
   readonly #system: TimingSystem;
   readonly #border: HighsBorder;
   readonly #cold: boolean;
+  readonly #memoryLimit: number;
   /** Programs that HiGHS had to iterate on although they were started from a basis. */
   iterated = 0;
 
@@ -50,17 +58,24 @@ export class HighsEngine implements Engine {
     this.#system = system;
     this.#border = options.border ?? new HighsBorder();
     this.#cold = options.cold ?? false;
+    this.#memoryLimit = options.memoryLimit ?? WASM_LIMIT_BYTES;
   }
 
-  async evaluate(lines: LineSystem, x: number): Promise<Evaluation> {
+  async evaluate(whole: LineSystem, x: number): Promise<Evaluation> {
+    const lines = this.#fitting(whole, () => around(whole, x));
     const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
     const program = runtimeProgram(lines, x, start.units);
-    return this.#solve(program, start.basis, (model) => this.#evaluation(lines, start.units, program, model));
+    return this.#solve(program, start.basis, (model) => {
+      const evaluation = this.#evaluation(lines, start.units, program, model);
+      const certificate = { ...evaluation.certificate, rows_before: whole.rows };
+      return lines === whole ? evaluation : { ...evaluation, certificate };
+    });
   }
 
-  async largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
-    const guess = largestWithin(lines, limit, from);
+  async largestWithin(whole: LineSystem, limit: number, from: number): Promise<number> {
+    const guess = largestWithin(whole, limit, from);
     const x = Number.isFinite(guess) ? guess : from;
+    const lines = this.#fitting(whole, () => ({ low: Math.min(from, x), high: Math.max(from, x) }));
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
@@ -69,9 +84,10 @@ export class HighsEngine implements Engine {
     );
   }
 
-  async rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
-    const { runtime, lambda } = await this.evaluate(lines, x);
-    const guess = rangeOfLambda(lines, x);
+  async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {
+    const { runtime, lambda } = await this.evaluate(whole, x);
+    const guess = rangeOfLambda(whole, x);
+    const lines = this.#fitting(whole, () => around(whole, x));
     const tangent = { at: x, runtime, lambda };
     const high = await this.#reach(lines, tangent, guess.high, true);
     const low =
@@ -119,9 +135,22 @@ export class HighsEngine implements Engine {
   }
 
   async basisRange(lines: LineSystem, x: number): Promise<Interval> {
+    // A reduced program has fewer bases to leave: the range is told by the tree of the whole one.
+    if (!this.#fits(lines)) return basisRange(lines, x);
     const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
     const program = runtimeProgram(lines, x, start.units);
     return this.#solve(program, start.basis, (model) => ranging(lines, x, start.units, program, model));
+  }
+
+  #fits(lines: LineSystem): boolean {
+    return estimateBytes(lines.rows, lines.vertices, lines.rows * NONZEROS, this.#cold) <= this.#memoryLimit;
+  }
+
+  /** The system itself, or, where it would not fit into the solver's memory, what of it can be critical on `interval`. */
+  #fitting(lines: LineSystem, interval: () => Interval): LineSystem {
+    if (this.#fits(lines)) return lines;
+    const { low, high } = interval();
+    return reduce(lines, low, high).lines;
   }
 
   /**
@@ -183,6 +212,12 @@ export class HighsEngine implements Engine {
       },
     };
   }
+}
+
+/** The interval around x on which λ is the same; to where nothing changes any more, if it has no end. */
+function around(lines: LineSystem, x: number): Interval {
+  const { low, high } = rangeOfLambda(lines, x);
+  return { low, high: Number.isFinite(high) ? high : settledFrom(lines, x) };
 }
 
 /** λ counts messages: a whole number up to the solver's tolerance is that number. */

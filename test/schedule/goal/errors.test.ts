@@ -25,6 +25,7 @@ describe('a syntax error', () => {
     ['l1: calc five', "x.goal:3:10: expected duration, found 'five': write a whole number"],
     ['l1: calc -5', "x.goal:3:10: duration '-5' is negative: write a whole number from 0"],
     ['l1: calc 1.', "x.goal:3:10: duration '1.' is not whole: write a whole number"],
+    ['l1: send 1.5b to 1', "x.goal:3:10: size '1.5b' is not whole: write a whole number"],
     ['l1: calc 5ns', "x.goal:3:11: unexpected 'ns' after a duration: write 'calc 5' (nanoseconds)"],
     ['l1: send 8 to 1', "x.goal:3:11: a size ends with 'b', found 'to': write 8b"],
     ['l1: send 8bytes to 1', "x.goal:3:11: a size ends with 'b', found 'bytes': write 8b"],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { parseGoal, readGoal } from '../../../src/schedule/goal/read.js';
 import { writeGoal } from '../../../src/schedule/goal/write.js';
 import { ANY, CALC, IREQUIRES, labelOf, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
@@ -218,6 +219,14 @@ describe('writeGoal', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('writes durations with decimals so that they are read back', () => {
+    const durations = [0.5, 1e-7, 2.5e-9, 123_456.789, 0.1 + 0.2, 5e-324, 1e15 + 0.5];
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    for (const ns of durations) builder.calc(ns);
+    expect([...parseGoal(written(builder.finish())).value]).toEqual(durations);
   });
 
   it('hands large schedules on in pieces', () => {

@@ -1,0 +1,178 @@
+/** What must not matter does not: names of ranks, labels, the place of a computation, how a time is computed. */
+import fc from 'fast-check';
+import { DirectedGraph } from 'graphology';
+import { topologicalSort } from 'graphology-dag';
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../src/analysis/model.js';
+import { criticalPath } from '../../src/analysis/path.js';
+import { predecessor } from '../../src/graph/events.js';
+import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import type { Machine } from '../../src/machine/machine.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import type { Evaluation, Interval } from '../../src/solve/engine.js';
+import { latencyAxis } from '../../src/timing/axis.js';
+import { Replay } from '../../src/timing/replay.js';
+import {
+  classMachines,
+  machines,
+  programOf,
+  scheduleOf,
+  shapes,
+  shuffled,
+  untidyGoal,
+  withCalcsMoved,
+  withRanks,
+} from './schedules.js';
+
+const OPERATIONS = 2_000;
+const RUNS = 50 * Number(process.env.FUZZ ?? 1);
+const NO_EVENT = 0xffff_ffff;
+
+interface Answer extends Pick<Evaluation, 'runtime' | 'lambda'> {
+  readonly range: Interval;
+  readonly tolerance: number;
+}
+
+async function answer(schedule: Schedule, machine: Machine): Promise<Answer> {
+  const model = await Model.of(schedule, machine, { engine: 'sweep' });
+  const lines = model.lines(model.latency);
+  const { base } = model.latency;
+  const { runtime, lambda } = await model.engine.evaluate(lines, base);
+  return {
+    runtime,
+    lambda,
+    range: await model.engine.rangeOfLambda(lines, base),
+    tolerance: await model.engine.largestWithin(lines, runtime * 1.01, base),
+  };
+}
+
+/** Edges of the event graph, from an event to what waits for it. */
+function edges(graph: ExecutionGraph): [number, number][] {
+  const found: [number, number][] = [];
+  for (const event of graph.order) {
+    for (let i = 0; ; i++) {
+      const before = predecessor(graph.schedule, graph.partner, graph, event, i);
+      if (before === NO_EVENT) break;
+      found.push([before, event]);
+    }
+  }
+  return found;
+}
+
+describe('nothing changes', () => {
+  it('when ranks are renamed', async () => {
+    await fc.assert(
+      fc.asyncProperty(shapes(OPERATIONS), machines, fc.integer(), async (shape, machine, seed) => {
+        const program = programOf(shape);
+        const renamed = withRanks(program, shuffled(shape.ranks, seed));
+        expect(await answer(scheduleOf(renamed), machine)).toEqual(
+          await answer(scheduleOf(program), machine),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('when ranks come in another order, and labels are others', async () => {
+    await fc.assert(
+      fc.asyncProperty(shapes(OPERATIONS), machines, fc.integer(), async (shape, machine, seed) => {
+        const program = programOf(shape);
+        const schedule = scheduleOf(program);
+        const wanted = await answer(schedule, machine);
+        expect(scheduleOf(program, shuffled(shape.ranks, seed))).toEqual(schedule);
+        expect(await answer(parseGoal(untidyGoal(schedule, seed)), machine)).toEqual(wanted);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('when computations stand elsewhere in their rank', async () => {
+    await fc.assert(
+      fc.asyncProperty(shapes(OPERATIONS), machines, fc.integer(), async (shape, machine, seed) => {
+        const program = programOf(shape);
+        expect(await answer(scheduleOf(withCalcsMoved(program, seed)), machine)).toEqual(
+          await answer(scheduleOf(program), machine),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the order of events', () => {
+  it('puts each behind what it waits for, as graphology-dag does', () => {
+    fc.assert(
+      fc.property(shapes(OPERATIONS), machines, (shape, machine) => {
+        const graph = buildGraph(scheduleOf(programOf(shape)), machine);
+        const place = new Map([...graph.order].map((event, i) => [event, i]));
+        expect(place.size).toBe(graph.order.length);
+        const dag = new DirectedGraph();
+        for (const event of graph.order) dag.addNode(event);
+        const found = edges(graph);
+        for (const [before, after] of found) dag.mergeDirectedEdge(before, after);
+        const backward = found.filter(
+          ([before, after]) => !((place.get(before) ?? 0) < (place.get(after) ?? -1)),
+        );
+        expect(backward).toEqual([]);
+        // It throws where there is a cycle, and leaves nothing out.
+        expect(topologicalSort(dag)).toHaveLength(graph.order.length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('folding', () => {
+  it.each([
+    ['one latency', machines],
+    ['latency classes', classMachines],
+  ])('leaves T as the replay has it, operation by operation: %s', async (_, arbitrary) => {
+    await fc.assert(
+      fc.asyncProperty(
+        shapes(OPERATIONS),
+        arbitrary,
+        fc.constantFrom(0, 1, 250.5),
+        async (shape, machine, delta) => {
+          const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
+          const axis = latencyAxis(machine);
+          const x = axis.base + delta;
+          const { runtime } = await model.engine.evaluate(model.lines(axis), x);
+          const replay = new Replay(model.graph, machine, axis, x);
+          let last = 0;
+          for (let op = 0; op < model.schedule.operations; op++) last = Math.max(last, replay.endOf(op));
+          expect(Math.abs(last - runtime)).toBeLessThanOrEqual(1e-12 * runtime);
+          expect(replay.endOf(replay.lastOp())).toBe(last);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the critical path', () => {
+  it('is without gaps, adds up to T, and crosses λ messages', async () => {
+    await fc.assert(
+      fc.asyncProperty(shapes(OPERATIONS), machines, async (shape, machine) => {
+        const still = { ...machine, async: 0 };
+        const model = await Model.of(scheduleOf(programOf(shape)), still, { engine: 'sweep' });
+        const { runtime, lambda } = await model.engine.evaluate(
+          model.lines(model.latency),
+          model.latency.base,
+        );
+        const path = criticalPath(model);
+        const near = (found: number, wanted: number): void =>
+          expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
+        near(path.runtime, runtime);
+        near(path.computation + path.overhead + path.latency + path.bandwidth, runtime);
+        expect(path.steps.reduce((sum, step) => sum + step.messages, 0)).toBe(lambda);
+        path.steps.forEach((step, i) => {
+          near(step.start, i === 0 ? 0 : path.steps[i - 1].end);
+          near(step.computation + step.overhead + step.latency + step.bandwidth, step.end - step.start);
+        });
+        expect(path.segments.reduce((sum, one) => sum + one.steps, 0)).toBe(path.steps.length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

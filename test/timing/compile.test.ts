@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { LimitError } from '../../src/errors.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { homogeneous, type Network } from '../../src/platform/network.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { SweepEngine } from '../../src/solve/sweep/engine.js';
+import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
+import { compile } from '../../src/timing/compile.js';
+import { linesOf } from '../../src/timing/lines.js';
+import type { TimingSystem } from '../../src/timing/system.js';
+
+const machine = logGPS({ L: 1_000, o: 100, G: 2 });
+
+const goal = (...ranks: string[]): Schedule =>
+  parseGoal(
+    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
+  );
+
+const systemOf = (schedule: Schedule, on: Machine = machine): TimingSystem =>
+  compile(buildGraph(schedule, on), on);
+
+/** Rows as text: `0→1: 5 + 1ℓ0 + 2o + 10b`. */
+function rows(system: TimingSystem): string[] {
+  const found: string[] = [];
+  for (let v = 0; v < system.vertices; v++) {
+    for (let r = system.rowStart[v]; r < system.rowStart[v + 1]; r++) {
+      let text = `${system.from[r]}→${v}: ${system.constant[r]}`;
+      if (system.messages[r] > 0) text += ` + ${system.messages[r]}ℓ${system.route[r]}`;
+      if (system.overheads[r] > 0) text += ` + ${system.overheads[r]}o`;
+      if (system.bytes[r] > 0) text += ` + ${system.bytes[r]}b`;
+      found.push(text);
+    }
+  }
+  return found;
+}
+
+const runtime = async (system: TimingSystem, on: Machine = machine): Promise<number> => {
+  const axis = latencyAxis(on);
+  return (await new SweepEngine(system).evaluate(linesOf(system, axis), axis.base)).runtime;
+};
+
+describe('compile', () => {
+  it('folds a chain into one row', () => {
+    const system = systemOf(goal('l1: calc 5\nl2: calc 7\nl2 requires l1\nl3: calc 1\nl3 requires l2'));
+    expect(rows(system)).toEqual(['0→1: 13']);
+  });
+
+  it('makes a vertex where a message meets its receive, and where ends meet', () => {
+    // rank 0: 1000, send; rank 1: 500, recv, 1000: max(500, 1000 + o + L + 3 b) + o + 1000.
+    const system = systemOf(
+      goal(
+        'l1: calc 1000\nl2: send 4b to 1\nl2 requires l1',
+        'l1: calc 500\nl2: recv 4b from 0\nl2 requires l1\nl3: calc 1000\nl3 requires l2',
+      ),
+    );
+    // Vertex 1 is the meeting point; the send's own end, 1000 + o, is one of the two ends of the program.
+    expect(rows(system)).toEqual(['0→1: 1000 + 1ℓ0 + 1o + 3b', '0→2: 1000 + 1o', '1→2: 1000 + 1o']);
+  });
+
+  it('leaves out rows that another exceeds whatever the parameters are', () => {
+    const system = systemOf(goal('l1: calc 5\nl2: calc 7\nl3: calc 1\nl3 requires l1\nl3 requires l2'));
+    expect(rows(system)).toEqual(['0→1: 8']);
+  });
+
+  it('puts the price of an immediate dependency on it', async () => {
+    const schedule = goal('l1: calc 5\nl2: calc 7\nl2 irequires l1');
+    expect(await runtime(systemOf(schedule, { ...machine, async: 30 }), { ...machine, async: 30 })).toBe(37);
+    expect(await runtime(systemOf(schedule))).toBe(7);
+  });
+
+  it('has one row for a program of nothing', async () => {
+    const system = systemOf(parseGoal('num_ranks 2'));
+    expect(rows(system)).toEqual(['0→1: 0']);
+    expect(await runtime(system)).toBe(0);
+  });
+
+  it('breaks a chain whose counts pass 16 bits', async () => {
+    const n = 200_000;
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(0);
+    for (let i = 0; i < n; i++) {
+      builder.send(1, 1);
+      if (i > 0) builder.requires(i, i - 1);
+    }
+    builder.beginRank(1);
+    for (let i = 0; i < n; i++) builder.recv(1, 0);
+    const system = systemOf(builder.finish());
+    expect(system.overheads.some((count) => count > 60_000)).toBe(true);
+    // The last message leaves at n o, arrives L later, and is taken in o.
+    expect(await runtime(system)).toBe(n * 100 + 1_000 + 100);
+    const axis = overheadAxis(machine);
+    expect((await new SweepEngine(system).evaluate(linesOf(system, axis), axis.base)).lambda).toBe(n + 1);
+  });
+
+  it('breaks a chain where two routes meet in it', async () => {
+    const network: Network = {
+      ...homogeneous(0, 0),
+      latencies: [
+        { name: 'near', latencyNs: 10 },
+        { name: 'far', latencyNs: 1_000 },
+      ],
+      gaps: [
+        { name: 'near', gapNsPerByte: 1 },
+        { name: 'far', gapNsPerByte: 3 },
+      ],
+      routes: [
+        { name: 'near', counts: [1, 0], constantNs: 4, gap: 0 },
+        { name: 'far', counts: [2, 1], constantNs: 0, gap: 1 },
+      ],
+      routeOf: (source, destination) => (source + destination === 1 ? 0 : 1),
+    };
+    const classes = { ...machine, network };
+    // 0 → 1 near, 1 → 2 far: 100 + 14 + 10 + 100, 100 + 1020 + 30 + 100.
+    const schedule = goal(
+      'a: send 11b to 1',
+      'x: recv 11b from 0\na: send 11b to 2\na requires x',
+      'x: recv 11b from 1',
+    );
+    const system = systemOf(schedule, classes);
+    expect(await runtime(system, classes)).toBe(224 + 1_250);
+    const evaluation = await new SweepEngine(system).evaluate(linesOf(system, latencyAxis(classes)), 0);
+    expect([...evaluation.routeMessages]).toEqual([1, 1]);
+    // ∂T by all classes at once: 1 on the near route, 2 + 1 on the far one.
+    expect(evaluation.lambda).toBe(4);
+    expect(system.messages.every((count) => count <= 1)).toBe(true);
+  });
+
+  it('breaks a chain whose one vertex stands behind two routes', async () => {
+    const network: Network = {
+      ...homogeneous(0, 1),
+      latencies: [
+        { name: 'near', latencyNs: 10 },
+        { name: 'far', latencyNs: 1_000 },
+      ],
+      routes: [
+        { name: 'near', counts: [1, 0], constantNs: 4, gap: 0 },
+        { name: 'far', counts: [2, 1], constantNs: 0, gap: 0 },
+      ],
+      routeOf: (source, destination) => (source + destination === 1 ? 0 : 1),
+    };
+    const classes = { ...machine, network, rendezvous: 0 };
+    const system = systemOf(
+      goal('a: send 11b to 1', 'x: recv 11b from 0\na: send 11b to 2\na requires x', 'x: recv 11b from 1'),
+      classes,
+    );
+    // near (14 ns): they meet at 14, the receive ends 2 o + 3·14 + 10 = 252 later, at 266, still folded into the
+    // meeting point; far (1020 ns): the request arrives at 1286, the send ends 3 o + 3·1020 + 10 = 3370 later.
+    expect(await runtime(system, classes)).toBe(1_286 + 3_370);
+    const evaluation = await new SweepEngine(system).evaluate(linesOf(system, latencyAxis(classes)), 0);
+    expect([...evaluation.routeMessages]).toEqual([4, 4]);
+    expect(evaluation.lambda).toBe(4 * 1 + 4 * 3);
+  });
+
+  it('refuses more routes than its rows can name', () => {
+    const routes = Array.from({ length: 65_537 }, (_, i) => ({
+      name: `r${i}`,
+      counts: [1],
+      constantNs: 0,
+      gap: 0,
+    }));
+    const network = { ...homogeneous(1, 1), routes };
+    expect(() => systemOf(goal('l1: calc 1'), { ...machine, network })).toThrow(LimitError);
+    expect(() => systemOf(goal('l1: calc 1'), { ...machine, network })).toThrow('65537 routes');
+  });
+
+  it('orders anew for a machine of another protocol, and names its deadlock', () => {
+    const head = (peer: number): string => `a: send 8b to ${peer}\nx: recv 8b from ${peer}\nx requires a`;
+    const graph = buildGraph(goal(head(1), head(0)), machine);
+    expect(() => compile(graph, { ...machine, rendezvous: 0 })).toThrow(/^deadlock/);
+  });
+});
