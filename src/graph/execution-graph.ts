@@ -31,19 +31,18 @@ export interface ExecutionGraph {
  * Throws ModelError: unmatched or truncated messages, a cycle.
  */
 export function buildGraph(schedule: Schedule, machine: Machine): ExecutionGraph {
-  const { partner, wildcards, messages, unmatched } = matchExact(schedule);
-  const guessed = wildcards.length === 0 ? 0 : matchWildcards(schedule, partner, wildcards, machine);
-  // A guess takes one send from the unmatched; a wildcard receive without one stays unmatched itself.
-  if (unmatched - guessed + (wildcards.length - guessed) > 0) reportUnmatched(schedule, partner);
+  const { partner, open, wildcards, messages, unmatched } = matchExact(schedule);
+  const found = open.length === 0 ? 0 : matchWildcards(schedule, partner, open, machine);
+  if (unmatched > 2 * found) reportUnmatched(schedule, partner);
   return {
     schedule,
     partner,
-    messages: messages + guessed,
+    messages: messages + found,
     order: topologicalOrder(schedule, partner, machine),
     rendezvous: machine.rendezvous,
     protocol: machine.protocol,
-    wildcardGuesses: guessed,
-    warnings: guessed === 0 ? [] : [guessWarning(guessed)],
+    wildcardGuesses: wildcards,
+    warnings: wildcards === 0 ? [] : [guessWarning(wildcards)],
   };
 }
 

@@ -1,10 +1,11 @@
 /**
  * Message matching by MPI's non-overtaking rule, statically: the k-th send from i to j with tag t meets the
- * k-th receive on j from i with tag t. Wildcard receives are resolved afterwards, in `wildcard.ts`.
+ * k-th receive on j from i with tag t. Messages that a wildcard receive could take are left to `wildcard.ts`.
  */
 import { ModelError, type Problem } from '../errors.js';
 import { ANY, describeOp, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { Channels, NONE } from './channels.js';
+import { Contested } from './contested.js';
 
 /** How many unmatched operations an error shows. */
 const SHOWN = 5;
@@ -12,15 +13,17 @@ const SHOWN = 5;
 export interface Matching {
   /** [operations] the other end of the same message; NONE for calcs and for what is not matched. */
   readonly partner: Uint32Array;
-  /** Receives from any source or of any tag, in schedule order: not matched here. */
-  readonly wildcards: readonly number[];
+  /** Receives from any source or of any tag, and exact ones that compete with them, in schedule order: not matched here. */
+  readonly open: readonly number[];
+  /** How many of the open ones are wildcards. */
+  readonly wildcards: number;
   /** Matched messages. */
   readonly messages: number;
-  /** Sends and exact receives without a partner. */
+  /** Sends and receives without a partner, the open ones among them. */
   readonly unmatched: number;
 }
 
-/** Matches every exact receive. Throws a ModelError where a receive is smaller than its message. */
+/** Matches every receive that no wildcard competes with. Throws a ModelError where a receive is smaller than its message. */
 export function matchExact(schedule: Schedule): Matching {
   const { kind, peer, tag, rankStart, operations } = schedule;
   const partner = new Uint32Array(operations);
@@ -30,20 +33,22 @@ export function matchExact(schedule: Schedule): Matching {
     if (kind[op] === SEND) sends++;
     else if (kind[op] === RECV) recvs++;
   }
+  const contested = new Contested(schedule);
+  const free = contested.wildcards.length === 0;
   const channels = new Channels(schedule, sends, partner);
   for (let rank = 0; rank < schedule.ranks; rank++) {
     for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
-      if (kind[op] === SEND) channels.add(rank, op);
+      if (kind[op] === SEND && (free || !contested.has(rank, peer[op], tag[op]))) channels.add(rank, op);
   }
   // The queues live in `partner` of the sends: a receive's own entry is free to hold its partner meanwhile.
-  const wildcards: number[] = [];
+  const open: number[] = [];
   let messages = 0;
   for (let rank = 0; rank < schedule.ranks; rank++) {
     for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
       if (kind[op] !== RECV) continue;
       partner[op] = NONE;
-      if (peer[op] === ANY || tag[op] === ANY) {
-        wildcards.push(op);
+      if (!free && (peer[op] === ANY || tag[op] === ANY || contested.has(peer[op], rank, tag[op]))) {
+        open.push(op);
         continue;
       }
       const send = channels.take(peer[op], rank, tag[op]);
@@ -57,7 +62,13 @@ export function matchExact(schedule: Schedule): Matching {
     if (kind[op] === RECV && partner[op] !== NONE) partner[partner[op]] = op;
   }
   checkTruncation(schedule, partner);
-  return { partner, wildcards, messages, unmatched: sends + recvs - wildcards.length - 2 * messages };
+  return {
+    partner,
+    open,
+    wildcards: contested.wildcards.length,
+    messages,
+    unmatched: sends + recvs - 2 * messages,
+  };
 }
 
 /** A receive smaller than its message is an error in MPI; a larger buffer is not. */

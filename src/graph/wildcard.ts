@@ -1,6 +1,6 @@
 /**
- * Receives from any source or of any tag: matched after all exact ones, in the order in which the messages that
- * are left arrive by the model at the machine's parameters (model §2). Messages are priced as eager ones here:
+ * Receives from any source or of any tag, and exact ones that compete with them: matched in the order in which messages
+ * arrive by the model at the machine's parameters, each by the receive posted first. Messages are priced as eager ones:
  * the guess is about who comes first, not about how long the transfer takes.
  */
 import { type Machine, overheadOf } from '../machine/machine.js';
@@ -53,7 +53,7 @@ class Queue {
   }
 }
 
-/** Runs the schedule forward as far as it goes, and hands one message at a time to a wildcard when it stops. */
+/** Runs the schedule forward as far as it goes, and hands one message at a time to an open receive when it stops. */
 class Replay {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
@@ -64,11 +64,11 @@ class Replay {
   readonly #arrival: Float64Array;
   readonly #successors: ReturnType<typeof successors>;
   readonly #ready: number[] = [];
-  /** By rank: wildcard receives in schedule order, and by source and tag the messages that no exact receive takes. */
+  /** By rank: open receives in schedule order, and by source and tag the messages that they may take. */
   readonly #wanted = new Map<number, number[]>();
   readonly #offers = new Map<number, Map<string, Queue>>();
 
-  constructor(schedule: Schedule, partner: Uint32Array, wildcards: readonly number[], machine: Machine) {
+  constructor(schedule: Schedule, partner: Uint32Array, open: readonly number[], machine: Machine) {
     this.#schedule = schedule;
     this.#partner = partner;
     this.#machine = machine;
@@ -77,14 +77,14 @@ class Replay {
     this.#posted = new Uint8Array(schedule.operations);
     this.#arrival = new Float64Array(schedule.operations);
     this.#successors = successors(schedule);
-    for (const op of wildcards) append(this.#wanted, rankOf(schedule, op), op);
+    for (const op of open) append(this.#wanted, rankOf(schedule, op), op);
     for (let op = 0; op < schedule.operations; op++) {
       this.#waiting[op] = schedule.depStart[op + 1] - schedule.depStart[op];
       if (this.#waiting[op] === 0) this.#ready.push(op);
     }
   }
 
-  /** Number of wildcard receives that found a message. */
+  /** Number of open receives that found a message. */
   run(): number {
     let guesses = 0;
     for (;;) {
@@ -148,16 +148,16 @@ class Replay {
     }
   }
 
-  /** The message that arrives first among those that a posted wildcard receive can take now. */
+  /** The message that arrives first among those that a posted receive can take now. */
   #earliest(): { recv: number; send: number } | null {
     let best: { recv: number; send: number } | null = null;
     for (const [rank, wanted] of this.#wanted) {
       for (const recv of wanted) {
         if (this.#posted[recv] === 0) continue;
         const send = this.#firstFor(recv, this.#offers.get(rank));
+        // Of two receives that fit one message the one posted first stays.
         if (send !== NONE && (best === null || this.#arrival[send] < this.#arrival[best.send]))
           best = { recv, send };
-        if (send !== NONE) break;
       }
     }
     return best;
@@ -189,11 +189,13 @@ class Replay {
    */
   #firstFor(recv: number, channels: ReadonlyMap<string, Queue> | undefined): number {
     if (channels === undefined) return NONE;
-    const { peer, tag } = this.#schedule;
+    const { peer, tag, value } = this.#schedule;
     const bySource = new Map<number, number>();
     let best = NONE;
     for (const { source, first } of channels.values()) {
       if (first === NONE || (peer[recv] !== ANY && peer[recv] !== source)) continue;
+      // A message larger than the buffer was meant for another receive: the program ran without truncation.
+      if (value[first] > value[recv]) continue;
       if (tag[recv] === ANY) {
         const known = bySource.get(source);
         if (known === undefined || first < known) bySource.set(source, first);
@@ -233,16 +235,16 @@ function remove(list: number[] | undefined, value: number): void {
 }
 
 /**
- * Gives the wildcard receives that the replay never reached any message that fits. Where every operation has a
+ * Gives the open receives that the replay never reached any message that fits. Where every operation has a
  * partner now, the program stopped because it deadlocks, and the order of events will find the cycle.
  */
-function matchLeftOver(schedule: Schedule, partner: Uint32Array, wildcards: readonly number[]): number {
+function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly number[]): number {
   const { kind, peer, tag } = schedule;
   const offers = new Map<number, number[]>();
   for (let op = 0; op < schedule.operations; op++)
     if (kind[op] === SEND && partner[op] === NONE) append(offers, peer[op], op);
   let matched = 0;
-  for (const recv of wildcards) {
+  for (const recv of open) {
     if (partner[recv] !== NONE) continue;
     const list = offers.get(rankOf(schedule, recv)) ?? [];
     const at = list.findIndex(
@@ -259,15 +261,15 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, wildcards: read
   return matched;
 }
 
-/** Fills `partner` for wildcard receives; returns how many found a message. What finds none stays NONE. */
+/** Fills `partner` for open receives; returns how many found a message. What finds none stays NONE. */
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,
-  wildcards: readonly number[],
+  open: readonly number[],
   machine: Machine,
 ): number {
-  let guesses = new Replay(schedule, partner, wildcards, machine).run();
-  if (guesses < wildcards.length) guesses += matchLeftOver(schedule, partner, wildcards);
+  let guesses = new Replay(schedule, partner, open, machine).run();
+  if (guesses < open.length) guesses += matchLeftOver(schedule, partner, open);
   checkTruncation(schedule, partner);
   return guesses;
 }

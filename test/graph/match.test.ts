@@ -160,13 +160,13 @@ describe('wildcard receives', () => {
     ]);
   });
 
-  it('leave a message to the exact receive that asks for it', () => {
+  it('come before an exact receive that is posted after them', () => {
     const schedule = goal(
       'a: send 8b to 1 tag 5\nb: send 8b to 1 tag 5',
       'x: recv 8b from -1 tag 5\ny: recv 8b from 0 tag 5',
     );
-    // Exact receives come first: y takes the first message of its channel (model §2).
-    expect(matched(schedule)).toEqual(['0.a→1.y', '0.b→1.x']);
+    // Both are posted, x first: it takes the first message of the channel (model §2).
+    expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y']);
   });
 
   it('do not let one message overtake another from the same source with the same tag', () => {
@@ -231,5 +231,27 @@ describe('orderFor', () => {
     expect(orderFor(graph, { ...machine, overhead: 7 })).toBe(graph);
     expect(orderFor(graph, { ...machine, rendezvous: 8 }).rendezvous).toBe(8);
     expect(() => orderFor(graph, { ...machine, rendezvous: 7 })).toThrow(ModelError);
+  });
+});
+
+describe('a wildcard receive that competes with an exact one', () => {
+  // Rank 1 sends 4 B, then 512 B, both with tag 9. Rank 0 posts a receive of 4 B from any source, then one of 512 B
+  // from rank 1: the wildcard comes first and takes the first message. Exact receives first would truncate.
+  const text = `num_ranks 2
+rank 0 {
+l1: recv 4b from -1 tag 9
+l2: recv 512b from 1 tag 9
+l2 requires l1
+}
+rank 1 {
+l1: send 4b to 0 tag 9
+l2: send 512b to 0 tag 9
+l2 requires l1
+}`;
+
+  it('takes its turn by posting, not after it', () => {
+    const { partner, messages, wildcardGuesses } = buildGraph(parseGoal(text), logGPS({ L: 1, o: 1, G: 1 }));
+    expect([...partner]).toEqual([2, 3, 0, 1]);
+    expect([messages, wildcardGuesses]).toEqual([2, 1]);
   });
 });

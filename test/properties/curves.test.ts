@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { type Curve, criticalValues, pieceAt, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import { HighsBorder } from '../../src/solve/highs/border.js';
+import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
+import { axisByName } from '../../src/timing/axis.js';
+import { sharedPath } from '../shared.js';
+import { classMachines, machines, programOf, random, scheduleOf, shapes } from './schedules.js';
+
+const border = new HighsBorder();
+
+function close(a: number, b: number): void {
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(a), Math.abs(b), 1e-3));
+}
+
+/** Both exact methods give the same curve. */
+async function bothMethods(model: Model, low: number, high: number, name = 'L'): Promise<Curve> {
+  const axis = axisByName(model.machine, name);
+  const byPasses = await exactCurve(model, low, high, { axis, method: 'passes' });
+  const byEnvelope = await exactCurve(model, low, high, { axis, method: 'envelope' });
+  const [a, b] = [criticalValues(byPasses), criticalValues(byEnvelope)];
+  expect(a.map((one) => [one.lambdaBelow, one.lambdaAbove])).toEqual(
+    b.map((one) => [one.lambdaBelow, one.lambdaAbove]),
+  );
+  a.forEach((one, i) => {
+    close(one.x, b[i].x);
+    close(one.runtime, b[i].runtime);
+  });
+  return byPasses;
+}
+
+/** T of the curve is T of a pass at random points; λ is the right derivative there. */
+function againstPasses(model: Model, curve: Curve, points: number, seed: number): void {
+  const lines = model.lines(curve.axis);
+  const labels = new Labels(lines.vertices);
+  const next = random(seed);
+  for (let k = 0; k < points; k++) {
+    const x = curve.low + next() * (curve.high - curve.low);
+    const line = pass(lines, x, labels);
+    close(runtimeAt(curve, x), valueAt(lines, line, x));
+    // Within rounding of a kink either slope may be told.
+    const near = criticalValues(curve).some((one) => Math.abs(one.x - x) <= 1e-9 * Math.max(x, 1));
+    if (!near) expect(pieceAt(curve, x).lambda).toBe(line.a);
+  }
+}
+
+const folder = sharedPath('data/goal');
+const schedules =
+  folder === undefined ? [] : readdirSync(folder).filter((name) => !name.includes('lulesh-27-big'));
+
+describe.skipIf(folder === undefined)('the curve of every schedule in ../shared/data/goal', () => {
+  it.each(schedules)('%s', async (name) => {
+    const schedule = parseGoal(gunzipSync(readFileSync(`${folder}/${name}`)));
+    const model = await Model.of(schedule, logGPS({ L: 3000, o: 5000, G: 0.018, S: 262_144 }), {
+      engine: 'sweep',
+    });
+    const curve = await bothMethods(model, 0, 103_000);
+    againstPasses(model, curve, 200, 1);
+    const highs = await model.withEngine('highs', { border });
+    const next = random(2);
+    const lines = highs.lines(highs.latency);
+    for (let k = 0; k < 20; k++) {
+      const x = next() * 103_000;
+      close((await highs.engine.evaluate(lines, x)).runtime, runtimeAt(curve, x));
+    }
+  });
+});
+
+describe('curves of random programs, with many ties', () => {
+  it('are the same by both methods, and what passes say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        shapes(600),
+        machines,
+        fc.nat(500),
+        fc.nat(5000),
+        async (shape, machine, low, width) => {
+          const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
+          const curve = await bothMethods(model, low, low + width);
+          againstPasses(model, curve, 20, shape.seed);
+          const slopes = curve.pieces.map((piece) => piece.lambda);
+          expect(slopes).toEqual([...slopes].sort((a, b) => a - b));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('hold for G, for o and for single latency classes', async () => {
+    await fc.assert(
+      fc.asyncProperty(shapes(300), classMachines, fc.nat(2000), async (shape, machine, width) => {
+        const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
+        const classes = machine.network.latencies.map((one) => one.name);
+        for (const name of ['o', ...classes])
+          againstPasses(model, await bothMethods(model, 1, 1 + width, name), 5, shape.seed);
+        againstPasses(model, await bothMethods(model, 0, 0.5, 'G'), 5, shape.seed);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** Fig. 4 of LLAMP with t₀ = 0.1 µs: T = max(1.5 µs, L + 1.115 µs), kink at 385 ns. */
+const FIG4 = `num_ranks 2
+rank 0 { l1: calc 100
+l2: send 4b to 1
+l3: calc 1000
+l2 requires l1
+l3 requires l2
+}
+rank 1 { l1: calc 500
+l2: recv 4b from 0
+l3: calc 1000
+l2 requires l1
+l3 requires l2
+}`;
+
+describe('Fig. 4', () => {
+  const fig4 = () => Model.of(parseGoal(FIG4), logGPS({ L: 500, o: 0, G: 5 }), { engine: 'sweep' });
+
+  it('has one critical latency, exactly', async () => {
+    const curve = await bothMethods(await fig4(), 0, 1000);
+    expect(criticalValues(curve)).toEqual([{ x: 385, runtime: 1500, lambdaBelow: 0, lambdaAbove: 1 }]);
+    // ρ at 500 ns: 500 of 1615 ns.
+    expect(rhoAt(curve, 500)).toBeCloseTo(500 / 1615, 12);
+    expect(rhoAt(curve, 100)).toBe(0);
+  });
+
+  it.each([
+    ['its lower end', 385, 1000, 1, 1],
+    ['its upper end', 0, 385, 0, 1],
+    ['both ends', 385, 385, 1, 1],
+  ])('is told when the kink is %s of the interval', async (_, low, high, atStart, atEnd) => {
+    const curve = await bothMethods(await fig4(), low, high);
+    expect(criticalValues(curve)).toEqual([{ x: 385, runtime: 1500, lambdaBelow: 0, lambdaAbove: 1 }]);
+    expect(curve.pieces[0].lambda).toBe(atStart);
+    expect(curve.lambdaAfter).toBe(atEnd);
+  });
+
+  it.each([
+    ['below it', 0, 384],
+    ['above it', 386, 5000],
+    ['of no length', 500, 500],
+    ['at zero', 0, 0],
+  ])('is not told on an interval %s', async (_, low, high) => {
+    const curve = await bothMethods(await fig4(), low, high);
+    expect(criticalValues(curve)).toEqual([]);
+    expect(curve.pieces).toHaveLength(1);
+  });
+
+  it('is found by the published walk up to its step', async () => {
+    const model = await (await fig4()).withEngine('highs', { border });
+    const curve = await exactCurve(model, 0, 1000, { method: 'ranging', ranging: { step: 1 } });
+    const [kink, ...more] = criticalValues(curve);
+    expect(more).toEqual([]);
+    expect(kink.x).toBeCloseTo(385, 6);
+  });
+
+  it('has no critical value where nothing is sent', async () => {
+    const model = await Model.of(
+      parseGoal('num_ranks 1\nrank 0 { l1: calc 5\n}'),
+      logGPS({ L: 500, o: 0, G: 5 }),
+      { engine: 'sweep' },
+    );
+    const curve = await bothMethods(model, 0, 1000);
+    expect(criticalValues(curve)).toEqual([]);
+    expect(runtimeAt(curve, 700)).toBe(5);
+  });
+});
