@@ -80,6 +80,16 @@ describe('both engines', () => {
         const model = await swept(shape, machine);
         for (const axis of [model.latency, gapAxis(machine), overheadAxis(machine)])
           await agree(model, axis, false);
+        // The short way to λ_G and λ_o, by the paths that tie at L, is the long one.
+        const slopes = [
+          [gapAxis(machine), model.system.bytes],
+          [overheadAxis(machine), model.system.overheads],
+        ] as const;
+        for (const [axis, counts] of slopes) {
+          const short = model.engine.slopeBy?.(model.lines(model.latency), model.latency.base, counts);
+          const { lambda } = await model.engine.evaluate(model.lines(axis), axis.base);
+          expect(short, `λ_${axis.name} by ties`).toBe(lambda);
+        }
       }),
       { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
     );

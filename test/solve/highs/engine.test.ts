@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../../src/analysis/model.js';
+import { logGPS } from '../../../src/machine/machine.js';
+import { parseGoal } from '../../../src/schedule/goal/read.js';
+import { HighsEngine } from '../../../src/solve/highs/engine.js';
+import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/program.js';
+import { gapAxis } from '../../../src/timing/axis.js';
+
+/** T = max(1500, L + 1115) ns: Fig. 4 with t0 = 0.1 µs (model §8). */
+const schedule = parseGoal(
+  'num_ranks 2\nrank 0 {\nl1: calc 100\nl2: send 4b to 1\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\nrank 1 {\nl1: calc 500\nl2: recv 4b from 0\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\n',
+);
+const machine = logGPS({ L: 500, o: 0, G: 5 });
+const modelOf = (): Promise<Model> => Model.of(schedule, machine, { engine: 'sweep' });
+
+describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
+  it('gives the check values of the model, §8', async () => {
+    const model = await modelOf();
+    const engine = new HighsEngine(model.system, { cold });
+    const lines = model.lines(model.latency);
+    const at = await engine.evaluate(lines, 500);
+    expect(at.runtime).toBeCloseTo(1_615, 9);
+    expect(at.lambda).toBe(1);
+    expect(at.certificate.kind).toBe('strong-duality');
+    expect(at.certificate.dual_ns).toBeCloseTo(1_615, 9);
+    expect((await engine.evaluate(lines, 100)).runtime).toBeCloseTo(1_500, 9);
+    expect((await engine.evaluate(lines, 100)).lambda).toBe(0);
+    const range = await engine.rangeOfLambda(lines, 500);
+    expect(range.low).toBeCloseTo(385, 6);
+    expect(range.high).toBe(Number.POSITIVE_INFINITY);
+    expect(await engine.largestWithin(lines, 2_000, 500)).toBeCloseTo(885, 6);
+    expect((await engine.basisRange(lines, 500)).low).toBeCloseTo(385, 6);
+    expect(engine.iterated).toBe(0);
+  });
+
+  it('finds the tolerance of nothing at a kink, and no end where nothing is paid', async () => {
+    const model = await modelOf();
+    const engine = new HighsEngine(model.system, { cold });
+    expect(await engine.largestWithin(model.lines(model.latency), 1_500, 0)).toBeCloseTo(385, 6);
+    expect(await engine.largestWithin(model.lines(model.latency), 1_500, 385)).toBeCloseTo(385, 6);
+    const still = await Model.of(parseGoal('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n'), machine, {
+      engine: 'sweep',
+    });
+    const alone = new HighsEngine(still.system, { cold });
+    expect(await alone.largestWithin(still.lines(still.latency), 6, 500)).toBe(Number.POSITIVE_INFINITY);
+    expect(await alone.rangeOfLambda(still.lines(still.latency), 500)).toEqual({
+      low: 0,
+      high: Number.POSITIVE_INFINITY,
+    });
+    expect(engine.iterated + alone.iterated).toBe(0);
+  });
+
+  it('answers for G as for L', async () => {
+    const model = await modelOf();
+    const engine = new HighsEngine(model.system, { cold });
+    const lines = model.lines(gapAxis(machine));
+    const at = await engine.evaluate(lines, 5);
+    expect(at.runtime).toBeCloseTo(1_615, 9);
+    expect(at.lambda).toBe(3);
+    // 1600 + 3 G = 1630 at G = 10.
+    expect(await engine.largestWithin(lines, 1_630, 5)).toBeCloseTo(10, 6);
+  });
+});
+
+describe('the linear program', () => {
+  it('has a row per row of the system, x first, and the end last', async () => {
+    const model = await modelOf();
+    const lines = model.lines(model.latency);
+    const units = unitsFor(lines, 1_615);
+    expect(units.time).toBe(2 ** (11 - 20));
+    const program = runtimeProgram(lines, 500, units);
+    expect([program.columns, program.rows]).toEqual([lines.vertices, lines.rows]);
+    expect(program.columnLower[X] * units.x).toBe(500);
+    expect([...program.cost]).toEqual([0, 0, 1]);
+    expect(program.starts[program.rows]).toBe(program.indices.length);
+    const tolerance = toleranceProgram(lines, 2_000, units);
+    expect(tolerance.maximise).toBe(true);
+    expect(tolerance.columnUpper[2] * units.time).toBe(2_000);
+    expect([...tolerance.cost]).toEqual([1, 0, 0]);
+  });
+});
