@@ -5,6 +5,8 @@ import type { CollectiveRow } from '../../src/collective-models/fit/measurements
 import { fitNbft } from '../../src/collective-models/fit/nbft.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
 import { fitAllCells } from '../../src/collective-models/regression/model.js';
+import { fitMeasuredCosts } from '../../src/collective-models/schedule/fit.js';
+import type { CalibratedCosts, MeasuredCosts } from '../../src/collective-models/schedule/parameters.js';
 import { CHANNELS } from '../../src/collective-models/shape.js';
 import type { CollectiveName } from '../../src/collective-models/types.js';
 import { EPYC_SHAPE, epycCollectives, epycMeasurements, epycPlatform } from './epyc.js';
@@ -83,5 +85,32 @@ import { expandCells } from './compact.js';
 import { EPYC_ORFEO } from './epyc-orfeo.js';
 
 export const EPYC_ORFEO_REGRESSION = expandCells(${JSON.stringify(cells)}, EPYC_ORFEO.shape);
+`;
+}
+
+function shortDeep<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_, inner) => (typeof inner === 'number' ? Number(inner.toPrecision(6)) : inner)),
+  );
+}
+
+export function madeMeasuredCosts(): MeasuredCosts {
+  return shortDeep(fitMeasuredCosts(epycMeasurements(), EPYC_SHAPE));
+}
+
+export function costsSource(measured: MeasuredCosts, calibrated: CalibratedCosts): string {
+  return `/**
+ * Costs of the schedule model on EPYC-ORFEO: the measured ones from every row of the point-to-point and
+ * flat-tree measurements, the calibrated ones from nine of the 18 cells of the collectives' measurements
+ * (see docs/collective-models/schedule.md). The measurements themselves are not shipped.
+ * Made by test/collective-models/shipped.test.ts.
+ */
+import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule/parameters.js';
+
+export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = ${JSON.stringify(measured)};
+
+export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = ${JSON.stringify(calibrated)};
+
+export const EPYC_ORFEO_COSTS: ScheduleCosts = { ...EPYC_ORFEO_MEASURED_COSTS, ...EPYC_ORFEO_CALIBRATED_COSTS };
 `;
 }

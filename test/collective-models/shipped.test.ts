@@ -1,6 +1,7 @@
 /**
  * The shipped figures are what the measurements give. To make them anew:
- * `LLAMP_UPDATE=1 npx vitest run test/collective-models/shipped.test.ts && npx biome check --write src`.
+ * `LLAMP_UPDATE=1 npx vitest run test/collective-models/shipped.test.ts && npx biome check --write src`;
+ * with `LLAMP_CALIBRATE=1` too, also the constants that are calibrated on collectives (some minutes).
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,24 +9,47 @@ import { describe, expect, it } from 'vitest';
 import { expandCells, expandPlatform } from '../../src/collective-models/data/compact.js';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from '../../src/collective-models/data/epyc-orfeo-regression.js';
+import {
+  EPYC_ORFEO_CALIBRATED_COSTS,
+  EPYC_ORFEO_MEASURED_COSTS,
+} from '../../src/collective-models/data/epyc-orfeo-schedule.js';
 import { p2pModel } from '../../src/collective-models/p2p/model.js';
 import { regressionModel } from '../../src/collective-models/regression/model.js';
-import { EPYC_SHAPE, epycFolder, epycPlatform } from './epyc.js';
-import { cellsSource, madeCells, madePlatform, platformSource } from './shipped-data.js';
+import { calibrate } from './calibration.js';
+import { EPYC_SHAPE, epycCollectives, epycFolder, epycMeasurements, epycPlatform } from './epyc.js';
+import {
+  cellsSource,
+  costsSource,
+  madeCells,
+  madeMeasuredCosts,
+  madePlatform,
+  platformSource,
+} from './shipped-data.js';
 
 function write(name: string, text: string): void {
   writeFileSync(fileURLToPath(new URL(`../../src/collective-models/data/${name}`, import.meta.url)), text);
 }
 
 describe.skipIf(epycFolder === undefined)('shipped figures of EPYC-ORFEO', () => {
-  it.runIf(process.env.LLAMP_UPDATE === '1')('are written', () => {
-    write('epyc-orfeo.ts', platformSource(madePlatform()));
-    write('epyc-orfeo-regression.ts', cellsSource(madeCells()));
-  });
+  it.runIf(process.env.LLAMP_UPDATE === '1')(
+    'are written',
+    () => {
+      write('epyc-orfeo.ts', platformSource(madePlatform()));
+      write('epyc-orfeo-regression.ts', cellsSource(madeCells()));
+      const measured = madeMeasuredCosts();
+      const calibrated =
+        process.env.LLAMP_CALIBRATE === '1'
+          ? calibrate(measured, epycMeasurements().nbft, epycCollectives())
+          : EPYC_ORFEO_CALIBRATED_COSTS;
+      write('epyc-orfeo-schedule.ts', costsSource(measured, calibrated));
+    },
+    1_800_000,
+  );
 
   it.skipIf(process.env.LLAMP_UPDATE === '1')('are those of the measurements', () => {
     expect(EPYC_ORFEO).toEqual(expandPlatform(madePlatform()));
     expect(EPYC_ORFEO_REGRESSION).toEqual(expandCells(madeCells(), EPYC_SHAPE));
+    expect(EPYC_ORFEO_MEASURED_COSTS).toEqual(madeMeasuredCosts());
   });
 });
 

@@ -313,14 +313,17 @@ class Evaluation {
   }
 }
 
-/** Times of `call` in the long run of a benchmark that separates its calls by `barrier`. */
+/**
+ * Times of `call`: with a `barrier`, in the long run of a benchmark that separates its calls by it; without,
+ * of one call that all ranks begin at once.
+ */
 export function evaluateCall(
   costs: ScheduleCosts,
   placement: Placement,
   call: CallKind,
-  barrier: CallKind,
+  barrier?: CallKind,
 ): CallTimes {
   const kinds: CallKind[] = [];
-  for (let i = 0; i < WARM_UP; i++) kinds.push(call, barrier);
+  if (barrier !== undefined) for (let i = 0; i < WARM_UP; i++) kinds.push(call, barrier);
   return new Evaluation(costs, placement, [...kinds, call]).run();
 }

@@ -8,7 +8,7 @@ import { checkQuery } from '../query.js';
 import type { CollectiveQuery, LatencyModel, Prediction } from '../types.js';
 import { type CallTimes, evaluateCall } from './evaluate.js';
 import type { ScheduleCosts } from './parameters.js';
-import { placementOf } from './placement.js';
+import { type Placement, placementOf } from './placement.js';
 import { barrierProgram, collectiveProgram } from './program.js';
 
 export interface ScheduleModel extends LatencyModel {
@@ -16,26 +16,28 @@ export interface ScheduleModel extends LatencyModel {
   times(query: CollectiveQuery): CallTimes;
 }
 
+/** One call of `ranks` ranks that sit as `placement` says, between the barriers of a benchmark. */
+export function benchmarkTimes(
+  costs: ScheduleCosts,
+  placement: Placement,
+  call: Pick<CollectiveQuery, 'collective' | 'algorithm' | 'bytes' | 'segments'>,
+): CallTimes {
+  const { collective, algorithm, bytes, segments } = call;
+  const ranks = placement.node.length;
+  const program = collectiveProgram(collective, algorithm, ranks, bytes, segments);
+  const barrier = { program: barrierProgram(ranks), forwardUs: costs.forwardBarrierUs };
+  if (collective === 'bcast') {
+    return evaluateCall(costs, placement, { program, forwardUs: costs.forwardBcastUs }, barrier);
+  }
+  const receiveUs = (channel: number, size: number): number =>
+    Math.max(0, valueAt(costs.reduceService[channel], size));
+  return evaluateCall(costs, placement, { program, forwardUs: costs.forwardReduceUs, receiveUs }, barrier);
+}
+
 export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   const times = (query: CollectiveQuery): CallTimes => {
     checkQuery(query, costs.shape);
-    const { collective, algorithm, ranks, bytes, segments, mapping } = query;
-    const reduces = collective === 'reduce';
-    return evaluateCall(
-      costs,
-      placementOf(costs.shape, mapping, ranks),
-      {
-        program: collectiveProgram(collective, algorithm, ranks, bytes, segments),
-        forwardUs: reduces ? costs.forwardReduceUs : costs.forwardBcastUs,
-        ...(reduces
-          ? {
-              receiveUs: (channel: number, size: number) =>
-                Math.max(0, valueAt(costs.reduceService[channel], size)),
-            }
-          : {}),
-      },
-      { program: barrierProgram(ranks), forwardUs: costs.forwardBarrierUs },
-    );
+    return benchmarkTimes(costs, placementOf(costs.shape, query.mapping, query.ranks), query);
   };
   return {
     name: 'schedule',

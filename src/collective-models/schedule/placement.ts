@@ -1,5 +1,5 @@
 /** Ranks of a run by number of node and of socket, and the channel between two of them. */
-import { type ClusterShape, channelBetween, placeRanks } from '../shape.js';
+import { type ClusterShape, type CorePlace, channelBetween, placeRanks } from '../shape.js';
 import type { MappingName } from '../types.js';
 
 export interface Placement {
@@ -11,7 +11,11 @@ export interface Placement {
 }
 
 export function placementOf(shape: ClusterShape, mapping: MappingName, ranks: number): Placement {
-  const places = placeRanks(shape, mapping, ranks);
+  return placementAt(shape, placeRanks(shape, mapping, ranks));
+}
+
+/** Ranks at given places. */
+export function placementAt(shape: ClusterShape, places: readonly CorePlace[]): Placement {
   return {
     node: Int32Array.from(places, ({ node }) => node),
     socket: Int32Array.from(places, ({ node, socket }) => node * shape.socketsPerNode + socket),

@@ -1,0 +1,84 @@
+/**
+ * Costs of the schedule model on EPYC-ORFEO: the measured ones from every row of the point-to-point and
+ * flat-tree measurements, the calibrated ones from nine of the 18 cells of the collectives' measurements
+ * (see docs/collective-models/schedule.md). The measurements themselves are not shipped.
+ * Made by test/collective-models/shipped.test.ts.
+ */
+import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule/parameters.js';
+
+export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = {
+  shape: { nodes: 2, socketsPerNode: 2, coresPerSocket: 64, coresPerCache: 4 },
+  message: [
+    [
+      [1, 0.147994],
+      [16, 0.143629],
+      [256, 0.224213],
+      [4096, 0.422254],
+      [32768, 1.76481],
+      [131072, 5.74429],
+      [262144, 22.2175],
+      [4194300, 346.451],
+    ],
+    [
+      [1, 0.375966],
+      [16, 0.423013],
+      [256, 0.640095],
+      [4096, 1.74792],
+      [32768, 7.73949],
+      [131072, 24.4244],
+      [262144, 29.5821],
+      [4194300, 528.213],
+    ],
+    [
+      [1, 0.650748],
+      [16, 0.748669],
+      [256, 1.11496],
+      [4096, 2.9153],
+      [32768, 11.1978],
+      [131072, 38.2367],
+      [262144, 33.1197],
+      [4194300, 558.107],
+    ],
+    [
+      [1, 1.80399],
+      [16, 1.76036],
+      [256, 2.74577],
+      [4096, 4.38295],
+      [32768, 8.20654],
+      [131072, 17.618],
+      [262144, 27.9528],
+      [4194300, 348.869],
+    ],
+  ],
+  overheadUs: [0.09, 0.09, 0.09, 0.09],
+  gapUs: [0.193423, 0.193423, 0.298697, 0.520866],
+  reduceService: [
+    { intercept: 0.132144, slope: 0.0000695663 },
+    { intercept: 0.115666, slope: 0.000187038 },
+    { intercept: 0.0888543, slope: 0.000205458 },
+    { intercept: 0.134584, slope: 0.000195364 },
+  ],
+  sourceBandwidth: [24174.7, 15966.3, 9937.34, 10454.3],
+  destinationBandwidth: [95209.7, 17320.1, 15404.1, 5244120],
+  nicBandwidth: 10454.3,
+  nicCopyUsPerByte: 0.0000344086,
+  bufferedBytes: 131072,
+};
+
+export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = {
+  forwardBcastUs: 0.557,
+  forwardReduceUs: 0.557,
+  forwardBarrierUs: 1.46,
+  nicSendUs: 0.163,
+  nicReceiveUs: 0.2,
+  queueSocketUs: 0.0952,
+  queueNodeUs: 0.13,
+  receiveUs: 0.0558,
+  forwardedBandwidth: 4990,
+  memoryBandwidth: 37100,
+};
+
+export const EPYC_ORFEO_COSTS: ScheduleCosts = {
+  ...EPYC_ORFEO_MEASURED_COSTS,
+  ...EPYC_ORFEO_CALIBRATED_COSTS,
+};
