@@ -66,7 +66,8 @@ export interface Placed {
   readonly name: string;
   /** Overhead o of the platform's figures; undefined where it has none. */
   readonly overheadNs: number | undefined;
-  nodeName(rank: number): string;
+  /** Name of the node that a rank is on. */
+  readonly nodeName: (rank: number) => string;
   readonly warnings: readonly Warning[];
 }
 
