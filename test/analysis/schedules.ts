@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { sharedPath } from '../shared.js';
+
+/** Names of the schedules beside the project; none where a clone stands alone. */
+export function sharedSchedules(): string[] {
+  const folder = sharedPath('data/goal');
+  if (folder === undefined) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.goal.gz'))
+    .map((name) => basename(name, '.goal.gz'));
+}
+
+export function sharedSchedule(name: string): Schedule {
+  const path = sharedPath(`data/goal/${name}.goal.gz`);
+  if (path === undefined) throw new Error(`no schedule ${name}`);
+  return parseGoal(gunzipSync(readFileSync(path)));
+}
