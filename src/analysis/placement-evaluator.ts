@@ -36,7 +36,7 @@ const SAME = 1e-12;
 export function isBetter(one: Score, other: Score): boolean {
   const slack = other.runtime * SAME;
   if (Math.abs(one.runtime - other.runtime) > slack) return one.runtime < other.runtime;
-  return one.total < other.total * (1 - SAME);
+  return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
 }
 
 export class PlacementEvaluator {

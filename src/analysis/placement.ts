@@ -20,7 +20,7 @@ export interface NamedMapping {
 export interface PlacementOptions {
   /** Mappings to compare with; the search begins from them too. Their places may differ from the start's. */
   readonly others?: readonly NamedMapping[];
-  /** Searches from places disturbed at random, after those from the named mappings. Default 8. */
+  /** After the named mappings: searches from disturbed ones, until so many in a row bring nothing. Default 8. */
   readonly restarts?: number;
   /** Mappings evaluated at most, over all searches. Default 4000. */
   readonly evaluations?: number;
@@ -127,46 +127,45 @@ function lambdas(model: Model, routeMessages: Float64Array): Record<string, numb
   return Object.fromEntries(entries);
 }
 
-/** The best mapping from all starts. */
+type Search = Improved & { readonly from: string };
+
+/** The best mapping from all starts, then from disturbances of it until several in a row bring nothing. */
 function search(
   evaluator: PlacementEvaluator,
   named: readonly NamedMapping[],
   options: PlacementOptions,
-): Improved & { from: string } {
+): Search {
   const most = options.evaluations ?? EVALUATIONS;
-  const restarts = options.restarts ?? RESTARTS;
+  const patience = options.restarts ?? RESTARTS;
   const below = randomBelow(options.seed ?? 1);
-  let spent = evaluator.evaluations;
-  const budgetTo = (limit: number): { left(): boolean } => ({
-    left: () => {
-      if (evaluator.evaluations !== spent) {
-        spent = evaluator.evaluations;
-        options.onProgress?.(Math.min(spent, most), most);
-      }
-      return spent < limit;
-    },
+  const from = (name: string, mapping: Int32Array, limit: number): Search => {
+    const left = (): boolean => {
+      options.onProgress?.(Math.min(evaluator.evaluations, most), most);
+      return evaluator.evaluations < limit;
+    };
+    return { ...improve(evaluator, mapping, { left }), from: name };
+  };
+  // What is left is shared by the searches still to come, the restarts counting as one.
+  const searches = named.map(({ name, mapping }, i) => {
+    const share = (most - evaluator.evaluations) / (named.length - i + (patience > 0 ? 1 : 0));
+    return from(name, mapping, evaluator.evaluations + share);
   });
-  let best: (Improved & { from: string }) | null = null;
-  const total = named.length + restarts;
-  for (let i = 0; i < total; i++) {
-    if (i >= named.length && evaluator.evaluations >= most) break;
-    const kicked = i >= named.length;
-    const from = kicked ? `restart ${i - named.length + 1}` : named[i].name;
-    const mapping: Int32Array =
-      kicked && best !== null ? disturbed(best.mapping, i - named.length, below) : named[i].mapping;
-    // What is left is shared by the searches still to come; a named mapping is evaluated in any case.
-    const share = (most - evaluator.evaluations) / (total - i);
-    const found = improve(evaluator, mapping, budgetTo(evaluator.evaluations + Math.max(share, 0)));
-    if (best === null || isBetter(found.score, best.score)) best = { ...found, from };
+  let best = searches.reduce((a, b) => (isBetter(b.score, a.score) ? b : a));
+  let restart = 0;
+  for (let failed = 0; failed < patience && evaluator.evaluations < most; failed++) {
+    restart++;
+    const found = from(`restart ${restart}`, disturbed(best.mapping, restart, below), most);
+    if (!isBetter(found.score, best.score)) continue;
+    best = found;
+    failed = -1;
   }
-  if (best === null) throw new RangeError('no mapping to begin from');
   return best;
 }
 
 /** Every second time a new order of all places, otherwise the best mapping with a few ranks exchanged. */
 function disturbed(best: Int32Array, restart: number, below: (bound: number) => number): Int32Array {
   const { length } = best;
-  if (restart % 2 === 1) return shuffled(length, below).map((i) => best[i]);
+  if (restart % 2 === 0) return shuffled(length, below).map((i) => best[i]);
   const kicks = Math.max(2, Math.ceil(length / KICK_SHARE));
   const swaps = Array.from({ length: kicks }, () => ({ a: below(length), b: below(length) }));
   return swapped(best, swaps);

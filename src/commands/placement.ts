@@ -34,7 +34,11 @@ export default class PlacementCommand extends LlampCommand {
       description: 'the mapping to begin from and to measure gains against',
     }),
     evaluations: Flags.integer({ default: 4000, min: 1, description: 'mappings to evaluate at most' }),
-    restarts: Flags.integer({ default: 8, min: 0, description: 'searches from disturbed mappings' }),
+    restarts: Flags.integer({
+      default: 8,
+      min: 0,
+      description: 'searches from disturbed mappings, until so many in a row bring nothing',
+    }),
     seed: Flags.integer({ default: 1, min: 0, description: 'seed of the disturbances' }),
     'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
     'rankfile-format': Flags.option({
@@ -47,6 +51,9 @@ export default class PlacementCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PlacementCommand);
     const start = parseStart(flags.start);
+    if (flags['rankfile-out'] === '-') {
+      throw new UsageError('--rankfile-out - would mix the rankfile with the answer', 'name a file');
+    }
     const given = readGround(flags);
     if (given === null) {
       throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
