@@ -58,7 +58,7 @@ export default class PlacementCommand extends LlampCommand {
     if (given === null) {
       throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
     }
-    const base = resolveMachine(flags);
+    const base = await resolveMachine(flags);
     const progress = new Progress(flags.quiet);
     try {
       const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);

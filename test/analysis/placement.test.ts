@@ -122,11 +122,11 @@ describe('placement', () => {
     const found = await placement(graph, machine, site, { name: 'block', mapping: block }, { others });
     const runtime = Object.fromEntries(found.rows.map((row) => [row.name, row.runtime]));
     // After 10 + 1 000 000: 100 messages of 2·o + L + 7·G. The bulk, 9999.9 ns of transfer, is there long before.
-    const after = (latency: number): number => 1_000_010 + 100 * (20 + latency + 0.7);
-    expect(runtime.block).toBeCloseTo(after(2000), 5);
-    expect(runtime['round robin']).toBeCloseTo(after(2000), 5);
-    expect(runtime['by volume']).toBeCloseTo(after(2000), 5);
-    expect(runtime.ours).toBeCloseTo(after(100), 5);
+    const runtimeOver = (latency: number): number => 1_000_010 + 100 * (20 + latency + 0.7);
+    expect(runtime.block).toBeCloseTo(runtimeOver(2000), 5);
+    expect(runtime['round robin']).toBeCloseTo(runtimeOver(2000), 5);
+    expect(runtime['by volume']).toBeCloseTo(runtimeOver(2000), 5);
+    expect(runtime.ours).toBeCloseTo(runtimeOver(100), 5);
     expect(runtime.ours).toBeCloseTo(smallest(graph, machine, site, block), 5);
   });
 

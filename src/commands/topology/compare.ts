@@ -46,7 +46,7 @@ export default class TopologyCompareCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TopologyCompareCommand);
     const percents = parsePercents(flags.pct);
-    const base = resolveMachine({ ...flags, topology: undefined });
+    const base = await resolveMachine({ ...flags, topology: undefined });
     const grounds = flags.topology.map((topology) => ({
       spec: topology,
       ground: readGround({ ...flags, topology }),
