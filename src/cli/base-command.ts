@@ -7,6 +7,7 @@ import { writeAll, writeFileWhole } from './files.js';
 import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './json.js';
 import { loadSchedule } from './load.js';
 import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
+import { machineOn, readGround } from './platform.js';
 import { Progress } from './progress.js';
 import type { TraceFlags } from './traces.js';
 
@@ -58,11 +59,14 @@ export abstract class LlampCommand extends Command {
   static override strict = false;
 
   protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
-    const resolved = await resolveMachine(flags);
-    if (flags['print-machine']) this.tell(describeMachine(resolved));
+    const ground = readGround(flags);
+    const described = await resolveMachine(flags);
     const progress = new Progress(flags.quiet);
     try {
       const loaded = await loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
+      const { ranks } = loaded.schedule;
+      const resolved = ground === null ? described : machineOn(ground, described, ranks);
+      if (flags['print-machine']) this.tell(describeMachine(resolved));
       const model = await this.modelOf(loaded.schedule, resolved, flags);
       const warnings = [...loaded.warnings, ...resolved.warnings];
       return { model, resolved, info: loaded.info, warnings };

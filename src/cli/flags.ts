@@ -2,6 +2,7 @@
 import { Flags } from '@oclif/core';
 import { RENDEZVOUS_PROTOCOLS } from '../machine/machine.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
+import { platformFlags } from './platform-flags.js';
 
 const presets = Object.keys(MACHINE_PRESETS).join(', ');
 
@@ -61,6 +62,7 @@ export const machineFlags = {
     helpGroup: 'MACHINE',
     description: 'show every machine value and where it comes from',
   }),
+  ...platformFlags,
 };
 
 export const traceFlags = {

@@ -35,7 +35,7 @@ export function inputJson(info: InputInfo, graph: ExecutionGraph): Record<string
   return { ...info, ranks, operations, messages: graph.messages, dependencies: deps.length };
 }
 
-export function machineJson({ values, source, machine }: ResolvedMachine): Record<string, unknown> {
+export function machineJson({ values, source, machine, place }: ResolvedMachine): Record<string, unknown> {
   const { network } = machine;
   const classes =
     network.latencies.length > 1
@@ -55,6 +55,7 @@ export function machineJson({ values, source, machine }: ResolvedMachine): Recor
     rendezvous_protocol: machine.protocol,
     ...(values.overheadBySize === undefined ? {} : { overhead_by_size: machine.overheadBySize }),
     ...classes,
+    ...place?.json,
     source,
   };
 }

@@ -13,9 +13,10 @@ import {
   parseTime,
 } from '../units/units.js';
 import { readTextFile } from './files.js';
+import type { Place, PlatformFlags } from './platform.js';
 
 /** The flags that say what the machine is, as oclif parses them. */
-export interface MachineFlags {
+export interface MachineFlags extends PlatformFlags {
   readonly machine?: string | undefined;
   readonly latency?: string | undefined;
   readonly overhead?: string | undefined;
@@ -27,7 +28,7 @@ export interface MachineFlags {
   readonly unit?: string | undefined;
 }
 
-interface MachineValues {
+export interface MachineValues {
   L: number;
   o: number;
   G: number;
@@ -46,6 +47,8 @@ export interface ResolvedMachine {
   /** By parameter: the preset, file or flag that set it. */
   readonly provenance: Readonly<Record<string, string>>;
   readonly warnings: readonly Warning[];
+  /** Where the ranks sit; undefined on a homogeneous machine. */
+  readonly place?: Place;
 }
 
 const DEFAULTS = { g: 0, protocol: 'rdma-read', async: 0 } as const;
@@ -173,7 +176,10 @@ export function describeMachine(resolved: ResolvedMachine): string {
     ['protocol', values.protocol, provenance.protocol],
     ['async', formatTime(values.async), provenance.async],
   ];
-  const width = Math.max(...rows.map(([, value]) => value.length));
-  const lines = rows.map(([name, value, from]) => `  ${name.padEnd(9)} ${value.padEnd(width)}  ${from}`);
+  const { place } = resolved;
+  const replaced = place === undefined ? [] : 'platform' in place.json ? ['L', 'G'] : ['L'];
+  const shown = [...rows.filter(([name]) => !replaced.includes(name)), ...(place?.facts ?? [])];
+  const width = Math.max(...shown.map(([, value]) => value.length));
+  const lines = shown.map(([name, value, from]) => `  ${name.padEnd(9)} ${value.padEnd(width)}  ${from}`);
   return `machine ${source}: ${provenance.citation}\n${lines.join('\n')}\n`;
 }

@@ -1,10 +1,14 @@
 import { Flags } from '@oclif/core';
+import { type Breakdown, breakdown, GROUPINGS } from '../analysis/breakdown.js';
+import { type Pairwise, pairwise } from '../analysis/pairwise.js';
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
 import { csv } from '../cli/csv.js';
 import { commonFlags } from '../cli/flags.js';
 import { finite } from '../cli/json.js';
+import { breakdownCsv, breakdownJson, breakdownText } from '../cli/present/breakdown.js';
 import { inputText } from '../cli/present/input.js';
+import { pairwiseCsv, pairwiseJson, pairwiseText } from '../cli/present/pairwise.js';
 import { sensitivityJson, sensitivityText } from '../cli/present/solution.js';
 import { axisByName } from '../timing/axis.js';
 
@@ -13,6 +17,8 @@ export default class SensitivityCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> sensitivity trace.goal',
     '<%= config.bin %> sensitivity trace.goal --parameter G --json',
+    '<%= config.bin %> sensitivity trace.goal --pairwise --csv',
+    '<%= config.bin %> sensitivity trace.goal --by message-size',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -22,18 +28,55 @@ export default class SensitivityCommand extends LlampCommand {
       helpValue: 'L|G|o|CLASS',
       description: 'a parameter to look at beside L',
     }),
+    pairwise: Flags.boolean({
+      exclusive: ['by'],
+      description:
+        'λ of every pair of ranks; with --csv the matrix of λ_L, or with --parameter G that of λ_G',
+    }),
+    by: Flags.option({
+      options: GROUPINGS,
+      description: 'split λ_L and the latency of the critical path by these groups of messages',
+    })(),
   };
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SensitivityCommand);
     const loaded = await this.loadModel(argv, flags);
     const result = await sensitivity(loaded.model, axisByName(loaded.model.machine, flags.parameter));
+    const { model, resolved } = loaded;
+    const parts: Parts = {
+      pairs: flags.pairwise ? await pairwise(model) : null,
+      groups: flags.by === undefined ? null : breakdown(model, flags.by, resolved.place?.nodeName),
+    };
     await this.answer('sensitivity', flags, {
-      json: () => envelopeOf(loaded, sensitivityJson(result), result.warnings),
-      csv: () => sensitivityCsv(result),
-      text: () => `${inputText(loaded)}\n${sensitivityText(result)}`,
+      json: () => envelopeOf(loaded, { ...sensitivityJson(result), ...partsJson(parts) }, result.warnings),
+      csv: () => partsCsv(parts, flags.parameter) ?? sensitivityCsv(result),
+      text: () => `${inputText(loaded)}\n${sensitivityText(result)}${partsText(parts)}`,
     });
   }
+}
+
+/** What was asked for beyond the sums. */
+interface Parts {
+  readonly pairs: Pairwise | null;
+  readonly groups: Breakdown | null;
+}
+
+function partsJson({ pairs, groups }: Parts): Record<string, unknown> {
+  return {
+    ...(pairs === null ? {} : { pairwise: pairwiseJson(pairs) }),
+    ...(groups === null ? {} : { breakdown: breakdownJson(groups) }),
+  };
+}
+
+function partsCsv({ pairs, groups }: Parts, parameter: string): string | null {
+  if (pairs !== null) return pairwiseCsv(pairs, parameter === 'G' ? 'G' : 'L');
+  return groups === null ? null : breakdownCsv(groups);
+}
+
+function partsText({ pairs, groups }: Parts): string {
+  if (pairs !== null) return `\n${pairwiseText(pairs)}`;
+  return groups === null ? '' : `\n${breakdownText(groups)}`;
 }
 
 function sensitivityCsv(result: Sensitivity): string {

@@ -30,6 +30,8 @@ export interface Evaluation {
   readonly certificate: Certificate;
   /** [routes] critical messages by route: how often each route's latency is paid on the critical path. */
   readonly routeMessages: Float64Array;
+  /** [routes] bytes paid at each route's gap on the same critical path: Σ (s − 1). */
+  readonly routeBytes: Float64Array;
 }
 
 export interface Interval {

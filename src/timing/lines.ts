@@ -115,7 +115,7 @@ function isWhole(value: number): boolean {
 }
 
 /** Mean over ranks of the computation in a system, ns, a measure of its runtime; Infinity where some is not whole ns. */
-function computationBound(system: TimingSystem): number {
+export function computationBound(system: TimingSystem): number {
   const kept = bounds.get(system);
   if (kept !== undefined) return kept;
   const bound = sumOfComputation(system);

@@ -4,7 +4,8 @@ import type { LoadedModel } from '../base-command.js';
 /** One line on what was read and one on the machine: every answer says what it rests on. */
 export function inputText({ model, info, resolved }: LoadedModel): string {
   const { ranks, operations } = model.schedule;
-  const { machine, source } = resolved;
+  const { machine, place } = resolved;
+  const source = place === undefined ? resolved.source : `${resolved.source} on ${place.name}`;
   const { network } = machine;
   const latency =
     network.latencies.length === 1

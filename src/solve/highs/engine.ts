@@ -188,6 +188,7 @@ export class HighsEngine implements Engine {
     const system = this.#system;
     const { rows } = lines;
     const routeMessages = new Float64Array(system.machine.network.routes.length);
+    const routeBytes = new Float64Array(routeMessages.length);
     let dual = solution.columnDual[X] * program.columnLower[X];
     let violation = 0;
     for (let r = 0; r < rows; r++) {
@@ -197,11 +198,13 @@ export class HighsEngine implements Engine {
       dual += flow * program.rowLower[r];
       const row = lines.origin === null ? r : lines.origin[r];
       routeMessages[system.route[row]] += flow * system.messages[row];
+      routeBytes[system.route[row]] += flow * system.bytes[row];
     }
     return {
       runtime: solution.objective * units.time,
       lambda: settle(lambda),
       routeMessages: routeMessages.map(settle),
+      routeBytes: routeBytes.map(settle),
       certificate: {
         kind: 'strong-duality',
         primal_ns: solution.objective * units.time,

@@ -25,7 +25,8 @@ export class SweepEngine implements Engine {
       runtime,
       lambda: line.a,
       certificate: certify(lines, labels, x, runtime, path),
-      routeMessages: messagesByRoute(this.#system, lines, path),
+      routeMessages: sumByRoute(this.#system, lines, path, this.#system.messages),
+      routeBytes: sumByRoute(this.#system, lines, path, this.#system.bytes),
     });
   }
 
@@ -46,14 +47,19 @@ export class SweepEngine implements Engine {
   }
 }
 
-/** How often each route's latency is paid on a path. */
-export function messagesByRoute(system: TimingSystem, lines: LineSystem, path: Uint32Array): Float64Array {
-  const counts = new Float64Array(system.machine.network.routes.length);
+/** Sum of a column of rows over a path, by route. */
+function sumByRoute(
+  system: TimingSystem,
+  lines: LineSystem,
+  path: Uint32Array,
+  column: Uint16Array | Float64Array,
+): Float64Array {
+  const sums = new Float64Array(system.machine.network.routes.length);
   for (const r of path) {
     const row = lines.origin === null ? r : lines.origin[r];
-    counts[system.route[row]] += system.messages[row];
+    sums[system.route[row]] += column[row];
   }
-  return counts;
+  return sums;
 }
 
 /**

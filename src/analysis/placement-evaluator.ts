@@ -1,0 +1,168 @@
+/**
+ * T of one program under many mappings. The program is compiled once, with a route for each pair of ranks; a mapping
+ * re-prices the rows of the pairs that it moves, and one pass gives T exactly.
+ */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import { latencyAxis } from '../timing/axis.js';
+import { compile } from '../timing/compile.js';
+import { computationBound, type Prices, pricesOf } from '../timing/lines.js';
+import type { TimingSystem } from '../timing/system.js';
+import { pairNetwork, RankPairs } from './pairs.js';
+import { networkAt, type Site } from './placement-site.js';
+
+/** T of a mapping, and what tells two mappings of one T apart. */
+export interface Score {
+  /** T, ns. */
+  readonly runtime: number;
+  /** Sum of the times of all vertices, ns: falls where something off the critical path gets faster. */
+  readonly total: number;
+}
+
+/** What the critical path pays by pair of ranks. */
+export interface CriticalPairs {
+  /** Indices of pairs that the path crosses. */
+  readonly pairs: readonly number[];
+  /** [all pairs] λ_L^{ij} and λ_G^{ij}. */
+  readonly messages: Float64Array;
+  readonly bytes: Float64Array;
+}
+
+const NONE = -1;
+/** Two sums of a million times differ by less than this from rounding. */
+const SAME = 1e-12;
+
+/** Whether `one` is a better score than `other`: a smaller T, or the same with a smaller total. */
+export function isBetter(one: Score, other: Score): boolean {
+  const slack = other.runtime * SAME;
+  if (Math.abs(one.runtime - other.runtime) > slack) return one.runtime < other.runtime;
+  return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
+}
+
+export class PlacementEvaluator {
+  readonly pairs: RankPairs;
+  readonly site: Site;
+  /** Mappings that were evaluated. */
+  evaluations = 0;
+  readonly #system: TimingSystem;
+  readonly #prices: Prices;
+  /** [rows] cost without the network, and with it, in 1/scale ns. */
+  readonly #fixed: Float64Array;
+  readonly #cost: Float64Array;
+  /** [vertices] longest path. */
+  readonly #time: Float64Array;
+  /** [pairs + 1] and [crossing rows]: rows that pay a pair's latency or gap. */
+  readonly #pairStart: Uint32Array;
+  readonly #pairRows: Uint32Array;
+  /** [pairs] route of the site that a pair's rows are priced with. */
+  readonly #route: Int32Array;
+
+  /** `machine` gives all but the network. `start` is any mapping. Throws LimitError past 65,535 pairs. */
+  constructor(graph: ExecutionGraph, machine: Machine, site: Site, start: Int32Array) {
+    this.site = site;
+    this.pairs = new RankPairs(graph.schedule);
+    const placed = { ...machine, network: networkAt(site, start) };
+    const network = pairNetwork(placed.network, this.pairs);
+    this.#system = compile(graph, { ...machine, network });
+    // All costs stay in the base: x is an amount added to every latency, and 0 here.
+    const axis = { ...latencyAxis(placed), base: 0, relative: true, latency: 'all' } as const;
+    this.#prices = pricesOf(placed, axis, computationBound(this.#system));
+    const { rows, vertices, constant, overheads } = this.#system;
+    const { scale, overhead } = this.#prices;
+    this.#fixed = new Float64Array(rows);
+    for (let r = 0; r < rows; r++) this.#fixed[r] = constant[r] * scale + overheads[r] * overhead;
+    this.#cost = this.#fixed.slice();
+    this.#time = new Float64Array(vertices);
+    this.#route = new Int32Array(this.pairs.length).fill(NONE);
+    [this.#pairStart, this.#pairRows] = rowsByPair(this.#system, this.pairs.length);
+  }
+
+  get rows(): number {
+    return this.#system.rows;
+  }
+
+  /** T under a mapping: [ranks] place of each rank. */
+  evaluate(mapping: Int32Array): Score {
+    this.evaluations++;
+    this.#reprice(mapping);
+    const { vertices, rowStart, from } = this.#system;
+    const cost = this.#cost;
+    const time = this.#time;
+    let total = 0;
+    let r = rowStart[1];
+    for (let v = 1; v < vertices; v++) {
+      const end = rowStart[v + 1];
+      let best = time[from[r]] + cost[r];
+      for (r++; r < end; r++) {
+        const next = time[from[r]] + cost[r];
+        if (next > best) best = next;
+      }
+      time[v] = best;
+      total += best;
+    }
+    const { scale } = this.#prices;
+    return { runtime: time[vertices - 1] / scale, total: total / scale };
+  }
+
+  /** The critical path under the mapping that was evaluated last. */
+  critical(): CriticalPairs {
+    const { vertices, rowStart, from, messages, bytes, route } = this.#system;
+    const cost = this.#cost;
+    const time = this.#time;
+    const found: CriticalPairs = {
+      pairs: [],
+      messages: new Float64Array(this.pairs.length),
+      bytes: new Float64Array(this.pairs.length),
+    };
+    const touched = new Set<number>();
+    for (let v = vertices - 1; v > 0; ) {
+      let r = rowStart[v];
+      // The pass stored exactly this sum for one of the rows.
+      while (time[from[r]] + cost[r] !== time[v]) r++;
+      if (messages[r] > 0 || bytes[r] > 0) {
+        touched.add(route[r]);
+        found.messages[route[r]] += messages[r];
+        found.bytes[route[r]] += bytes[r];
+      }
+      v = from[r];
+    }
+    return { ...found, pairs: [...touched] };
+  }
+
+  /** What `messages` latencies and `bytes` take between two places, ns. */
+  price(a: number, b: number, messages: number, bytes: number): number {
+    const { latency, gap, scale } = this.#prices;
+    const route = this.site.network.routeOf(a, b);
+    return (messages * latency[route] + bytes * gap[route]) / scale;
+  }
+
+  #reprice(mapping: Int32Array): void {
+    const { low, high } = this.pairs;
+    const { network } = this.site;
+    const { latency, gap } = this.#prices;
+    const { messages, bytes } = this.#system;
+    for (let pair = 0; pair < low.length; pair++) {
+      const route = network.routeOf(mapping[low[pair]], mapping[high[pair]]);
+      if (route === this.#route[pair]) continue;
+      this.#route[pair] = route;
+      const end = this.#pairStart[pair + 1];
+      for (let i = this.#pairStart[pair]; i < end; i++) {
+        const r = this.#pairRows[i];
+        this.#cost[r] = this.#fixed[r] + messages[r] * latency[route] + bytes[r] * gap[route];
+      }
+    }
+  }
+}
+
+/** Rows that cross the network, gathered by pair. */
+function rowsByPair(system: TimingSystem, pairs: number): [Uint32Array, Uint32Array] {
+  const { rows, messages, bytes, route } = system;
+  const crosses = (r: number): boolean => messages[r] > 0 || bytes[r] > 0;
+  const start = new Uint32Array(pairs + 1);
+  for (let r = 0; r < rows; r++) if (crosses(r)) start[route[r] + 1]++;
+  for (let pair = 0; pair < pairs; pair++) start[pair + 1] += start[pair];
+  const next = start.slice();
+  const list = new Uint32Array(start[pairs]);
+  for (let r = 0; r < rows; r++) if (crosses(r)) list[next[route[r]]++] = r;
+  return [start, list];
+}

@@ -1,0 +1,172 @@
+/** Placement: which rank should run where (LLAMP, appendix J), compared with what is done without sensitivities. */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import { volumeOf } from '../platform/volume.js';
+import { volumeMapping } from '../platform/volume-mapping.js';
+import { randomBelow, shuffled } from '../schedule/patterns/random.js';
+import { rankOf, SEND } from '../schedule/schedule.js';
+import type { EngineName } from '../solve/engine.js';
+import { Model, type ModelOptions } from './model.js';
+import { isBetter, PlacementEvaluator } from './placement-evaluator.js';
+import { type Improved, improve, swapped } from './placement-search.js';
+import { networkAt, placeDistance, type Site } from './placement-site.js';
+
+/** A mapping with a name: [ranks] place of each rank. */
+export interface NamedMapping {
+  readonly name: string;
+  readonly mapping: Int32Array;
+}
+
+export interface PlacementOptions {
+  /** Mappings to compare with; the search begins from them too. Their places may differ from the start's. */
+  readonly others?: readonly NamedMapping[];
+  /** After the named mappings: searches from disturbed ones, until so many in a row bring nothing. Default 8. */
+  readonly restarts?: number;
+  /** Mappings evaluated at most, over all searches. Default 4000. */
+  readonly evaluations?: number;
+  /** Of the random restarts. Default 1. */
+  readonly seed?: number;
+  readonly model?: ModelOptions;
+  readonly onProgress?: (evaluations: number, most: number) => void;
+}
+
+/** A mapping and what the program makes of it. */
+export interface PlacedProgram extends NamedMapping {
+  /** T, ns, and λ_L. */
+  readonly runtime: number;
+  readonly lambda: number;
+  /** λ by latency class. */
+  readonly lambdaByClass: Readonly<Record<string, number>>;
+  /** By how much T is smaller than the start's, as a fraction of it; negative where it is larger. */
+  readonly gain: number;
+}
+
+export interface PlacementResult {
+  readonly start: PlacedProgram;
+  /** The start, the others, by volume, and ours, in this order. */
+  readonly rows: readonly PlacedProgram[];
+  /** The best that was found; never worse than the start, nor than any of the others. */
+  readonly best: PlacedProgram;
+  /** Name of the mapping that the search to the best began from. */
+  readonly from: string;
+  /** Swaps, or sets of swaps, that the search kept on its way there. */
+  readonly steps: number;
+  /** No swap of two ranks can make the best mapping's T smaller. */
+  readonly swapOptimal: boolean;
+  readonly evaluations: number;
+  readonly engine: EngineName;
+}
+
+const RESTARTS = 8;
+const EVALUATIONS = 4000;
+/** One rank in so many is disturbed at a restart from the best mapping. */
+const KICK_SHARE = 8;
+
+/** The mapping that deals bytes alone over the start's places. */
+export function placedByVolume(graph: ExecutionGraph, site: Site, start: Int32Array): Int32Array {
+  const { schedule } = graph;
+  const sends: number[] = [];
+  for (let op = 0; op < schedule.operations; op++) if (schedule.kind[op] === SEND) sends.push(op);
+  const volume = volumeOf(schedule.ranks, sends.length, (i) => ({
+    source: rankOf(schedule, sends[i]),
+    destination: schedule.peer[sends[i]],
+    bytes: schedule.value[sends[i]],
+  }));
+  return volumeMapping(volume, start, placeDistance(site));
+}
+
+/**
+ * Searches for the mapping with the smallest T over the places of `start` (and of the other mappings), each by
+ * swapping ranks. `machine` gives all but the network; wildcard receives stay matched as in `graph`.
+ * Throws LimitError past 65,535 communicating pairs, ModelError.
+ */
+export async function placement(
+  graph: ExecutionGraph,
+  machine: Machine,
+  site: Site,
+  start: NamedMapping,
+  options: PlacementOptions = {},
+): Promise<PlacementResult> {
+  const evaluator = new PlacementEvaluator(graph, machine, site, start.mapping);
+  const volume = { name: 'by volume', mapping: placedByVolume(graph, site, start.mapping) };
+  const named = [start, ...(options.others ?? []), volume];
+  const found = search(evaluator, named, options);
+  const rows: PlacedProgram[] = [];
+  let engine: EngineName = 'sweep';
+  for (const { name, mapping } of [...named, { name: 'ours', mapping: found.mapping }]) {
+    const model = await Model.ofGraph(
+      graph,
+      { ...machine, network: networkAt(site, mapping) },
+      options.model,
+    );
+    engine = model.engine.name;
+    const { base } = model.latency;
+    const { runtime, lambda, routeMessages } = await model.engine.evaluate(model.lines(model.latency), base);
+    const before = rows.length === 0 ? runtime : rows[0].runtime;
+    const gain = before === 0 ? 0 : (before - runtime) / before;
+    rows.push({ name, mapping, runtime, lambda, lambdaByClass: lambdas(model, routeMessages), gain });
+  }
+  return {
+    start: rows[0],
+    rows,
+    best: rows[rows.length - 1],
+    from: found.from,
+    steps: found.steps,
+    swapOptimal: found.swapOptimal,
+    evaluations: evaluator.evaluations,
+    engine,
+  };
+}
+
+function lambdas(model: Model, routeMessages: Float64Array): Record<string, number> {
+  const { latencies, routes } = model.machine.network;
+  const entries = latencies.map(({ name }, k): [string, number] => [
+    name,
+    routeMessages.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+type Search = Improved & { readonly from: string };
+
+/** The best mapping from all starts, then from disturbances of it until several in a row bring nothing. */
+function search(
+  evaluator: PlacementEvaluator,
+  named: readonly NamedMapping[],
+  options: PlacementOptions,
+): Search {
+  const most = options.evaluations ?? EVALUATIONS;
+  const patience = options.restarts ?? RESTARTS;
+  const below = randomBelow(options.seed ?? 1);
+  const from = (name: string, mapping: Int32Array, limit: number): Search => {
+    const left = (): boolean => {
+      options.onProgress?.(Math.min(evaluator.evaluations, most), most);
+      return evaluator.evaluations < limit;
+    };
+    return { ...improve(evaluator, mapping, { left }), from: name };
+  };
+  // What is left is shared by the searches still to come, the restarts counting as one.
+  const searches = named.map(({ name, mapping }, i) => {
+    const share = (most - evaluator.evaluations) / (named.length - i + (patience > 0 ? 1 : 0));
+    return from(name, mapping, evaluator.evaluations + share);
+  });
+  let best = searches.reduce((a, b) => (isBetter(b.score, a.score) ? b : a));
+  let restart = 0;
+  for (let failed = 0; failed < patience && evaluator.evaluations < most; failed++) {
+    restart++;
+    const found = from(`restart ${restart}`, disturbed(best.mapping, restart, below), most);
+    if (!isBetter(found.score, best.score)) continue;
+    best = found;
+    failed = -1;
+  }
+  return best;
+}
+
+/** Every second time a new order of all places, otherwise the best mapping with a few ranks exchanged. */
+function disturbed(best: Int32Array, restart: number, below: (bound: number) => number): Int32Array {
+  const { length } = best;
+  if (restart % 2 === 0) return shuffled(length, below).map((i) => best[i]);
+  const kicks = Math.max(2, Math.ceil(length / KICK_SHARE));
+  const swaps = Array.from({ length: kicks }, () => ({ a: below(length), b: below(length) }));
+  return swapped(best, swaps);
+}

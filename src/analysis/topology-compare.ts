@@ -1,0 +1,96 @@
+/** One program on several topologies: T, λ and tolerance per wire, side by side (LLAMP, section IV-2, Fig. 11). */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { buildGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { Schedule } from '../schedule/schedule.js';
+import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
+import { exactCurve } from './exact-curve.js';
+import { Model, type ModelOptions } from './model.js';
+import type { Curve } from './piecewise.js';
+import { type ToleranceResult, tolerance } from './tolerance.js';
+
+export interface TopologyVariant {
+  readonly name: string;
+  /** A machine with the topology's network. */
+  readonly machine: Machine;
+}
+
+export interface ComparedTopology {
+  readonly name: string;
+  readonly model: Model;
+  readonly axis: Axis;
+  /** T, λ (wires on the critical path) and the tolerances of one wire. */
+  readonly result: ToleranceResult;
+  /** λ of each wire class. */
+  readonly lambdaByClass: Readonly<Record<string, number>>;
+  /** Per class the largest latency of its wires, all else fixed, at the first percentage; Infinity: unlimited. */
+  readonly toleranceByClass: Readonly<Record<string, number>>;
+  /** T over the wire's latency; null where no interval was asked for. */
+  readonly curve: Curve | null;
+}
+
+export interface CompareOptions {
+  /** Slowdowns in percent. */
+  readonly percents: readonly number[];
+  /** Interval of the wire's latency for the curve; see {@link wireAxis} for what it counts from. */
+  readonly range?: (axis: Axis) => readonly [number, number];
+  readonly model?: ModelOptions;
+  /** Called after each topology. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/**
+ * The latency of every wire at once: its value where all classes have one, otherwise the amount that is added to
+ * each.
+ */
+export function wireAxis(machine: Machine): Axis {
+  const { latencies } = machine.network;
+  const axis = latencyAxis(machine);
+  const base = latencies[0].latencyNs;
+  if (latencies.some((one) => one.latencyNs !== base)) return { ...axis, name: 'wire' };
+  return { ...axis, name: 'wire', base, relative: false, lowest: 0, latency: 'all' };
+}
+
+/** Asks the same of every variant. Throws ModelError and LimitError. */
+export async function compareTopologies(
+  schedule: Schedule,
+  variants: readonly TopologyVariant[],
+  options: CompareOptions,
+): Promise<ComparedTopology[]> {
+  const compared: ComparedTopology[] = [];
+  let graph: ExecutionGraph | null = null;
+  for (const variant of variants) {
+    // What a wildcard receive gets may depend on the network; everything else is matched once.
+    graph = graph === null || graph.wildcardGuesses > 0 ? buildGraph(schedule, variant.machine) : graph;
+    compared.push(await examine(graph, variant, options));
+    options.onProgress?.(compared.length);
+  }
+  return compared;
+}
+
+async function examine(
+  graph: ExecutionGraph,
+  { name, machine }: TopologyVariant,
+  options: CompareOptions,
+): Promise<ComparedTopology> {
+  const model = await Model.ofGraph(graph, machine, options.model);
+  const axis = wireAxis(machine);
+  const result = await tolerance(model, options.percents, axis);
+  const { latencies } = machine.network;
+  const limit = result.runtime * (1 + options.percents[0] / 100);
+  const toleranceByClass: Record<string, number> = {};
+  for (let k = 0; k < latencies.length; k++) {
+    const own = classAxis(machine, k);
+    toleranceByClass[own.name] = await model.engine.largestWithin(model.lines(own), limit, own.base);
+  }
+  const interval = options.range?.(axis);
+  return {
+    name,
+    model,
+    axis,
+    result,
+    lambdaByClass: result.lambdaByClass ?? { [latencies[0].name]: result.lambda.L },
+    toleranceByClass,
+    curve: interval === undefined ? null : await exactCurve(model, ...interval, { axis }),
+  };
+}

@@ -1,0 +1,60 @@
+/** Flags that say where the ranks sit. */
+import { Flags } from '@oclif/core';
+import { PLATFORM_PRESETS } from '../platform/presets/index.js';
+import { CASE_STUDY } from '../platform/topology-network.js';
+import { TOPOLOGIES } from '../platform/topology-spec.js';
+
+const helpGroup = 'PLACE';
+const shipped = Object.keys(PLATFORM_PRESETS).join(', ');
+const topologies = TOPOLOGIES.map((one) => one.name).join(', ');
+
+export const platformFlag = Flags.string({
+  helpGroup,
+  helpValue: 'NAME|FILE',
+  description: `platform (${shipped}) or YAML file: a latency for each channel between cores`,
+});
+
+export const ranksPerNodeFlag = Flags.integer({
+  helpGroup,
+  helpValue: 'N',
+  min: 1,
+  description: 'ranks on a node of the platform, or on an endpoint of the topology',
+});
+
+export const wireFlags = {
+  'wire-latency': Flags.string({
+    helpGroup,
+    helpValue: '274ns',
+    description: `latency of a wire, or of each wire class (terminal=100ns,inter=500ns) [default: ${CASE_STUDY.wireNs}ns]`,
+  }),
+  'switch-latency': Flags.string({
+    helpGroup,
+    helpValue: '108ns',
+    description: `time in a switch [default: ${CASE_STUDY.switchNs}ns]`,
+  }),
+};
+
+export const platformFlags = {
+  platform: platformFlag,
+  'map-by': Flags.string({
+    helpGroup,
+    helpValue: 'LEVEL',
+    description: 'level whose units get ranks in turn (core, socket, node) [default: the innermost]',
+  }),
+  'ranks-per-node': ranksPerNodeFlag,
+  rankfile: Flags.string({
+    helpGroup,
+    helpValue: 'FILE',
+    description: 'where each rank runs, in the style of Open MPI or Slurm',
+  }),
+  topology: Flags.string({
+    helpGroup,
+    helpValue: 'SPEC',
+    description: `network of switches, such as fat-tree:k=16 (${topologies}) or graph:FILE; L is that of a wire`,
+  }),
+  ...wireFlags,
+  'wire-classes': Flags.boolean({
+    helpGroup,
+    description: 'a latency for each class of wires rather than one for all',
+  }),
+};

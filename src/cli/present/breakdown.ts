@@ -1,0 +1,74 @@
+/** λ_L and the critical path's latency by groups of messages, as JSON, CSV and text. */
+import type { Breakdown, Group } from '../../analysis/breakdown.js';
+import { formatTime } from '../../units/units.js';
+import { csv } from '../csv.js';
+import { table } from '../table.js';
+import { percentText } from './solution.js';
+
+/** Groups shown to people. */
+const SHOWN = 30;
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+export function breakdownJson(result: Breakdown): Record<string, unknown> {
+  return {
+    by: result.by,
+    lambda_L: result.lambda,
+    latency_ns: result.latency,
+    groups: result.groups.map((group) => ({
+      name: group.name,
+      lambda_L: group.lambda,
+      ...(group.received === undefined ? {} : { lambda_L_received: group.received }),
+      messages: group.messages,
+      bytes: group.bytes,
+      latency_ns: group.latency,
+      share_of_latency: share(group.latency, result.latency),
+      share_of_runtime: share(group.latency, result.runtime),
+    })),
+  };
+}
+
+export function breakdownCsv(result: Breakdown): string {
+  const received = result.by === 'rank';
+  const header = ['group', 'lambda_L', ...(received ? ['lambda_L_received'] : [])];
+  header.push('messages', 'bytes', 'latency_ns', 'share_of_latency', 'share_of_runtime');
+  const row = (group: Group): (string | number)[] => [
+    group.name,
+    group.lambda,
+    ...(received ? [group.received ?? 0] : []),
+    group.messages,
+    group.bytes,
+    group.latency,
+    share(group.latency, result.latency),
+    share(group.latency, result.runtime),
+  ];
+  return csv(header, result.groups.map(row));
+}
+
+export function breakdownText(result: Breakdown): string {
+  const { groups, by } = result;
+  if (groups.length === 0) return 'the critical path crosses no network latency\n';
+  const received = by === 'rank';
+  const heads = [
+    { title: by === 'rank' ? 'sent by' : by, align: 'left' as const },
+    { title: 'λ_L' },
+    ...(received ? [{ title: 'λ_L received' }] : []),
+    { title: 'latency' },
+    { title: 'of the latency' },
+    { title: 'of T' },
+    { title: 'bytes' },
+  ];
+  const rows = groups
+    .slice(0, SHOWN)
+    .map((group) => [
+      group.name,
+      String(group.lambda),
+      ...(received ? [String(group.received ?? 0)] : []),
+      formatTime(group.latency),
+      percentText(share(group.latency, result.latency)),
+      percentText(share(group.latency, result.runtime)),
+      `${group.bytes} B`,
+    ]);
+  const more = groups.length > SHOWN ? `  … and ${groups.length - SHOWN} more\n` : '';
+  return `the critical path's latency by ${by}\n${table(heads, rows)}${more}`;
+}

@@ -1,0 +1,49 @@
+/** Pairwise sensitivities as JSON, CSV and text. */
+import { type PairSensitivity, type Pairwise, pairMatrix } from '../../analysis/pairwise.js';
+import { csv } from '../csv.js';
+import { table } from '../table.js';
+
+/** Pairs shown to people. */
+const SHOWN = 20;
+
+export function pairwiseJson(result: Pairwise): Record<string, unknown> {
+  return {
+    by: result.by,
+    lambda_L: result.lambdaL,
+    lambda_G: result.lambdaG,
+    pairs: result.pairs.map(({ low, high, lambdaL, lambdaG }) => ({
+      ranks: [low, high],
+      lambda_L: lambdaL,
+      lambda_G: lambdaG,
+    })),
+  };
+}
+
+/** The symmetric matrix of λ_L^{ij} (messages) or λ_G^{ij} (bytes), one row a rank. */
+export function pairwiseCsv(result: Pairwise, of: 'L' | 'G'): string {
+  const { ranks } = result;
+  const matrix = pairMatrix(result, of);
+  const names = Array.from({ length: ranks }, (_, rank) => String(rank));
+  return csv(
+    [`lambda_${of}`, ...names],
+    names.map((name, rank) => [name, ...matrix.subarray(rank * ranks, (rank + 1) * ranks)]),
+  );
+}
+
+export function pairwiseText(result: Pairwise): string {
+  const { pairs, lambdaL } = result;
+  if (pairs.length === 0) return 'no pair of ranks is on the critical path\n';
+  const most = (a: PairSensitivity, b: PairSensitivity): number =>
+    b.lambdaL - a.lambdaL || b.lambdaG - a.lambdaG || a.low - b.low || a.high - b.high;
+  const shown = [...pairs].sort(most).slice(0, SHOWN);
+  const rows = shown.map((one) => [
+    `${one.low} – ${one.high}`,
+    String(one.lambdaL),
+    `${Number(((100 * one.lambdaL) / Math.max(lambdaL, 1)).toPrecision(4))} %`,
+    `${one.lambdaG} B`,
+  ]);
+  const heads = [{ title: 'ranks' }, { title: 'λ_L' }, { title: 'of all' }, { title: 'λ_G' }];
+  const kept =
+    pairs.length > SHOWN ? `the ${SHOWN} most critical of ${pairs.length} pairs` : 'critical pairs';
+  return `${kept} of ranks\n${table(heads, rows)}`;
+}

@@ -1,0 +1,64 @@
+/** Placements as JSON, CSV and text. */
+import type { PlacedProgram, PlacementResult } from '../../analysis/placement.js';
+import { formatTime } from '../../units/units.js';
+import { csv } from '../csv.js';
+import { table } from '../table.js';
+import { percentText } from './solution.js';
+
+function rowJson(row: PlacedProgram): Record<string, unknown> {
+  return {
+    name: row.name,
+    runtime_ns: row.runtime,
+    lambda_L: row.lambda,
+    lambda_by_class: row.lambdaByClass,
+    gain: row.gain,
+    places: [...row.mapping],
+  };
+}
+
+export function placementJson(result: PlacementResult): Record<string, unknown> {
+  return {
+    engine: result.engine,
+    start: result.start.name,
+    mappings: result.rows.map(rowJson),
+    best: rowJson(result.best),
+    found_from: result.from,
+    steps: result.steps,
+    swap_optimal: result.swapOptimal,
+    evaluations: result.evaluations,
+  };
+}
+
+/** One line a rank: its place in every mapping. */
+export function placementCsv(result: PlacementResult): string {
+  const { rows, best } = result;
+  const header = ['rank', ...rows.map((row) => row.name.replaceAll(' ', '_'))];
+  return csv(
+    header,
+    [...best.mapping.keys()].map((rank) => [rank, ...rows.map((row) => row.mapping[rank])]),
+  );
+}
+
+export function placementText(result: PlacementResult): string {
+  const classes = Object.keys(result.best.lambdaByClass);
+  const heads = [
+    { title: 'mapping', align: 'left' as const },
+    { title: 'T' },
+    { title: 'λ_L' },
+    ...(classes.length > 1 ? classes.map((name) => ({ title: `λ of ${name}` })) : []),
+    { title: 'gain' },
+  ];
+  const rows = result.rows.map((row) => [
+    row.name,
+    formatTime(row.runtime),
+    String(row.lambda),
+    ...(classes.length > 1 ? classes.map((name) => String(row.lambdaByClass[name])) : []),
+    percentText(row.gain),
+  ]);
+  const found =
+    result.steps === 0 ? `ours is '${result.from}' as it is` : `ours was found from '${result.from}'`;
+  const proof = result.swapOptimal
+    ? 'no swap of two ranks makes it faster'
+    : 'the search ended before all swaps were tried: give more --evaluations';
+  return `${table(heads, rows)}  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
+}

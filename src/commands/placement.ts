@@ -1,0 +1,96 @@
+import { Flags } from '@oclif/core';
+import { Model } from '../analysis/model.js';
+import { placement } from '../analysis/placement.js';
+import { envelopeOf, inputArgs, LlampCommand, type LoadedModel, modelOptions } from '../cli/base-command.js';
+import { writeFileWhole } from '../cli/files.js';
+import { commonFlags } from '../cli/flags.js';
+import { loadSchedule } from '../cli/load.js';
+import { describeMachine, resolveMachine } from '../cli/machine.js';
+import { beginning, parseStart, RANKFILE_FORMATS, rankfileText } from '../cli/placement.js';
+import { machineOn, readGround, settledGround } from '../cli/platform.js';
+import { inputText } from '../cli/present/input.js';
+import { placementCsv, placementJson, placementText } from '../cli/present/placement.js';
+import { Progress } from '../cli/progress.js';
+import { UsageError } from '../errors.js';
+
+const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
+
+export default class PlacementCommand extends LlampCommand {
+  static override summary =
+    'Where each rank should run: swaps guided by pairwise sensitivities, each evaluated exactly.';
+  static override description =
+    'Compares block, round robin, a mapping by volume and ours; ours is never slower than any of them.';
+  static override examples = [
+    '<%= config.bin %> placement trace.goal --platform epyc-orfeo --ranks-per-node 32',
+    '<%= config.bin %> placement trace.goal --platform cluster.yaml --rankfile-out ranks.txt --rankfile-format slurm',
+    '<%= config.bin %> placement trace.goal --topology dragonfly:g=8,a=4,p=8 --start random:7',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...shared,
+    start: Flags.string({
+      default: 'block',
+      helpValue: 'block|round-robin|random:SEED|rankfile:FILE',
+      description: 'the mapping to begin from and to measure gains against',
+    }),
+    evaluations: Flags.integer({ default: 4000, min: 1, description: 'mappings to evaluate at most' }),
+    restarts: Flags.integer({
+      default: 8,
+      min: 0,
+      description: 'searches from disturbed mappings, until so many in a row bring nothing',
+    }),
+    seed: Flags.integer({ default: 1, min: 0, description: 'seed of the disturbances' }),
+    'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
+    'rankfile-format': Flags.option({
+      options: RANKFILE_FORMATS,
+      default: 'openmpi' as const,
+      description: 'style of the rankfile',
+    })(),
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(PlacementCommand);
+    const start = parseStart(flags.start);
+    if (flags['rankfile-out'] === '-') {
+      throw new UsageError('--rankfile-out - would mix the rankfile with the answer', 'name a file');
+    }
+    const given = readGround(flags);
+    if (given === null) {
+      throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
+    }
+    const base = await resolveMachine(flags);
+    const progress = new Progress(flags.quiet);
+    try {
+      const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
+      const { schedule } = loaded;
+      const ground = settledGround(given, base);
+      const begun = beginning(ground, start, schedule.ranks, base.values.G);
+      const resolved = machineOn(given, base, schedule.ranks);
+      if (flags['print-machine']) this.tell(describeMachine(resolved));
+      const model = await Model.of(schedule, resolved.machine, { engine: 'sweep' });
+      const result = await placement(model.graph, resolved.machine, begun.site, begun.start, {
+        others: begun.others,
+        restarts: flags.restarts,
+        evaluations: flags.evaluations,
+        seed: flags.seed,
+        model: modelOptions(flags),
+        onProgress: (done, most) => progress.update('placing', done, most),
+      });
+      progress.stop();
+      const warnings = [...loaded.warnings, ...resolved.warnings];
+      const whole: LoadedModel = { model, resolved, info: loaded.info, warnings };
+      const file = flags['rankfile-out'];
+      if (file !== undefined) {
+        const text = rankfileText(ground, result.best.mapping, flags['rankfile-format']);
+        await writeFileWhole(file, [new TextEncoder().encode(text)]);
+      }
+      await this.answer('placement', flags, {
+        json: () => envelopeOf(whole, placementJson(result), model.warnings),
+        csv: () => placementCsv(result),
+        text: () => `${inputText(whole)}\n${placementText(result)}`,
+      });
+    } finally {
+      progress.stop();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Flags } from '@oclif/core';
+import { compareTopologies, type TopologyVariant } from '../../analysis/topology-compare.js';
+import { inputArgs, LlampCommand, modelOptions } from '../../cli/base-command.js';
+import { commonFlags } from '../../cli/flags.js';
+import { inputJson, machineJson } from '../../cli/json.js';
+import { loadSchedule } from '../../cli/load.js';
+import { describeMachine, type ResolvedMachine, resolveMachine } from '../../cli/machine.js';
+import { parsePercents, parseRange } from '../../cli/parameters.js';
+import { machineOn, readGround } from '../../cli/platform.js';
+import { count } from '../../cli/present/input.js';
+import { topologiesCsv, topologiesJson, topologiesText } from '../../cli/present/topology.js';
+import { Progress } from '../../cli/progress.js';
+import { UsageError } from '../../errors.js';
+
+const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;
+
+export default class TopologyCompareCommand extends LlampCommand {
+  static override summary = 'One program on several topologies: T, λ and tolerance per wire, side by side.';
+  static override examples = [
+    '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns',
+    '<%= config.bin %> topology compare trace.goal --topology published-fat-tree --topology published-dragonfly:g=8,a=4,p=8 --json',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...shared,
+    topology: Flags.string({
+      multiple: true,
+      required: true,
+      helpValue: 'SPEC',
+      description: 'topology to compare, such as fat-tree:k=16; give several',
+    }),
+    'latency-range': Flags.string({
+      helpValue: 'a..b',
+      aliases: ['range'],
+      description: "interval of a wire's latency for the curves, such as 274ns..424ns or +0..+150ns",
+    }),
+    pct: Flags.string({ default: '1', helpValue: '1,2,5', description: 'slowdowns in percent' }),
+    'wire-classes': Flags.boolean({
+      default: true,
+      allowNo: true,
+      helpGroup: 'PLACE',
+      description: 'λ and tolerance of each class of wires',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(TopologyCompareCommand);
+    const percents = parsePercents(flags.pct);
+    const base = await resolveMachine({ ...flags, topology: undefined });
+    const grounds = flags.topology.map((topology) => ({
+      spec: topology,
+      ground: readGround({ ...flags, topology }),
+    }));
+    const progress = new Progress(flags.quiet);
+    try {
+      const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
+      const machines = grounds.map(({ spec, ground }): [string, ResolvedMachine] => {
+        if (ground === null) throw new UsageError(`topology '${spec}' is empty`);
+        const resolved = machineOn(ground, base, loaded.schedule.ranks);
+        if (flags['print-machine']) this.tell(describeMachine(resolved));
+        return [resolved.place?.name ?? spec, resolved];
+      });
+      const variants: TopologyVariant[] = machines.map(([name, { machine }]) => ({ name, machine }));
+      const range = flags['latency-range'];
+      const compared = await compareTopologies(loaded.schedule, variants, {
+        percents,
+        ...(range === undefined
+          ? {}
+          : { range: (axis) => parseRange(axis, range, '--latency-range', flags.unit) }),
+        model: modelOptions(flags),
+        onProgress: (done) => progress.update('comparing', done, variants.length),
+      });
+      progress.stop();
+      const [first] = compared;
+      const warnings = [...loaded.warnings, ...compared.flatMap((one) => one.result.warnings)];
+      const distinct = [...new Map(warnings.map((one) => [one.message, one])).values()];
+      await this.answer('topology-compare', flags, {
+        json: () => ({
+          input: inputJson(loaded.info, first.model.graph),
+          // Every variant has wires of its own: the machine gives all but the latency.
+          machine: { ...machineJson(base), latency_ns: null },
+          result: topologiesJson(compared),
+          warnings: distinct,
+        }),
+        csv: () => topologiesCsv(compared),
+        text: () =>
+          `${loaded.info.source}: ${count(loaded.schedule.operations, 'operation')}, ${count(first.model.graph.messages, 'message')}, ${count(loaded.schedule.ranks, 'rank')}\n` +
+          `engine ${first.model.engine.name}\n\n${topologiesText(compared)}`,
+      });
+    } finally {
+      progress.stop();
+    }
+  }
+}

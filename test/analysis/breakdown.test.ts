@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { breakdown, GROUPINGS } from '../../src/analysis/breakdown.js';
+import { Model } from '../../src/analysis/model.js';
+import { latencyShare } from '../../src/analysis/sensitivity.js';
+import { UsageError } from '../../src/errors.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { platformNetwork } from '../../src/platform/platform-network.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { twoLevels } from './platforms.js';
+import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
+
+/** 0 → 1 (8 B, a broadcast), 1 → 2 (1024 B, a send), 2 → 0 (1500 B, a send), one after the other. */
+function relay() {
+  const builder = new ScheduleBuilder(3);
+  builder.beginRank(0);
+  builder.callIs('MPI_Bcast');
+  builder.send(8, 1);
+  builder.callIs('MPI_Recv');
+  builder.recv(1500, 2);
+  builder.beginRank(1);
+  builder.callIs('MPI_Bcast');
+  builder.recv(8, 0);
+  builder.callIs('MPI_Send');
+  builder.requires(builder.send(1024, 2), 0);
+  builder.beginRank(2);
+  builder.callIs('MPI_Recv');
+  builder.recv(1024, 1);
+  builder.callIs('MPI_Send');
+  builder.requires(builder.send(1500, 0), 0);
+  return builder.finish();
+}
+
+// Ranks 0 and 1 share a node (100 ns), rank 2 is on the other (1000 ns): T = 6·10 + 100 + 1000 + 1000 = 2160.
+const machine = {
+  ...logGPS({ L: 0, o: 10, G: 0 }),
+  network: platformNetwork(twoLevels(2, 2, 100, 1000), Int32Array.of(0, 1, 2)),
+};
+const nodeName = (rank: number): string => (rank < 2 ? 'a' : 'b');
+
+describe('a breakdown', () => {
+  it('by rank counts messages at their sender, and beside it at their receiver', async () => {
+    const model = await Model.of(relay(), machine, { engine: 'sweep' });
+    const found = breakdown(model, 'rank');
+    expect(found).toMatchObject({ runtime: 2160, lambda: 3, latency: 2100 });
+    expect(found.groups).toEqual([
+      { name: 'rank 1', lambda: 1, messages: 1, bytes: 1023, latency: 1000, received: 1 },
+      { name: 'rank 2', lambda: 1, messages: 1, bytes: 1499, latency: 1000, received: 1 },
+      { name: 'rank 0', lambda: 1, messages: 1, bytes: 7, latency: 100, received: 1 },
+    ]);
+  });
+
+  it('by node, message size and call', async () => {
+    const model = await Model.of(relay(), machine, { engine: 'sweep' });
+    const told = (by: (typeof GROUPINGS)[number]): unknown[] =>
+      breakdown(model, by, nodeName).groups.map((group) => [group.name, group.lambda, group.latency]);
+    expect(told('node')).toEqual([
+      ['a to b', 2, 2000],
+      ['within a', 1, 100],
+    ]);
+    expect(told('message-size')).toEqual([
+      ['8 B to 16 B', 1, 100],
+      ['1 KiB to 2 KiB', 2, 2000],
+    ]);
+    expect(told('call')).toEqual([
+      ['MPI_Send', 2, 2000],
+      ['MPI_Bcast', 1, 100],
+    ]);
+  });
+
+  it('says what it is missing', async () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    builder.calc(5);
+    const model = await Model.of(builder.finish(), machine, { engine: 'sweep' });
+    expect(() => breakdown(model, 'node')).toThrow(UsageError);
+    expect(() => breakdown(model, 'call')).toThrow(/does not say which MPI calls/);
+    expect(breakdown(model, 'rank').groups).toEqual([]);
+  });
+
+  it('adds up to λ_L and to the latency of the critical path', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomPrograms({ ranks: 5, steps: 60 }), channelMachines, async (program, own) => {
+        const model = await Model.of(scheduleOf(program), own, { engine: 'sweep' });
+        const solved = await model.engine.evaluate(model.lines(model.latency), model.latency.base);
+        for (const by of GROUPINGS) {
+          if (by === 'call') continue;
+          const { groups, lambda, runtime, latency } = breakdown(model, by, nodeName);
+          expect(runtime).toBeCloseTo(solved.runtime, 6);
+          expect(lambda).toBe(solved.lambda);
+          expect(groups.reduce((sum, one) => sum + one.lambda, 0)).toBe(solved.lambda);
+          // Paths that tie in T and λ may share their time differently where classes differ.
+          if (own.network.latencies.length === 1)
+            expect(latency).toBeCloseTo(latencyShare(model, solved.routeMessages), 6);
+          if (by === 'rank')
+            expect(groups.reduce((sum, one) => sum + (one.received ?? 0), 0)).toBe(solved.lambda);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../src/analysis/model.js';
+import { placedByVolume, placement } from '../../src/analysis/placement.js';
+import { PlacementEvaluator } from '../../src/analysis/placement-evaluator.js';
+import { improve, swapped } from '../../src/analysis/placement-search.js';
+import { networkAt, platformSite, type Site, topologySite } from '../../src/analysis/placement-site.js';
+import { LimitError } from '../../src/errors.js';
+import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { mapBy } from '../../src/platform/mapping.js';
+import { CASE_STUDY } from '../../src/platform/topology-network.js';
+import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { makePattern } from '../../src/schedule/patterns/index.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { twoLevels } from './platforms.js';
+import { randomPrograms, scheduleOf } from './random-program.js';
+
+const machine = logGPS({ L: 0, o: 10, G: 0 });
+const endless = { left: (): boolean => true };
+
+/** Pairs that play ping-pong at the same time, each `rounds` times with messages of `bytes`. */
+function pingPongs(
+  ranks: number,
+  pairs: readonly {
+    readonly a: number;
+    readonly b: number;
+    readonly rounds: number;
+    readonly bytes: number;
+  }[],
+): Schedule {
+  const builder = new ScheduleBuilder(ranks);
+  for (let rank = 0; rank < ranks; rank++) {
+    builder.beginRank(rank);
+    for (const { a, b, rounds, bytes } of pairs) {
+      if (rank !== a && rank !== b) continue;
+      for (let i = 0; i < 2 * rounds; i++) {
+        const mine = (i % 2 === 0) === (rank === a);
+        const other = rank === a ? b : a;
+        const op = mine ? builder.send(bytes, other) : builder.recv(bytes, other);
+        if (op > 0) builder.requires(op, op - 1);
+      }
+    }
+  }
+  return builder.finish();
+}
+
+/**
+ * Where timing decides, not volume: 0–1 and 2–3 exchange 100 kB that arrive while everyone computes for 1 ms anyway;
+ * then 0–3 and 1–2 play 50 rounds of ping-pong with 8 B, which everyone waits for.
+ */
+function hiddenVolume(): Schedule {
+  const builder = new ScheduleBuilder(4);
+  for (let rank = 0; rank < 4; rank++) {
+    builder.beginRank(rank);
+    const bulk = rank ^ 1;
+    const partner = 3 - rank;
+    const send = builder.send(100_000, bulk, 1);
+    const recv = builder.recv(100_000, bulk, 1);
+    const work = builder.calc(1_000_000);
+    builder.requires(work, send);
+    let last = work;
+    for (let i = 0; i < 100; i++) {
+      const mine = (i % 2 === 0) === rank < 2;
+      const op = mine ? builder.send(8, partner, 2) : builder.recv(8, partner, 2);
+      builder.requires(op, last);
+      if (i === 0) builder.requires(op, recv);
+      last = op;
+    }
+  }
+  return builder.finish();
+}
+
+function* permutations(values: number[], from = 0): Generator<Int32Array> {
+  if (from === values.length) yield Int32Array.from(values);
+  for (let i = from; i < values.length; i++) {
+    [values[from], values[i]] = [values[i], values[from]];
+    yield* permutations(values, from + 1);
+    [values[from], values[i]] = [values[i], values[from]];
+  }
+}
+
+function smallest(graph: ExecutionGraph, own: Machine, site: Site, start: Int32Array): number {
+  const evaluator = new PlacementEvaluator(graph, own, site, start);
+  let best = Number.POSITIVE_INFINITY;
+  for (const mapping of permutations([...start])) best = Math.min(best, evaluator.evaluate(mapping).runtime);
+  return best;
+}
+
+describe('placement', () => {
+  it('finds the optimum where block splits heavy pairs across nodes', async () => {
+    // Four pairs (r, r + 4) on four nodes of two cores: block separates all of them. No single swap makes T smaller
+    // while two pairs are equally slow, so stopping at the first swap without gain would stop at the start.
+    for (const rounds of [
+      [20, 20, 20, 20],
+      [5, 20, 10, 20],
+    ]) {
+      const pairs = rounds.map((n, a) => ({ a, b: a + 4, rounds: n, bytes: 8 }));
+      const schedule = pingPongs(8, pairs);
+      const graph = buildGraph(schedule, machine);
+      const site = platformSite(twoLevels(4, 2, 100, 2000));
+      const block = Int32Array.from({ length: 8 }, (_, rank) => rank);
+      const found = await placement(graph, machine, site, { name: 'block', mapping: block }, { restarts: 0 });
+      // 40 messages one after the other: 2·o + L each, L = 2000 at the start and 100 at best.
+      expect(found.start.runtime).toBeCloseTo(40 * 2020, 6);
+      expect(found.best.runtime).toBeCloseTo(40 * 120, 6);
+      expect(found.best.runtime).toBeCloseTo(smallest(graph, machine, site, block), 6);
+      expect(found.swapOptimal).toBe(true);
+      expect(found.best.lambdaByClass).toEqual({ near: 40, far: 0 });
+      const alone = improve(new PlacementEvaluator(graph, machine, site, block), block, endless);
+      expect(alone.score.runtime).toBeCloseTo(40 * 120, 6);
+    }
+  });
+
+  it('beats block, round robin and volume where timing decides', async () => {
+    const graph = buildGraph(hiddenVolume(), machine);
+    const platform = twoLevels(2, 2, 100, 2000, { near: 0.1, far: 0.1 });
+    const site = platformSite(platform);
+    const block = mapBy(platform, 'core', 4);
+    const others = [{ name: 'round robin', mapping: mapBy(platform, 'node', 4) }];
+    const found = await placement(graph, machine, site, { name: 'block', mapping: block }, { others });
+    const runtime = Object.fromEntries(found.rows.map((row) => [row.name, row.runtime]));
+    // After 10 + 1 000 000: 100 messages of 2·o + L + 7·G. The bulk, 9999.9 ns of transfer, is there long before.
+    const runtimeOver = (latency: number): number => 1_000_010 + 100 * (20 + latency + 0.7);
+    expect(runtime.block).toBeCloseTo(runtimeOver(2000), 5);
+    expect(runtime['round robin']).toBeCloseTo(runtimeOver(2000), 5);
+    expect(runtime['by volume']).toBeCloseTo(runtimeOver(2000), 5);
+    expect(runtime.ours).toBeCloseTo(runtimeOver(100), 5);
+    expect(runtime.ours).toBeCloseTo(smallest(graph, machine, site, block), 5);
+  });
+
+  it('evaluates a mapping as a model of its own does', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomPrograms({ ranks: 8, steps: 80 }),
+        fc.array(fc.nat(7), { minLength: 2, maxLength: 12 }),
+        fc.constantFrom(Number.POSITIVE_INFINITY, 100),
+        async (program, kicks, rendezvous) => {
+          const own = { ...machine, rendezvous };
+          const graph = buildGraph(scheduleOf(program), own);
+          const site = platformSite(twoLevels(4, 2, 70, 900, { near: 0.25, far: 1 }));
+          let mapping: Int32Array = Int32Array.from({ length: program.ranks }, (_, rank) => rank);
+          const evaluator = new PlacementEvaluator(graph, own, site, mapping);
+          for (let i = 0; i + 1 < kicks.length; i += 2) {
+            const [a, b] = [kicks[i] % program.ranks, kicks[i + 1] % program.ranks];
+            mapping = swapped(mapping, [{ a, b }]);
+            const score = evaluator.evaluate(mapping);
+            const model = await Model.ofGraph(
+              graph,
+              { ...own, network: networkAt(site, mapping) },
+              { engine: 'sweep' },
+            );
+            const wanted = await model.engine.evaluate(model.lines(model.latency), 0);
+            expect(score.runtime).toBeCloseTo(wanted.runtime, 6);
+            const { messages, bytes, pairs } = evaluator.critical();
+            const { low, high } = evaluator.pairs;
+            const network = pairs.reduce(
+              (sum, p) => sum + evaluator.price(mapping[low[p]], mapping[high[p]], messages[p], bytes[p]),
+              0,
+            );
+            expect(network).toBeLessThanOrEqual(score.runtime + 1e-6);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is never worse than its start, and no swap betters what it calls swap-optimal', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomPrograms({ ranks: 6, steps: 80 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 3 }),
+        async (program, evaluations, restarts) => {
+          const graph = buildGraph(scheduleOf(program), machine);
+          const site = platformSite(twoLevels(3, 2, 70, 900, { near: 0.25, far: 1 }));
+          const start = Int32Array.from({ length: program.ranks }, (_, rank) => (rank * 5) % 6);
+          const found = await placement(
+            graph,
+            machine,
+            site,
+            { name: 'start', mapping: start },
+            { evaluations, restarts, model: { engine: 'sweep' } },
+          );
+          for (const row of found.rows)
+            expect(found.best.runtime).toBeLessThanOrEqual(row.runtime * (1 + 1e-12));
+          expect([...found.best.mapping].sort()).toEqual([...start].sort());
+          if (!found.swapOptimal) return;
+          const evaluator = new PlacementEvaluator(graph, machine, site, start);
+          for (let a = 0; a < program.ranks; a++) {
+            for (let b = a + 1; b < program.ranks; b++) {
+              const { runtime } = evaluator.evaluate(swapped(found.best.mapping, [{ a, b }]));
+              expect(runtime).toBeGreaterThanOrEqual(found.best.runtime * (1 - 1e-12));
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives the same mapping for the same seed', async () => {
+    const graph = buildGraph(makePattern('halo2d', { ranks: 16, bytes: 64, iterations: 3 }), machine);
+    const site = platformSite(twoLevels(4, 4, 100, 2000));
+    const start = { name: 'dealt', mapping: mapBy(twoLevels(4, 4, 100, 2000), 'node', 16) };
+    const run = async () => placement(graph, machine, site, start, { seed: 7, model: { engine: 'sweep' } });
+    const [one, two] = [await run(), await run()];
+    expect([...one.best.mapping]).toEqual([...two.best.mapping]);
+    expect(one.evaluations).toBe(two.evaluations);
+    expect(one.best.runtime).toBeLessThanOrEqual(one.start.runtime);
+  });
+
+  it('moves ranks between endpoints of a topology, several to one', async () => {
+    const parsed = parseTopologySpec('torus:dims=4x2');
+    if (parsed.kind !== 'generated') throw new Error('a generated topology');
+    const topology = parsed.build();
+    // Two ranks an endpoint; 0–3 and 1–2 talk, so that block has each of them across a wire.
+    const mapping = Int32Array.of(0, 0, 1, 1);
+    const costs = { ...CASE_STUDY, gapNsPerByte: 0, wireClasses: false };
+    const site = topologySite(topology, costs, mapping);
+    const schedule = pingPongs(4, [
+      { a: 0, b: 3, rounds: 5, bytes: 1 },
+      { a: 1, b: 2, rounds: 5, bytes: 1 },
+    ]);
+    const graph = buildGraph(schedule, machine);
+    const found = await placement(graph, machine, site, { name: 'block', mapping });
+    // 3 wires, 2 switches: 3·274 + 2·108 = 1038 a message; on one endpoint only the overheads are left.
+    expect(found.start.runtime).toBeCloseTo(10 * (20 + 1038), 6);
+    expect(found.best.runtime).toBeCloseTo(10 * 20, 6);
+  });
+
+  it('refuses more pairs than it can tell apart', () => {
+    const builder = new ScheduleBuilder(400);
+    for (let rank = 0; rank < 400; rank++) {
+      builder.beginRank(rank);
+      for (let other = 0; other < 400; other++) {
+        if (other === rank) continue;
+        builder.send(1, other);
+        builder.recv(1, other);
+      }
+    }
+    const graph = buildGraph(builder.finish(), machine);
+    const site = platformSite(twoLevels(1, 400, 100, 200));
+    const start = Int32Array.from({ length: 400 }, (_, rank) => rank);
+    expect(() => new PlacementEvaluator(graph, machine, site, start)).toThrow(LimitError);
+  });
+
+  it('has a volume mapping that puts the most bytes together', () => {
+    const graph = buildGraph(hiddenVolume(), machine);
+    const site = platformSite(twoLevels(2, 2, 100, 2000));
+    const mapping = placedByVolume(graph, site, Int32Array.of(0, 2, 1, 3));
+    expect(Math.floor(mapping[0] / 2)).toBe(Math.floor(mapping[1] / 2));
+    expect(Math.floor(mapping[2] / 2)).toBe(Math.floor(mapping[3] / 2));
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * Random programs that cannot deadlock: operations are made in one global order, a message appends its send and its
+ * receive together, and operations depend on earlier ones of their rank only.
+ */
+import fc from 'fast-check';
+import type { Machine } from '../../src/machine/machine.js';
+import type { Network } from '../../src/platform/network.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+
+interface Step {
+  readonly rank: number;
+  /** Distance to the receiver; 0: a computation. */
+  readonly to: number;
+  /** ns or bytes. */
+  readonly value: number;
+  /** Operations back that the new one waits for. */
+  readonly back: number;
+}
+
+export interface RandomProgram {
+  readonly ranks: number;
+  readonly steps: readonly Step[];
+}
+
+export const randomPrograms = (most: { ranks: number; steps: number }): fc.Arbitrary<RandomProgram> =>
+  fc.integer({ min: 2, max: most.ranks }).chain((ranks) =>
+    fc.record({
+      ranks: fc.constant(ranks),
+      steps: fc.array(
+        fc.record({
+          rank: fc.nat(ranks - 1),
+          to: fc.nat(ranks - 1),
+          value: fc.integer({ min: 1, max: 300 }),
+          back: fc.integer({ min: 1, max: 3 }),
+        }),
+        { minLength: 1, maxLength: most.steps },
+      ),
+    }),
+  );
+
+export function scheduleOf({ ranks, steps }: RandomProgram): Schedule {
+  type Op = { readonly kind: 'calc' | 'send' | 'recv'; value: number; peer: number; after: number };
+  const programs = Array.from({ length: ranks }, (): Op[] => []);
+  const add = (rank: number, kind: Op['kind'], value: number, peer: number, back: number): void => {
+    const { length } = programs[rank];
+    programs[rank].push({ kind, value, peer, after: length - back });
+  };
+  for (const { rank, to, value, back } of steps) {
+    if (to === 0) {
+      add(rank, 'calc', value, 0, back);
+    } else {
+      const peer = (rank + to) % ranks;
+      add(rank, 'send', value, peer, back);
+      add(peer, 'recv', value, rank, back);
+    }
+  }
+  const builder = new ScheduleBuilder(ranks);
+  programs.forEach((program, rank) => {
+    builder.beginRank(rank);
+    program.forEach(({ kind, value, peer, after }, i) => {
+      if (kind === 'calc') builder.calc(value);
+      else if (kind === 'send') builder.send(value, peer);
+      else builder.recv(value, peer);
+      if (after >= 0) builder.requires(i, after);
+    });
+  });
+  return builder.finish();
+}
+
+/** Networks with up to four channels, dealt to pairs of ranks at random. */
+export const channelNetworks: fc.Arbitrary<Network> = fc
+  .record({
+    latencies: fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 4 }),
+    gap: fc.constantFrom(0, 1, 0.5),
+    deal: fc.integer({ min: 1, max: 1000 }),
+  })
+  .map(({ latencies, gap, deal }) => ({
+    latencies: latencies.map((latencyNs, k) => ({ name: `c${k}`, latencyNs })),
+    gaps: latencies.map((_, k) => ({ name: `c${k}`, gapNsPerByte: gap * (k + 1) })),
+    routes: latencies.map((_, k) => ({
+      name: `c${k}`,
+      counts: latencies.map((_, i) => (i === k ? 1 : 0)),
+      constantNs: 0,
+      gap: k,
+    })),
+    routeOf: (a, b) => ((Math.min(a, b) * 31 + Math.max(a, b) * 17) * deal) % latencies.length,
+  }));
+
+export const channelMachines: fc.Arbitrary<Machine> = fc
+  .record({
+    network: channelNetworks,
+    overhead: fc.constantFrom(0, 7),
+    rendezvous: fc.constantFrom(Number.POSITIVE_INFINITY, 150, 0),
+    protocol: fc.constantFrom('rdma-read' as const, 'sync' as const),
+  })
+  .map((own) => ({
+    ...own,
+    overheadBySize: null,
+    gap: 0,
+    async: 0,
+    cpuSerial: false,
+    nicSerial: false,
+  }));

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
+import { compareTopologies, type TopologyVariant, wireAxis } from '../../src/analysis/topology-compare.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
+import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+
+/** One message of 1 B from rank 0 to rank 8, beside 3 µs of computation on rank 1. */
+const schedule = parseGoal(
+  `num_ranks 9\nrank 0 {\nl1: send 1b to 8\n}\nrank 1 {\nl1: calc 3000\n}\n${[2, 3, 4, 5, 6, 7]
+    .map((rank) => `rank ${rank} {\n}\n`)
+    .join('')}rank 8 {\nl1: recv 1b from 0\n}\n`,
+);
+
+function variant(spec: string, costs: Partial<TopologyCosts> = {}): TopologyVariant {
+  const parsed = parseTopologySpec(spec);
+  if (parsed.kind !== 'generated') throw new Error('generated topologies only');
+  const topology = parsed.build();
+  const whole = { wireNs: 274, switchNs: 108, gapNsPerByte: 0, wireClasses: true, ...costs };
+  const network = topologyNetwork(topology, whole, densePlacement(topology, 9));
+  return { name: spec, machine: { ...logGPS({ L: 0, o: 100, G: 0 }), network } };
+}
+
+describe('topologies side by side', () => {
+  // Fat tree of k = 4: four endpoints a pod, so 0 and 8 are in different pods: 6 wires, 5 switches.
+  // T = 200 + 6·ℓ + 540 = 2384 at 274 ns: below 3000, the computation. T = 3030 (1 %) at ℓ = 2290/6.
+  // Torus 3×3: 0 is at (0, 0), 8 at (2, 2): one step in each dimension round the back, 4 wires and 3 switches.
+  // T = 200 + 4·ℓ + 324 ≤ 3030 up to ℓ = 2506/4.
+  it.each(['sweep', 'highs'] as const)('by hand, %s', async (engine) => {
+    const [tree, torus] = await compareTopologies(
+      schedule,
+      [variant('fat-tree:k=4'), variant('torus:dims=3x3')],
+      { percents: [1], range: () => [274, 500], model: { engine } },
+    );
+    for (const [one, most, kink] of [
+      [tree, 2290 / 6, 2260 / 6],
+      [torus, 2506 / 4, null],
+    ] as const) {
+      expect(one.result.runtime).toBeCloseTo(3000, 9);
+      expect(one.result.tolerance[0].value).toBeCloseTo(most, 6);
+      expect(one.curve === null ? null : criticalValues(one.curve).map(({ x }) => x)).toEqual(
+        kink === null ? [] : [expect.closeTo(kink, 6)],
+      );
+    }
+    expect(tree.curve === null ? 0 : runtimeAt(tree.curve, 500)).toBeCloseTo(200 + 540 + 3000, 6);
+    // All else fixed: two terminal wires of six, two in each tier.
+    for (const value of Object.values(tree.toleranceByClass))
+      expect(value).toBeCloseTo(274 + (3030 - 2384) / 2, 6);
+    expect(Object.keys(tree.toleranceByClass)).toEqual(['terminal', 'pod', 'core']);
+    expect(torus.toleranceByClass.terminal).toBeCloseTo(274 + (3030 - 200 - 324 - 4 * 274) / 2, 6);
+  });
+
+  it('counts wires by class where the message decides', async () => {
+    const [tree] = await compareTopologies(schedule, [variant('fat-tree:k=4', { wireNs: 1000 })], {
+      percents: [1],
+    });
+    expect(tree.result.runtime).toBeCloseTo(200 + 6000 + 540, 9);
+    expect(tree.lambdaByClass).toEqual({ terminal: 2, pod: 2, core: 2 });
+    expect(tree.curve).toBeNull();
+  });
+
+  it('moves all wires together, by their latency or by what is added to it', () => {
+    expect(wireAxis(variant('fat-tree:k=4').machine)).toMatchObject({ base: 274, relative: false });
+    const costs = { wireNs: { terminal: 100, pod: 200, core: 500 } };
+    expect(wireAxis(variant('fat-tree:k=4', costs).machine)).toMatchObject({ base: 0, relative: true });
+  });
+
+  it('gives the published tables the curve of one wire class', async () => {
+    const published = variant('published-fat-tree:k=16');
+    const [found] = await compareTopologies(schedule, [published], {
+      percents: [1],
+      range: () => [274, 424],
+    });
+    const model = await Model.of(schedule, published.machine);
+    const direct = await exactCurve(model, 274, 424);
+    expect(found.curve?.pieces.map(({ lambda }) => lambda)).toEqual(
+      direct.pieces.map(({ lambda }) => lambda),
+    );
+  });
+});
