@@ -67,9 +67,10 @@ export function frontier(
   const runtime = heightAt(system, base, first.base, second.base) / system.scale;
   const start =
     origin === 'machine' ? { x: first.base, y: second.base } : { x: first.lowest, y: second.lowest };
+  const known: Plane[] = [];
   const frontiers = percents.map((percent) => {
     const limit = runtime * (1 + percent / 100);
-    const { vertices, unbounded } = within(system, limit, start, labels);
+    const { vertices, unbounded } = within(system, limit, start, known, labels);
     return { percent, axes, limit, vertices, unbounded };
   });
   const [one] = frontiers;
@@ -86,16 +87,22 @@ export function checkPair([first, second]: AxisPair): void {
 /**
  * Cutting planes: T lies above the plane of every path, so each plane cuts off what exceeds the limit; a corner at
  * which T itself is within the limit is final. Every cut is by a path not seen before, and there are finitely many.
+ * Planes that are `known` from one limit cut at the next without a pass.
  */
 function within(
   system: PlaneSystem,
   limit: number,
   start: Corner,
+  known: Plane[],
   labels: PlaneLabels,
 ): Pick<Frontier, 'vertices' | 'unbounded'> {
   const level = limit * system.scale;
   const far = bounds(system, level, start, labels);
   let polygon = rectangle(start.x, far.x ?? start.x, start.y, far.y ?? start.y);
+  const cutBy = (plane: Plane): void => {
+    polygon = cut(polygon, ({ x, y }) => heightAt(system, plane, x, y) - level, level * ROUNDING);
+  };
+  known.forEach(cutBy);
   const final = new Map<Corner, number>();
   for (;;) {
     const open = polygon.find((corner) => !final.has(corner));
@@ -103,7 +110,10 @@ function within(
     const plane = planePass(system, open.x, open.y, labels);
     const height = heightAt(system, plane, open.x, open.y);
     if (height <= level * (1 + ROUNDING)) final.set(open, height);
-    else polygon = cut(polygon, ({ x, y }) => heightAt(system, plane, x, y) - level, level * ROUNDING);
+    else {
+      known.push(plane);
+      cutBy(plane);
+    }
   }
   const vertices = tidy(polygon).map((corner) => {
     const height = final.get(corner) ?? level;

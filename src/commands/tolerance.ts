@@ -14,6 +14,7 @@ import { frontierCsv, frontierJson, frontierText } from '../cli/present/frontier
 import { inputText } from '../cli/present/input.js';
 import {
   formatOn,
+  gbitPerSecond,
   sensitivityJson,
   sensitivityText,
   toleranceJson,
@@ -125,7 +126,9 @@ function csvOf(result: ToleranceResult, { frontier, distribution }: More): strin
 
 function toleranceCsv(result: ToleranceResult): string {
   const unit = unitSuffix(result.axis);
+  const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
   const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  if (gap) header.push('bandwidth_Gbit_per_s');
   const rows = result.tolerance.map((one) => [
     one.percent,
     result.axis.name,
@@ -134,6 +137,7 @@ function toleranceCsv(result: ToleranceResult): string {
     result.runtime,
     result.lambda.L,
     result.rho,
+    ...(gap ? [finite(gbitPerSecond(one.value))] : []),
   ]);
   return csv(header, rows);
 }
