@@ -123,3 +123,10 @@ export const outputFlags = {
 };
 
 export const commonFlags = { ...machineFlags, ...traceFlags, ...engineFlags, ...outputFlags };
+
+export const distributionFlag = Flags.string({
+  helpValue: 'DISTRIBUTION',
+  exclusive: ['frontier', 'surface'],
+  description:
+    "what the parameter's value is drawn from, once for the whole run: 3us:0.5,5us:0.3,10us:0.2, normal:mean=3us,sd=500ns, lognormal:median=3us,sigma=0.3 or gamma:shape=4,scale=750ns",
+});

@@ -1,6 +1,7 @@
 /** Values of flags that name points and intervals of a parameter. */
 import { UsageError } from '../errors.js';
-import type { Axis } from '../timing/axis.js';
+import type { Machine } from '../machine/machine.js';
+import { type Axis, axisByName } from '../timing/axis.js';
 import { parseGapPerByte, parseTime } from '../units/units.js';
 
 /** A value of the axis' parameter; a leading + counts from the machine's value. */
@@ -44,4 +45,21 @@ export function parsePercents(text: string): number[] {
     }
     return value;
   });
+}
+
+/** Two parameters by name, as in L,G. */
+export function parsePair(machine: Machine, text: string, name: string): readonly [Axis, Axis] {
+  const names = text.split(',').map((part) => part.trim());
+  if (names.length !== 2 || names[0] === names[1])
+    throw new UsageError(`${name} '${text}' does not name two parameters`, 'write two, such as L,G');
+  return [axisByName(machine, names[0]), axisByName(machine, names[1])];
+}
+
+/** Points along two sides, as in 20x20. */
+export function parseGrid(text: string): readonly [number, number] {
+  const match = /^\s*(\d{1,4})\s*[x×]\s*(\d{1,4})\s*$/.exec(text);
+  const sides = match === null ? [] : [Number(match[1]), Number(match[2])];
+  if (sides.length !== 2 || sides.some((side) => side < 1))
+    throw new UsageError(`--grid '${text}' is no grid`, 'write the points along both sides, such as 20x20');
+  return [sides[0], sides[1]];
 }

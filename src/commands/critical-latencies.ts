@@ -7,9 +7,12 @@ import { parseOn, parseRange } from '../cli/parameters.js';
 import { criticalCsv, criticalJson, criticalText } from '../cli/present/curve.js';
 import { count, inputText } from '../cli/present/input.js';
 import { formatOn } from '../cli/present/solution.js';
-import { axisByName } from '../timing/axis.js';
+import { type Axis, axisByName } from '../timing/axis.js';
 
 const METHODS: readonly CurveMethod[] = ['passes', 'envelope', 'ranging'];
+
+/** From the machine's value up, by the parameter's unit. */
+const DEFAULT_RANGE: Readonly<Record<Axis['unit'], string>> = { ns: '+0..+100us', 'ns/B': '+0..+1ns/B' };
 
 export default class CriticalLatenciesCommand extends LlampCommand {
   static override summary = 'Every latency in a range at which the sensitivity λ changes, exactly.';
@@ -23,8 +26,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
     'latency-range': Flags.string({
       helpValue: 'a..b',
       aliases: ['range'],
-      default: '+0..+100us',
-      description: 'interval of the parameter',
+      description: `interval of the parameter [default: ${DEFAULT_RANGE.ns}, of a gap per byte ${DEFAULT_RANGE['ns/B']}]`,
     }),
     parameter: Flags.string({
       default: 'L',
@@ -48,7 +50,8 @@ export default class CriticalLatenciesCommand extends LlampCommand {
     const loaded = await this.loadModel(argv, flags);
     const { model } = loaded;
     const axis = axisByName(model.machine, flags.parameter);
-    const [low, high] = parseRange(axis, flags['latency-range'], '--latency-range', flags.unit);
+    const range = flags['latency-range'] ?? DEFAULT_RANGE[axis.unit];
+    const [low, high] = parseRange(axis, range, '--latency-range', flags.unit);
     const method = METHODS.find((one) => one === flags.method) ?? 'passes';
     const step =
       flags.step === undefined

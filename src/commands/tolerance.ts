@@ -1,20 +1,27 @@
 import { Flags } from '@oclif/core';
+import { type RuntimeDistribution, runtimeDistribution } from '../analysis/distribution-runtime.js';
+import { type FrontierResult, frontier } from '../analysis/frontier.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
 import { csv } from '../cli/csv.js';
+import { parseDistribution } from '../cli/distribution.js';
 import { GateNotMet } from '../cli/exit.js';
-import { commonFlags } from '../cli/flags.js';
+import { commonFlags, distributionFlag } from '../cli/flags.js';
 import { finite } from '../cli/json.js';
-import { parseOn, parsePercents } from '../cli/parameters.js';
+import { parseOn, parsePair, parsePercents } from '../cli/parameters.js';
+import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
+import { frontierCsv, frontierJson, frontierText } from '../cli/present/frontier.js';
 import { inputText } from '../cli/present/input.js';
 import {
   formatOn,
+  gbitPerSecond,
   sensitivityJson,
   sensitivityText,
   toleranceJson,
   toleranceText,
   unitSuffix,
 } from '../cli/present/solution.js';
+import type { Warning } from '../errors.js';
 import { axisByName } from '../timing/axis.js';
 
 export default class ToleranceCommand extends LlampCommand {
@@ -25,6 +32,8 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --pct 1,2,5 --json',
     '<%= config.bin %> tolerance trace.goal --parameter G --pct 1',
     '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
+    '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
+    '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -35,6 +44,16 @@ export default class ToleranceCommand extends LlampCommand {
       helpValue: 'L|G|o|CLASS',
       description: 'the parameter that grows',
     }),
+    frontier: Flags.string({
+      helpValue: 'L,G',
+      description: 'two parameters that grow together: the polygon of what they may be',
+    }),
+    'frontier-from': Flags.string({
+      options: ['machine', 'lowest'],
+      default: 'machine',
+      description: "where the polygon begins: at the machine's values, or at the lowest that there are",
+    }),
+    'latency-distribution': distributionFlag,
     'fail-below': Flags.string({
       helpValue: '5us',
       description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
@@ -50,11 +69,22 @@ export default class ToleranceCommand extends LlampCommand {
       flags['fail-below'] === undefined
         ? null
         : parseOn({ ...axis, base: 0, lowest: 0 }, flags['fail-below'], '--fail-below', flags.unit);
+    const pair =
+      flags.frontier === undefined ? null : parsePair(loaded.model.machine, flags.frontier, '--frontier');
+    const spelled = flags['latency-distribution'];
+    const distribution = spelled === undefined ? null : parseDistribution(axis, spelled, flags.unit);
     const result = await tolerance(loaded.model, percents, axis);
+    const origin = flags['frontier-from'] === 'lowest' ? 'lowest' : 'machine';
+    const more: More = {
+      frontier: pair === null ? null : frontier(loaded.model, percents, pair, origin),
+      distribution:
+        distribution === null ? null : await runtimeDistribution(loaded.model, distribution, percents, axis),
+      spelled: spelled ?? '',
+    };
     await this.answer('tolerance', flags, {
-      json: () => envelopeOf(loaded, resultJson(result), result.warnings),
-      csv: () => toleranceCsv(result),
-      text: () => text(loaded, result),
+      json: () => envelopeOf(loaded, resultJson(result, more), [...result.warnings, ...warningsOf(more)]),
+      csv: () => csvOf(result, more),
+      text: () => text(loaded, result, more),
     });
     const [first] = result.tolerance;
     if (gate !== null && first.delta < gate) {
@@ -66,14 +96,39 @@ export default class ToleranceCommand extends LlampCommand {
   }
 }
 
-function resultJson(result: ToleranceResult): Record<string, unknown> {
+/** What was asked beside the tolerance of one parameter. */
+interface More {
+  readonly frontier: FrontierResult | null;
+  readonly distribution: RuntimeDistribution | null;
+  readonly spelled: string;
+}
+
+function resultJson(result: ToleranceResult, more: More): Record<string, unknown> {
   const { axis } = result;
-  return { ...sensitivityJson(result), tolerance: result.tolerance.map((one) => toleranceJson(axis, one)) };
+  const { distribution, spelled } = more;
+  return {
+    ...sensitivityJson(result),
+    tolerance: result.tolerance.map((one) => toleranceJson(axis, one)),
+    ...(more.frontier === null ? {} : { frontier: more.frontier.frontiers.map(frontierJson) }),
+    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
+  };
+}
+
+function warningsOf({ frontier, distribution }: More): Warning[] {
+  return [...(frontier?.warnings ?? []), ...(distribution?.warnings ?? [])];
+}
+
+/** CSV is one table: that of the larger question. */
+function csvOf(result: ToleranceResult, { frontier, distribution }: More): string {
+  if (distribution !== null) return distributionCsv(distribution);
+  return frontier === null ? toleranceCsv(result) : frontierCsv(frontier.frontiers);
 }
 
 function toleranceCsv(result: ToleranceResult): string {
   const unit = unitSuffix(result.axis);
+  const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
   const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  if (gap) header.push('bandwidth_Gbit_per_s');
   const rows = result.tolerance.map((one) => [
     one.percent,
     result.axis.name,
@@ -82,10 +137,15 @@ function toleranceCsv(result: ToleranceResult): string {
     result.runtime,
     result.lambda.L,
     result.rho,
+    ...(gap ? [finite(gbitPerSecond(one.value))] : []),
   ]);
   return csv(header, rows);
 }
 
-function text(loaded: LoadedModel, result: ToleranceResult): string {
-  return `${inputText(loaded)}\n${sensitivityText(result)}\n${toleranceText(result)}`;
+function text(loaded: LoadedModel, result: ToleranceResult, more: More): string {
+  const { distribution, spelled } = more;
+  const parts = [inputText(loaded), sensitivityText(result), toleranceText(result)];
+  if (more.frontier !== null) parts.push(frontierText(more.frontier.frontiers));
+  if (distribution !== null) parts.push(distributionText(distribution, spelled));
+  return parts.join('\n');
 }

@@ -46,14 +46,16 @@ export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
   };
 }
 
+/** Bandwidth of a gap in ns/B; Infinity where it costs nothing. */
+export const gbitPerSecond = (nsPerByte: number): number =>
+  nsPerByte === 0 ? Number.POSITIVE_INFINITY : 8 / nsPerByte;
+
 export function toleranceJson(axis: Axis, { percent, value, delta }: Tolerance): Record<string, unknown> {
   if (axis.name === 'L')
     return { pct: percent, latency_ns: finite(axis.relative ? Number.NaN : value), delta_ns: finite(delta) };
   const unit = unitSuffix(axis);
   const bandwidth =
-    axis.unit === 'ns/B' && !axis.relative
-      ? { bandwidth_Gbit_per_s: value === 0 ? null : finite(8 / value) }
-      : {};
+    axis.unit === 'ns/B' && !axis.relative ? { bandwidth_Gbit_per_s: finite(gbitPerSecond(value)) } : {};
   return {
     pct: percent,
     parameter: keyName(axis),

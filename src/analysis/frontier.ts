@@ -1,0 +1,148 @@
+/** How much of two parameters at once a program bears: {T ≤ (1 + x) T₀} as a polygon, exactly (model §6). */
+import { UsageError, type Warning } from '../errors.js';
+import { type Corner, cut, rectangle, tidy } from '../solve/sweep/plane-polygon.js';
+import {
+  type AxisPair,
+  heightAt,
+  type Plane,
+  PlaneLabels,
+  type PlaneSystem,
+  planePass,
+  planesOf,
+  steepestPlane,
+} from '../solve/sweep/planes.js';
+import type { Axis } from '../timing/axis.js';
+import type { Model } from './model.js';
+
+/** Where the polygon begins: at the machine's values (what can be given up), or at the lowest that there are. */
+export type FrontierOrigin = 'machine' | 'lowest';
+
+export interface FrontierVertex {
+  /** Values of the two parameters (ns, or ns/B). */
+  readonly x: number;
+  readonly y: number;
+  /** T there, ns, from a pass of its own. */
+  readonly runtime: number;
+  /** Whether T is the limit there; the others are where the domain ends. */
+  readonly onFrontier: boolean;
+}
+
+/** All (x, y) from the origin up at which the program runs at most `percent` slower. */
+export interface Frontier {
+  readonly percent: number;
+  readonly axes: AxisPair;
+  /** (1 + x) T₀, ns. */
+  readonly limit: number;
+  /**
+   * Corners against the clock from the origin: along x to the frontier, along it, and back down y. Without the
+   * corners at infinity where a parameter is unbounded.
+   */
+  readonly vertices: readonly FrontierVertex[];
+  /** Parameters that no path pays: any value will do. */
+  readonly unbounded: readonly Axis[];
+}
+
+export interface FrontierResult {
+  readonly frontiers: readonly Frontier[];
+  readonly warnings: readonly Warning[];
+}
+
+/** What rounding may add to one sum, relative to it. */
+const ROUNDING = 1e-13;
+/** T within this share of the limit counts as on it. */
+const ON_FRONTIER = 1e-11;
+
+/** The frontier of every percentage. Throws a UsageError when both axes are one. */
+export function frontier(
+  model: Model,
+  percents: readonly number[],
+  axes: AxisPair,
+  origin: FrontierOrigin = 'machine',
+): FrontierResult {
+  checkPair(axes);
+  const system = planesOf(model.system, axes);
+  const labels = new PlaneLabels(system.vertices);
+  const [first, second] = axes;
+  const base = planePass(system, first.base, second.base, labels);
+  const runtime = heightAt(system, base, first.base, second.base) / system.scale;
+  const start =
+    origin === 'machine' ? { x: first.base, y: second.base } : { x: first.lowest, y: second.lowest };
+  const known: Plane[] = [];
+  const frontiers = percents.map((percent) => {
+    const limit = runtime * (1 + percent / 100);
+    const { vertices, unbounded } = within(system, limit, start, known, labels);
+    return { percent, axes, limit, vertices, unbounded };
+  });
+  const [one] = frontiers;
+  return { frontiers, warnings: one === undefined ? [] : one.unbounded.map(unlimited) };
+}
+
+/** Two parameters that are not the same one. */
+export function checkPair([first, second]: AxisPair): void {
+  if (first.name === second.name) {
+    throw new UsageError(`${first.name} is named twice`, 'name two parameters, such as L,G');
+  }
+}
+
+/**
+ * Cutting planes: T lies above the plane of every path, so each plane cuts off what exceeds the limit; a corner at
+ * which T itself is within the limit is final. Every cut is by a path not seen before, and there are finitely many.
+ * Planes that are `known` from one limit cut at the next without a pass.
+ */
+function within(
+  system: PlaneSystem,
+  limit: number,
+  start: Corner,
+  known: Plane[],
+  labels: PlaneLabels,
+): Pick<Frontier, 'vertices' | 'unbounded'> {
+  const level = limit * system.scale;
+  const far = bounds(system, level, start, labels);
+  let polygon = rectangle(start.x, far.x ?? start.x, start.y, far.y ?? start.y);
+  const cutBy = (plane: Plane): void => {
+    polygon = cut(polygon, ({ x, y }) => heightAt(system, plane, x, y) - level, level * ROUNDING);
+  };
+  known.forEach(cutBy);
+  const final = new Map<Corner, number>();
+  for (;;) {
+    const open = polygon.find((corner) => !final.has(corner));
+    if (open === undefined) break;
+    const plane = planePass(system, open.x, open.y, labels);
+    const height = heightAt(system, plane, open.x, open.y);
+    if (height <= level * (1 + ROUNDING)) final.set(open, height);
+    else {
+      known.push(plane);
+      cutBy(plane);
+    }
+  }
+  const vertices = tidy(polygon).map((corner) => {
+    const height = final.get(corner) ?? level;
+    const onFrontier = height >= level * (1 - ON_FRONTIER);
+    return { x: corner.x, y: corner.y, runtime: height / system.scale, onFrontier };
+  });
+  const unbounded = system.axes.filter((_, i) => (i === 0 ? far.x : far.y) === null);
+  return { vertices, unbounded };
+}
+
+/**
+ * How far the path that is steepest in a parameter lets it grow with the other at the origin; null where no path pays
+ * it: T does not depend on it then, and the polygon needs no width.
+ */
+function bounds(
+  system: PlaneSystem,
+  level: number,
+  start: Corner,
+  labels: PlaneLabels,
+): { readonly x: number | null; readonly y: number | null } {
+  const inX = steepestPlane(system, 'x', labels);
+  const inY = steepestPlane(system, 'y', labels);
+  const room = (plane: Plane): number => Math.max(level - heightAt(system, plane, start.x, start.y), 0);
+  return {
+    x: inX.a === 0 ? null : start.x + room(inX) / inX.a / system.scale,
+    y: inY.b === 0 ? null : start.y + room(inY) / inY.b / system.scale,
+  };
+}
+
+function unlimited(axis: Axis): Warning {
+  return { code: 'unlimited', message: `no path crosses ${axis.name}: any value of it will do` };
+}

@@ -1,0 +1,157 @@
+/** Sensitivity, ranges, critical values and tolerance along every parameter. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import type { Model } from '../../src/analysis/model.js';
+import { criticalValues, pieceAt, runtimeAt } from '../../src/analysis/piecewise.js';
+import { sensitivity } from '../../src/analysis/sensitivity.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
+import { toleranceJson } from '../../src/cli/present/solution.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { HighsBorder } from '../../src/solve/highs/border.js';
+import { HighsEngine } from '../../src/solve/highs/engine.js';
+import {
+  type Axis,
+  axisByName,
+  classAxis,
+  gapAxis,
+  latencyAxis,
+  overheadAxis,
+} from '../../src/timing/axis.js';
+import { FIG4, FIG4_MACHINE, programs, sweep } from './programs.js';
+
+const border = new HighsBorder();
+
+/** Rank 0 to 1 is near; everything else pays both classes and a switch of 30 ns. */
+const classes: Machine = {
+  ...logGPS({ L: 0, o: 10, G: 0.5 }),
+  network: {
+    latencies: [
+      { name: 'near', latencyNs: 100 },
+      { name: 'far', latencyNs: 1_000 },
+    ],
+    gaps: [
+      { name: 'G_near', gapNsPerByte: 0.5 },
+      { name: 'G_far', gapNsPerByte: 2 },
+    ],
+    routes: [
+      { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
+      { name: 'far', counts: [1, 1], constantNs: 30, gap: 1 },
+    ],
+    routeOf: (source, destination) => (source + destination < 3 ? 0 : 1),
+  },
+};
+
+describe('the running example, T = max(1500 + o, L + 1100 + 2·o + 3·G)', () => {
+  it('along G: tolerance as gap and as bandwidth', async () => {
+    // T₀ = 1615 at L = 500, o = 0, G = 5; 1 % more is 16.15 = 3·ΔG.
+    const model = await sweep(FIG4, FIG4_MACHINE);
+    const axis = axisByName(model.machine, 'G');
+    const found = await tolerance(model, [1], axis);
+    expect(found.tolerance[0].value).toBeCloseTo(5 + 16.15 / 3, 12);
+    expect(found.tolerance[0].delta).toBeCloseTo(16.15 / 3, 12);
+    expect(toleranceJson(axis, found.tolerance[0])).toEqual({
+      pct: 1,
+      parameter: 'G',
+      value_ns_per_B: expect.closeTo(5 + 16.15 / 3, 12),
+      delta_ns_per_B: expect.closeTo(16.15 / 3, 12),
+      bandwidth_Gbit_per_s: expect.closeTo(8 / (5 + 16.15 / 3), 12),
+    });
+  });
+
+  it('along G: λ, its range and the critical value', async () => {
+    // At L = 200 the message rules from 3·G = 200 on.
+    const model = await sweep(FIG4, { L: 200, o: 0, G: 100 });
+    const axis = axisByName(model.machine, 'G');
+    const { parameter } = await sensitivity(model, axis);
+    expect(parameter?.lambda).toBe(3);
+    expect(parameter?.range.low).toBeCloseTo(200 / 3, 12);
+    expect(parameter?.range.high).toBe(Number.POSITIVE_INFINITY);
+    const values = criticalValues(await exactCurve(model, 0, 100, { axis }));
+    expect(values).toEqual([
+      { x: expect.closeTo(200 / 3, 12), runtime: expect.closeTo(1_500, 9), lambdaBelow: 0, lambdaAbove: 3 },
+    ]);
+  });
+
+  it('along o: λ, its range, the critical value and the tolerance', async () => {
+    // L = 200, G = 0: 1500 + o rules until o = 200, then 1300 + 2·o.
+    const model = await sweep(FIG4, { L: 200, o: 50, G: 0 });
+    const axis = axisByName(model.machine, 'o');
+    const { parameter, lambda } = await sensitivity(model, axis);
+    expect(parameter).toMatchObject({ lambda: 1, range: { low: 0, high: 200 } });
+    expect(lambda).toEqual({ L: 0, G: 0, o: 1 });
+    const values = criticalValues(await exactCurve(model, 0, 1_000, { axis }));
+    expect(values).toEqual([{ x: 200, runtime: 1_700, lambdaBelow: 1, lambdaAbove: 2 }]);
+    // 1550·1.2 = 1860 = 1300 + 2·280
+    expect((await tolerance(model, [20], axis)).tolerance[0].value).toBeCloseTo(280, 9);
+  });
+
+  it('along a latency class, with the others fixed', async () => {
+    // near + 1000 + 100 + 2·10 + 1.5 against 1510: the class rules from 388.5 on.
+    const model = await sweep(FIG4, classes);
+    const axis = axisByName(model.machine, 'near');
+    const { parameter, lambdaByClass } = await sensitivity(model, axis);
+    expect(parameter).toMatchObject({ axis: { base: 100 }, lambda: 0, range: { low: 0 } });
+    expect(parameter?.range.high).toBeCloseTo(388.5, 9);
+    expect(lambdaByClass).toEqual({ near: 0, far: 0 });
+    expect((await tolerance(model, [10], axis)).tolerance[0].value).toBeCloseTo(388.5 + 151, 9);
+    const far = await tolerance(model, [10], axisByName(model.machine, 'far'));
+    expect(far.tolerance[0].value).toBe(Number.POSITIVE_INFINITY);
+    expect(far.warnings.map((one) => one.code)).toContain('unlimited');
+  });
+
+  it('names the parameters that there are', async () => {
+    expect(() => axisByName(classes, 'x')).toThrow("unknown parameter 'x': use one of L, G, o, near, far");
+  });
+});
+
+const axesOf = ({ machine }: Model): Axis[] => [
+  latencyAxis(machine),
+  gapAxis(machine),
+  overheadAxis(machine),
+  ...(machine.network.latencies.length > 1
+    ? machine.network.latencies.map((_, k) => classAxis(machine, k))
+    : []),
+];
+
+describe('random programs, every parameter', () => {
+  const machines = fc.constantFrom<Machine>(
+    logGPS({ L: 100, o: 7, G: 0.018 }),
+    logGPS({ L: 0, o: 0, G: 0, S: 20 }),
+    logGPS({ L: 60, o: 5, G: 1, S: 30, protocol: 'sync' }),
+    classes,
+  );
+
+  it('λ, ranges, critical values and tolerance say the same thing', async () => {
+    await fc.assert(
+      fc.asyncProperty(programs, machines, async (goal, machine) => {
+        const model = await sweep(goal, machine);
+        for (const axis of axesOf(model)) {
+          const high = axis.base + (axis.unit === 'ns' ? 2_000 : 50);
+          const curve = await exactCurve(model, axis.lowest, high, { axis });
+          const other = await exactCurve(model, axis.lowest, high, { axis, method: 'envelope' });
+          const values = criticalValues(curve);
+          expect(criticalValues(other).map((one) => one.lambdaAbove)).toEqual(
+            values.map((one) => one.lambdaAbove),
+          );
+          criticalValues(other).forEach((one, i) => {
+            expect(Math.abs(one.x - values[i].x)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(one.x), 1));
+          });
+          const lines = model.lines(axis);
+          const solved = await new HighsEngine(model.system, { border }).evaluate(lines, axis.base);
+          const piece = pieceAt(curve, axis.base);
+          expect(runtimeAt(curve, axis.base)).toBeCloseTo(solved.runtime, 6);
+          expect(piece.lambda).toBe(solved.lambda);
+          const range = await model.engine.rangeOfLambda(lines, axis.base);
+          expect(range.low).toBeCloseTo(piece.start, 6);
+          if (range.high < high) expect(range.high).toBeCloseTo(piece.end, 6);
+          const found = await tolerance(model, [3], axis);
+          const { value } = found.tolerance[0];
+          if (value < high) expect(runtimeAt(curve, value)).toBeCloseTo(found.runtime * 1.03, 6);
+          else expect(runtimeAt(curve, high)).toBeLessThanOrEqual(found.runtime * 1.03 * (1 + 1e-12));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
