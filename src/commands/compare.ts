@@ -25,7 +25,7 @@ import {
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
 import { Progress } from '../cli/progress.js';
-import { machineFor } from '../cli/workers/evaluator.js';
+import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import type { EvaluationSettings, VariantPlan } from '../cli/workers/plan.js';
 import { VariantPool } from '../cli/workers/pool.js';
 import { UsageError, type Warning } from '../errors.js';
@@ -81,10 +81,12 @@ export default class CompareCommand extends LlampCommand {
     const settings = { percents: parsePercents(flags.pct), model: modelOptions(flags) };
     const axes = axesOf(flags);
     const variants = combinations(axes, flags.max);
+    const plans = variants.map((variant) => planOf(axes, variant, flags));
+    // A misspelt machine is better known before the first variant is solved.
+    for (const { machine } of plans) await checkMachine(machine);
     const progress = new Progress(flags.quiet);
     try {
       const input = await comparedInput(argv.map(String), flags, axes, progress);
-      const plans = variants.map((variant) => planOf(axes, variant, flags));
       const list = await evaluate(input, settings, plans, variants, flags.jobs, progress);
       progress.stop();
       if (flags['print-machine']) await this.tellMachines(plans, list[0].outcome.counts.ranks);

@@ -77,3 +77,9 @@ export async function machineFor(flags: MachineFlags, ranks: number): Promise<Re
   const resolved = await resolveMachine(flags);
   return ground === null ? resolved : machineOn(ground, resolved, ranks);
 }
+
+/** Throws what {@link machineFor} throws for names and values, before the number of ranks is known. */
+export async function checkMachine(flags: MachineFlags): Promise<void> {
+  readGround(flags);
+  await resolveMachine(flags);
+}
