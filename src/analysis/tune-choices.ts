@@ -24,7 +24,7 @@ export interface TuneChoice {
 
 /**
  * The choices of a program: the sizes that occur of each collective, cut at their widest gaps into at most `classes`
- * classes, a cut at the smallest size of the upper class.
+ * classes, a cut at the smallest size of the upper class (in whole bytes: where blocks differ, sizes are means).
  */
 export function tuneChoices(sizes: readonly CollectiveSize[], classes: number): TuneChoice[] {
   const names = [...new Set(sizes.map(({ collective }) => collective))];
@@ -40,8 +40,8 @@ export function tuneChoices(sizes: readonly CollectiveSize[], classes: number): 
       const most = members[members.length - 1].bytes;
       return {
         collective,
-        from: i === 0 ? 0 : own[start].bytes,
-        to: end === own.length ? Number.POSITIVE_INFINITY : own[end].bytes,
+        from: i === 0 ? 0 : Math.floor(own[start].bytes),
+        to: end === own.length ? Number.POSITIVE_INFINITY : Math.floor(own[end].bytes),
         least: members[0].bytes,
         most,
         calls: members.reduce((sum, one) => sum + one.calls, 0),
@@ -98,9 +98,6 @@ export function collectiveFlags(choices: readonly TuneChoice[], point: readonly 
 function withRange(text: string, from: number, to: number): string {
   if (from === 0 && to === Number.POSITIVE_INFINITY) return text;
   const [name, ...options] = text.split(':');
-  const range = `${from === 0 ? '' : boundText(from)}..${Number.isFinite(to) ? boundText(to) : ''}`;
+  const range = `${from === 0 ? '' : sizeText(from)}..${Number.isFinite(to) ? sizeText(to) : ''}`;
   return [`${name}@${range}`, ...options].join(':');
 }
-
-/** Sizes that differ between ranks have a mean that may not be whole; no call lies between it and the next. */
-const boundText = (bytes: number): string => sizeText(Math.ceil(bytes));

@@ -2,6 +2,8 @@
 import { bestOf, better, type Objective, type Score } from './compare.js';
 import { collectiveFlags, type TuneChoice } from './tune-choices.js';
 
+const OBJECTIVES: readonly Objective[] = ['runtime', 'tolerance'];
+
 /** One combination that was evaluated. */
 export interface Trial {
   /** What `--collective` takes, one text per flag. */
@@ -33,15 +35,26 @@ export interface TuneOptions {
 }
 
 /**
- * Coordinate descent from the default algorithms, once per objective: each choice in turn takes the best of its
- * candidates with all others as they are, until none changes. The result is a local optimum (no single change is
- * better), and with one choice the optimum. Deterministic: of equals the earlier stays.
+ * Coordinate descent from the default algorithms: each choice in turn takes the best of its candidates with all
+ * others as they are, until none changes. What one objective's search came across may be better for the other than
+ * where that ended; it then goes on from there. The results are local optima (no single change is better), the best
+ * of all that was tried, and with one choice the optimum. Deterministic: of equals the earlier stays.
  */
 export async function tune(choices: readonly TuneChoice[], options: TuneOptions): Promise<TuneResult> {
   const ledger = new TrialLedger(choices, options);
+  const start = choices.map(() => 0);
   const found: Found[] = [];
-  for (const objective of ['runtime', 'tolerance'] as const)
-    found.push(await descend(choices, ledger, objective));
+  for (const objective of OBJECTIVES) found.push(await descend(choices, ledger, objective, start, 0));
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const [i, { objective, score, rounds }] of found.entries()) {
+      const point = ledger.best(objective);
+      const [known] = await ledger.scores([point]);
+      if (!better(objective, known, score)) continue;
+      found[i] = await descend(choices, ledger, objective, point, rounds);
+      moved = true;
+    }
+  }
   const combinations = choices.reduce((product, { candidates }) => product * candidates.length, 1);
   return { found, tried: ledger.trials, combinations };
 }
@@ -50,10 +63,12 @@ async function descend(
   choices: readonly TuneChoice[],
   ledger: TrialLedger,
   objective: Objective,
+  start: readonly number[],
+  roundsBefore: number,
 ): Promise<Found> {
-  let point = choices.map(() => 0);
+  let point = start;
   let [score] = await ledger.scores([point]);
-  for (let rounds = 1; ; rounds++) {
+  for (let rounds = roundsBefore + 1; ; rounds++) {
     let changed = false;
     for (let i = 0; i < choices.length; i++) {
       const points = choices[i].candidates.map((_, c) => point.with(i, c));
@@ -83,6 +98,8 @@ class TrialLedger {
   readonly trials: Trial[] = [];
   readonly #choices: readonly TuneChoice[];
   readonly #options: TuneOptions;
+  /** [trials] the candidates of each trial. */
+  readonly #points: (readonly number[])[] = [];
   readonly #scores = new Map<string, Score>();
 
   constructor(choices: readonly TuneChoice[], options: TuneOptions) {
@@ -102,8 +119,15 @@ class TrialLedger {
     unknown.forEach((point, i) => {
       this.#scores.set(keyOf(point), scores[i]);
       this.trials.push({ flags: flags[i], score: scores[i] });
+      this.#points.push(point);
     });
     return points.map((point) => this.#known(point));
+  }
+
+  /** The best point that was evaluated. */
+  best(objective: Objective): readonly number[] {
+    const scores = this.trials.map(({ score }) => score);
+    return this.#points[bestOf(objective, scores)];
   }
 
   #unknown(points: readonly (readonly number[])[]): (readonly number[])[] {

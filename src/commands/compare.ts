@@ -4,6 +4,7 @@ import {
   combinations,
   idleAxes,
   idleWarning,
+  linearWarning,
   namedAxis,
   type Variant,
   type VariantAxis,
@@ -164,7 +165,7 @@ function envelopeFor(
     input: { ...input.info, ...counts },
     machine: outcome.machine,
     result: comparisonJson(axes, list),
-    warnings: [...sharedWarnings(list), ...idle(axes, list)],
+    warnings: [...sharedWarnings(list), ...idle(axes, list), ...linear(axes)],
   };
 }
 
@@ -190,6 +191,12 @@ function idle(axes: readonly VariantAxis[], list: readonly Compared[]): Warning[
     JSON.stringify([result.runtime, result.lambda, result.tolerance.map(({ delta }) => String(delta))]),
   );
   return idleAxes(axes, keys).map(idleWarning);
+}
+
+function linear(axes: readonly VariantAxis[]): Warning[] {
+  const compared = axes.filter(({ kind, values }) => kind === 'collective' && values.length > 1);
+  const warning = linearWarning(compared.flatMap(({ values }) => values));
+  return warning === null ? [] : [warning];
 }
 
 function text(input: ComparedInput, axes: readonly VariantAxis[], list: readonly Compared[]): string {

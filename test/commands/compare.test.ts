@@ -89,7 +89,7 @@ describe('compare', () => {
       `rank ${r} {\ns: send 9b to ${1 - r}\nr: recv 9b from ${1 - r}\nr requires s\n}\n`;
     writeFileSync(file, `num_ranks 2\n${rank(0)}${rank(1)}`);
     const strict = join(folder, 'strict.yaml');
-    writeFileSync(strict, 'L: 1us\no: 1us\nG: 0ns/B\nS: 1B\n');
+    writeFileSync(strict, 'latency: 1us\noverhead: 1us\ngap_per_byte: 0ns/B\nrendezvous: 1B\n');
     // Eager sends pass each other; with rendezvous both wait for the other's receive. The third variant fails.
     const argv = ['compare', file, '--machine', `cscs-testbed,piz-daint,${strict}`, '--jobs'];
     const [here, there] = [await runCli([...argv, '1']), await runCli([...argv, '2'])];

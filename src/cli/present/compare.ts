@@ -167,7 +167,7 @@ export function comparisonTable(axes: readonly VariantAxis[], list: readonly Com
   return `${table(heads, rows)}${note}`;
 }
 
-function deltaText(delta: number | undefined): string {
+export function deltaText(delta: number | undefined): string {
   if (delta === undefined) return '';
   return Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited';
 }
