@@ -168,7 +168,8 @@ function envelopeFor(
 ): Envelope {
   const [first] = outcomes;
   const linear = linearWarning([...new Set(report.found.flatMap(({ flags }) => flags))]);
-  const all = linear === null ? first.warnings : [...first.warnings, linear];
+  const own = [...first.warnings, ...first.result.warnings];
+  const all = linear === null ? own : [...own, linear];
   const warnings = new Map(all.map((warning) => [warning.message, warning]));
   return {
     input: { ...input.info, ranks: first.counts.ranks },
