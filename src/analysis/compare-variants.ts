@@ -1,0 +1,148 @@
+/** What is varied in a comparison, and every combination of it. */
+import { parseCollectiveSpec } from '../collectives/choice.js';
+import { UsageError, type Warning } from '../errors.js';
+
+/** What an axis changes. */
+export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';
+
+/** One thing that is varied. */
+export interface VariantAxis {
+  readonly kind: VariantKind;
+  /** Head of its column: the collective, or the kind. */
+  readonly name: string;
+  /** What is chosen: for collectives `allreduce=ring`, else a name. */
+  readonly values: readonly string[];
+}
+
+/** One combination: a value of every axis. */
+export interface Variant {
+  /** The values of those axes that have several, such as `allreduce=ring map-by=core`. */
+  readonly name: string;
+  /** [axes] in their order. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Reads `bcast=linear,chain:segment=64KiB,binary`: one collective, several algorithms, each with its options.
+ * Throws a UsageError for what is unknown.
+ */
+export function collectiveAxis(text: string): VariantAxis {
+  const [first, ...rest] = listOf(text, '--collective');
+  const name = collectiveName(first);
+  const values = [first];
+  for (const item of rest) {
+    if (name !== null && collectiveName(item) !== null) {
+      throw new UsageError(
+        `--collective '${text}' names two collectives`,
+        `give each its own: --collective ${first} --collective ${item}`,
+      );
+    }
+    values.push(name === null ? item : `${name}=${item}`);
+  }
+  for (const value of values) parseCollectiveSpec(value);
+  return { kind: 'collective', name: name ?? 'collectives', values: distinct(values) };
+}
+
+/** Reads `core,socket,node`. */
+export function namedAxis(kind: Exclude<VariantKind, 'collective'>, text: string): VariantAxis {
+  return { kind, name: kind, values: distinct(listOf(text, `--${kind}`)) };
+}
+
+function listOf(text: string, flag: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.includes(''))
+    throw new UsageError(`${flag} '${text}' has an empty item`, 'write names, with commas between');
+  return items;
+}
+
+/** What stands before the `=` of a choice; the `=` of an option comes after a colon. */
+function collectiveName(item: string): string | null {
+  const match = /^([^:=]*)=/.exec(item);
+  return match === null ? null : match[1];
+}
+
+const distinct = (items: readonly string[]): string[] => [...new Set(items)];
+
+/**
+ * Every combination, the last axis running fastest. Throws a UsageError when there are more than `most`.
+ */
+export function combinations(axes: readonly VariantAxis[], most: number): Variant[] {
+  const total = axes.reduce((product, axis) => product * axis.values.length, 1);
+  if (total > most) {
+    throw new UsageError(
+      `${total} combinations are more than ${most}`,
+      `name fewer of each, or allow them with --max ${total}`,
+    );
+  }
+  return Array.from({ length: total }, (_, index) => {
+    const values = valuesAt(axes, index);
+    return { name: nameOf(axes, values), values };
+  });
+}
+
+function valuesAt(axes: readonly VariantAxis[], index: number): string[] {
+  const values = new Array<string>(axes.length);
+  let rest = index;
+  for (let i = axes.length - 1; i >= 0; i--) {
+    const { length } = axes[i].values;
+    values[i] = axes[i].values[rest % length];
+    rest = Math.floor(rest / length);
+  }
+  return values;
+}
+
+function nameOf(axes: readonly VariantAxis[], values: readonly string[]): string {
+  const several = axes.some((axis) => axis.values.length > 1);
+  const parts = axes.flatMap(({ kind, values: all }, i) => {
+    if (several && all.length === 1) return [];
+    return [kind === 'collective' ? values[i] : `${kind}=${values[i]}`];
+  });
+  return parts.length === 0 ? 'as given' : parts.join(' ');
+}
+
+/** A value as its column shows it, whose head has the collective's name already. */
+export function shortValue(axis: VariantAxis, value: string): string {
+  const own = `${axis.name}=`;
+  return axis.kind === 'collective' && value.startsWith(own) ? value.slice(own.length) : value;
+}
+
+/** The values of one kind in a variant, in the order of the axes. */
+export function valuesOf(axes: readonly VariantAxis[], variant: Variant, kind: VariantKind): string[] {
+  return variant.values.filter((_, i) => axes[i].kind === kind);
+}
+
+/**
+ * Axes along which nothing changes, whatever the others are: the program has no such collective, or it does not
+ * matter. `keys` says of each variant, in the order of {@link combinations}, what its answer is.
+ */
+export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]): VariantAxis[] {
+  return axes.filter((axis, a) => {
+    if (axis.values.length < 2) return false;
+    const stride = axes.slice(a + 1).reduce((product, later) => product * later.values.length, 1);
+    return keys.every((key, i) => {
+      const first = i - (Math.floor(i / stride) % axis.values.length) * stride;
+      return key === keys[first];
+    });
+  });
+}
+
+export function idleWarning(axis: VariantAxis): Warning {
+  return {
+    code: 'no-difference',
+    message: `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`,
+  };
+}
+
+/**
+ * What a reader should know of linear algorithms: their root's sends wait for nobody, and LogGPS as published spaces
+ * only operations that depend on each other. Null where `texts` name none.
+ */
+export function linearWarning(texts: readonly string[]): Warning | null {
+  const linear = texts.filter((text) => /^[^:=]*=linear(?![-\w])/.test(text));
+  if (linear.length === 0) return null;
+  const verb = linear.length === 1 ? 'sends' : 'send';
+  return {
+    code: 'independent-sends',
+    message: `${linear.join(', ')} ${verb} all messages of a rank at once: the model does not space sends that wait for nobody, a real network does`,
+  };
+}

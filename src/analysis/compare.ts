@@ -1,0 +1,99 @@
+/** One program in several variants: what each bears, and which is best. */
+import { classAxis } from '../timing/axis.js';
+import type { Model } from './model.js';
+import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
+
+/** How much slower one latency class may get while all others stay. */
+export interface ClassTolerance {
+  readonly name: string;
+  /** Latency of the class at the machine, ns. */
+  readonly latencyNs: number;
+  /** Messages of the class on the critical path. */
+  readonly lambda: number;
+  /** One per percentage. */
+  readonly tolerance: readonly Tolerance[];
+}
+
+export interface VariantResult extends ToleranceResult {
+  /** Each latency class alone; null on a machine with one. */
+  readonly classes: readonly ClassTolerance[] | null;
+  /**
+   * The class that ends the tolerance: the one with the smallest distance at the first percentage. Null on a machine
+   * with one class, and where no class has an end.
+   */
+  readonly limitingClass: string | null;
+}
+
+/** The tolerances of the latency as a whole and of each of its classes. `percents` as in [1, 2, 5]. */
+export async function variantResult(model: Model, percents: readonly number[]): Promise<VariantResult> {
+  const result = await tolerance(model, percents);
+  const { latencies } = model.machine.network;
+  if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
+  const classes: ClassTolerance[] = [];
+  for (const [index, { name, latencyNs }] of latencies.entries()) {
+    const lambda = result.lambdaByClass?.[name] ?? 0;
+    classes.push({
+      name,
+      latencyNs,
+      lambda,
+      tolerance: await classTolerance(model, index, percents, result.runtime),
+    });
+  }
+  return { ...result, classes, limitingClass: limiting(classes) };
+}
+
+async function classTolerance(
+  model: Model,
+  index: number,
+  percents: readonly number[],
+  runtime: number,
+): Promise<Tolerance[]> {
+  const axis = classAxis(model.machine, index);
+  const lines = model.lines(axis);
+  const list: Tolerance[] = [];
+  for (const percent of percents) {
+    const value = await model.engine.largestWithin(lines, runtime * (1 + percent / 100), axis.base);
+    list.push({ percent, value, delta: value - axis.base });
+  }
+  return list;
+}
+
+function limiting(classes: readonly ClassTolerance[]): string | null {
+  let least = Number.POSITIVE_INFINITY;
+  let name: string | null = null;
+  for (const one of classes) {
+    const delta = one.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY;
+    if (delta < least) [least, name] = [delta, one.name];
+  }
+  return name;
+}
+
+/** What decides between variants: less runtime is better, more tolerance is better. */
+export interface Score {
+  /** T at the machine, ns. */
+  readonly runtime: number;
+  /** Distance from the machine's latency to the largest that the first percentage allows, ns. */
+  readonly tolerance: number;
+}
+
+export const scoreOf = (result: Pick<ToleranceResult, 'runtime' | 'tolerance'>): Score => ({
+  runtime: result.runtime,
+  tolerance: result.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY,
+});
+
+/** What is sought: the least runtime, or the largest tolerance. */
+export type Objective = 'runtime' | 'tolerance';
+
+/** Whether `a` is better than `b`; where the objective ties, by the other figure. */
+export function better(objective: Objective, a: Score, b: Score): boolean {
+  if (objective === 'runtime')
+    return a.runtime < b.runtime || (a.runtime === b.runtime && a.tolerance > b.tolerance);
+  return a.tolerance > b.tolerance || (a.tolerance === b.tolerance && a.runtime < b.runtime);
+}
+
+/** Index of the best of several scores, the first of equals; -1 of none. */
+export function bestOf(objective: Objective, scores: readonly Score[]): number {
+  let best = scores.length === 0 ? -1 : 0;
+  for (let i = 1; i < scores.length; i++) if (better(objective, scores[i], scores[best])) best = i;
+  return best;
+}

@@ -1,0 +1,52 @@
+/** Which collectives a program calls, and with which sizes: what there is to choose. */
+import type { CollectiveName } from '../collectives/registry.js';
+import { CALLS } from '../schedule/liballprof/calls.js';
+import { findCommunicators } from '../schedule/liballprof/communicators.js';
+import { fillLedger } from '../schedule/liballprof/fill-ledger.js';
+import { typicalBytes } from '../schedule/liballprof/ledger.js';
+import { partsByCommunicator, publishedParts } from '../schedule/liballprof/parts.js';
+import type { TraceSet } from '../schedule/liballprof/trace.js';
+
+/** Calls of one collective with one size. */
+export interface CollectiveSize {
+  readonly collective: CollectiveName;
+  /** By which the algorithm is chosen: of the unit, or the mean of blocks that differ. */
+  readonly bytes: number;
+  readonly calls: number;
+  /** Ranks of the largest communicator among them. */
+  readonly ranks: number;
+}
+
+/**
+ * Collectives of several ranks by name and size, ascending. A call counts once, not once per rank.
+ * Throws an InputError where the ranks' collectives do not fit together.
+ */
+export function collectiveSizes({ ranks }: TraceSet, published: boolean): CollectiveSize[] {
+  const comms = findCommunicators(ranks);
+  const partOf = published ? publishedParts(ranks.length) : partsByCommunicator(comms);
+  const ledger = fillLedger(ranks, partOf, comms);
+  const found = new Map<string, CollectiveSize>();
+  for (const trace of ranks) {
+    const count = new Map<number, number>();
+    for (let row = 0; row < trace.rows; row++) {
+      const collective = CALLS[trace.call[row]].collective;
+      const part = collective === undefined ? undefined : partOf(trace, row);
+      if (collective === undefined || part === undefined) continue;
+      const k = count.get(part.sequence) ?? 0;
+      count.set(part.sequence, k + 1);
+      if (part.rank !== 0 || part.size < 2) continue;
+      const bytes = collective === 'barrier' ? 1 : typicalBytes(ledger.entry(part.sequence, k), part.size);
+      const key = `${collective} ${bytes}`;
+      const before = found.get(key) ?? { collective, bytes, calls: 0, ranks: 0 };
+      found.set(key, {
+        collective,
+        bytes,
+        calls: before.calls + 1,
+        ranks: Math.max(before.ranks, part.size),
+      });
+    }
+  }
+  return [...found.values()].sort((a, b) => byName(a.collective, b.collective) || a.bytes - b.bytes);
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,125 @@
+/** What a search for algorithms found, as JSON, CSV and text. */
+import type { Trial, TuneResult } from '../../analysis/tune.js';
+import type { TuneChoice } from '../../analysis/tune-choices.js';
+import { formatSize, formatTime } from '../../units/units.js';
+import { csv } from '../csv.js';
+import { finite } from '../json.js';
+import { table } from '../table.js';
+import type { VariantOutcome } from '../workers/plan.js';
+import { deltaText, resultJson } from './compare.js';
+import { count } from './input.js';
+import { percentText } from './solution.js';
+
+/** Choices of algorithms with their answer; `label` as in `least runtime`. */
+export interface Tuned {
+  readonly label: string;
+  readonly flags: readonly string[];
+  readonly outcome: VariantOutcome;
+}
+
+/** What was searched and found, and what it is held against. */
+export interface TuneReport {
+  readonly choices: readonly TuneChoice[];
+  readonly result: TuneResult;
+  /** Without any choice, by Open MPI's rules, and what was found, in the order of `result.found`. */
+  readonly references: readonly Tuned[];
+  readonly found: readonly Tuned[];
+}
+
+export function tuneJson({ choices, result, references, found }: TuneReport): Record<string, unknown> {
+  return {
+    choices: choices.map(({ collective, from, to, least, most, calls, candidates }) => ({
+      collective,
+      from_bytes: from,
+      to_bytes: finite(to),
+      least_bytes: least,
+      most_bytes: most,
+      calls,
+      candidates,
+    })),
+    ...Object.fromEntries(references.map((one) => [one.label, tunedJson(one)])),
+    ...Object.fromEntries(
+      result.found.map(({ objective, rounds, complete }, i) => [
+        objective === 'runtime' ? 'least_runtime' : 'largest_tolerance',
+        { ...tunedJson(found[i]), rounds, complete },
+      ]),
+    ),
+    evaluations: result.tried.length,
+    combinations: finite(result.combinations),
+    tried: result.tried.map(trialJson),
+  };
+}
+
+const tunedJson = ({ flags, outcome }: Tuned): Record<string, unknown> => ({
+  collective: flags,
+  ...resultJson(outcome),
+});
+
+function trialJson({ flags, score }: Trial): Record<string, unknown> {
+  return { collective: flags, runtime_ns: score.runtime, delta_ns: finite(score.tolerance) };
+}
+
+/** Every combination that was evaluated. */
+export function tuneCsv({ result }: TuneReport): string {
+  const rows = result.tried.map(({ flags, score }) => [flags.join(' '), score.runtime, score.tolerance]);
+  return csv(['collective', 'runtime_ns', 'delta_ns'], rows);
+}
+
+export function tuneText(report: TuneReport): string {
+  return `${choicesText(report.choices)}\n${triedText(report.result)}\n\n${answersText(report)}\n${flagsText(report)}`;
+}
+
+function choicesText(choices: readonly TuneChoice[]): string {
+  const heads = [
+    { title: 'collective', align: 'left' },
+    { title: 'sizes', align: 'left' },
+    { title: 'calls' },
+    { title: 'candidates' },
+  ] as const;
+  const rows = choices.map(({ collective, least, most, calls, candidates }) => [
+    collective,
+    least === most ? formatSize(least) : `${formatSize(least)} to ${formatSize(most)}`,
+    String(calls),
+    String(candidates.length),
+  ]);
+  return table(heads, rows);
+}
+
+function triedText({ tried, combinations, found }: TuneResult): string {
+  const rounds = found.map((one) => one.rounds).join(' and ');
+  const all =
+    combinations <= Number.MAX_SAFE_INTEGER ? combinations.toLocaleString('en-US') : 'more than 2^53';
+  const share = tried.length >= combinations ? 'all combinations' : `of ${all} combinations`;
+  const end = found.every((one) => one.complete)
+    ? tried.length >= combinations
+      ? ''
+      : ': no single change is better'
+    : '; the search was cut off, raise --max to go on';
+  return `tried ${count(tried.length, 'combination')} (${share}) in ${rounds} rounds${end}`;
+}
+
+function answersText({ references, found }: TuneReport): string {
+  const all = [...references, ...found];
+  const heads = [
+    { title: 'algorithms', align: 'left' as const },
+    { title: 'T' },
+    { title: 'λ_L' },
+    { title: 'ρ_L' },
+    ...all[0].outcome.result.tolerance.map(({ percent }) => ({ title: `ΔL at ${percent} %` })),
+  ];
+  const rows = all.map(({ label, outcome: { result } }) => [
+    label,
+    formatTime(result.runtime),
+    String(result.lambda.L),
+    percentText(result.rho),
+    ...result.tolerance.map(({ delta }) => deltaText(delta)),
+  ]);
+  return table(heads, rows);
+}
+
+function flagsText({ found }: TuneReport): string {
+  const lines = found.map(
+    ({ label, flags }) => `${label}:\n${flags.map((flag) => `  --collective ${flag}\n`).join('')}`,
+  );
+  return lines.join('');
+}

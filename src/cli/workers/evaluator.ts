@@ -1,0 +1,85 @@
+/** Evaluates variants one after the other, and keeps of one what the next can use. */
+import { variantResult } from '../../analysis/compare.js';
+import { Model, type ModelOptions } from '../../analysis/model.js';
+import type { Warning } from '../../errors.js';
+import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
+import { tracesToSchedule } from '../../schedule/liballprof/index.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import type { HighsBorder } from '../../solve/highs/border.js';
+import { machineJson } from '../json.js';
+import { type MachineFlags, type ResolvedMachine, resolveMachine } from '../machine.js';
+import { patternSchedule } from '../patterns.js';
+import { machineOn, readGround } from '../platform.js';
+import { traceOptions } from '../traces.js';
+import type { Evaluation, VariantOutcome, VariantPlan, VariantSource } from './plan.js';
+
+interface Made {
+  readonly schedule: Schedule;
+  readonly warnings: readonly Warning[];
+}
+
+export class VariantEvaluator {
+  readonly #evaluation: Evaluation;
+  #made: { readonly key: string; readonly made: Made; readonly graph: ExecutionGraph | null } | null = null;
+  #border: HighsBorder | null = null;
+
+  constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
+  }
+
+  /** Throws UsageError, InputError, ModelError and LimitError. */
+  async evaluate(plan: VariantPlan): Promise<VariantOutcome> {
+    const key = plan.collectives.join(' ');
+    const kept = this.#made?.key === key ? this.#made : null;
+    // What is not kept is let go before its successor is made: two schedules at once would double the memory.
+    this.#made = kept;
+    const made = kept?.made ?? makeSchedule(this.#evaluation.source, plan.collectives);
+    const resolved = await machineFor(plan.machine, made.schedule.ranks);
+    const graph = kept?.graph ?? buildGraph(made.schedule, resolved.machine);
+    // Guesses about wildcard receives are made for one machine.
+    this.#made = { key, made, graph: graph.wildcardGuesses === 0 ? graph : null };
+    const model = await Model.ofGraph(graph, resolved.machine, await this.#modelOptions());
+    const { ranks, operations, deps } = model.schedule;
+    return {
+      result: await variantResult(model, this.#evaluation.percents),
+      counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
+      machine: machineJson(resolved),
+      warnings: [...made.warnings, ...resolved.warnings],
+    };
+  }
+
+  /** One solver for all variants: loading it takes longer than most programs. */
+  async #modelOptions(): Promise<ModelOptions> {
+    const { model } = this.#evaluation;
+    if (model.engine === 'sweep') return model;
+    if (this.#border === null) {
+      const { HighsBorder } = await import('../../solve/highs/border.js');
+      this.#border = new HighsBorder();
+    }
+    return { ...model, highs: { ...model.highs, border: this.#border } };
+  }
+}
+
+function makeSchedule(source: VariantSource, collectives: readonly string[]): Made {
+  switch (source.kind) {
+    case 'schedule':
+      return source;
+    case 'pattern':
+      return { schedule: patternSchedule(source.flags, collectives), warnings: [] };
+    case 'traces':
+      return tracesToSchedule(source.set, traceOptions({ ...source.flags, collective: collectives }));
+  }
+}
+
+/** The machine of some flags with `ranks` ranks in their places. */
+export async function machineFor(flags: MachineFlags, ranks: number): Promise<ResolvedMachine> {
+  const ground = readGround(flags);
+  const resolved = await resolveMachine(flags);
+  return ground === null ? resolved : machineOn(ground, resolved, ranks);
+}
+
+/** Throws what {@link machineFor} throws for names and values, before the number of ranks is known. */
+export async function checkMachine(flags: MachineFlags): Promise<void> {
+  readGround(flags);
+  await resolveMachine(flags);
+}

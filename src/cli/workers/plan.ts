@@ -1,0 +1,65 @@
+/** What an evaluation of one variant needs and gives, as plain values that cross between threads. */
+import type { VariantResult } from '../../analysis/compare.js';
+import type { ModelOptions } from '../../analysis/model.js';
+import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
+import type { TraceSet } from '../../schedule/liballprof/index.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import type { MachineFlags } from '../machine.js';
+import type { PatternFlags } from '../patterns.js';
+import type { TraceFlags } from '../traces.js';
+
+/** The program that all variants are made of. */
+export type VariantSource =
+  | { readonly kind: 'traces'; readonly set: TraceSet; readonly flags: TraceFlags }
+  | { readonly kind: 'pattern'; readonly flags: PatternFlags }
+  | { readonly kind: 'schedule'; readonly schedule: Schedule; readonly warnings: readonly Warning[] };
+
+/** One variant: algorithms of collectives, and the machine in the words of its flags. */
+export interface VariantPlan {
+  readonly collectives: readonly string[];
+  readonly machine: MachineFlags;
+}
+
+export interface EvaluationSettings {
+  readonly percents: readonly number[];
+  readonly model: ModelOptions;
+}
+
+/** What all evaluations of one comparison share. */
+export interface Evaluation extends EvaluationSettings {
+  readonly source: VariantSource;
+}
+
+export interface VariantCounts {
+  readonly ranks: number;
+  readonly operations: number;
+  readonly messages: number;
+  readonly dependencies: number;
+}
+
+/** What is known of a variant once it is evaluated. */
+export interface VariantOutcome {
+  readonly result: VariantResult;
+  readonly counts: VariantCounts;
+  /** The machine as `--json` shows it. */
+  readonly machine: Record<string, unknown>;
+  /** Of the schedule and the machine; those of the analysis are in `result`. */
+  readonly warnings: readonly Warning[];
+}
+
+/** An error on its way between threads, which keep no classes. */
+export type Failure =
+  | { readonly kind: 'ours'; readonly family: ErrorFamily; readonly problems: readonly Problem[] }
+  | { readonly kind: 'other'; readonly message: string };
+
+export type TaskAnswer = { readonly outcome: VariantOutcome } | { readonly failure: Failure };
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof LlampError) return { kind: 'ours', family: error.family, problems: error.problems };
+  return { kind: 'other', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+export function errorOf(failure: Failure): Error {
+  if (failure.kind === 'ours') return new LlampError(failure.family, failure.problems);
+  return new Error(failure.message);
+}

@@ -1,0 +1,112 @@
+/** Evaluates variants, in worker threads where that pays. The answers are the same either way, in the order asked. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LimitError } from '../../errors.js';
+import { errorCode } from '../files.js';
+import { VariantEvaluator } from './evaluator.js';
+import { jobsFor, resources } from './jobs.js';
+import { type Evaluation, errorOf, type TaskAnswer, type VariantOutcome, type VariantPlan } from './plan.js';
+import { shareSource } from './share.js';
+
+const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
+
+export interface PoolOptions {
+  /** Workers at most; 1: none. Without it, as many as pay and fit. */
+  readonly jobs?: number | undefined;
+  /** Called after each variant, with how many are done. */
+  readonly onDone?: (done: number, total: number) => void;
+}
+
+/** A pool that lives until it is closed. */
+interface Pool {
+  run(plan: VariantPlan): Promise<TaskAnswer>;
+  destroy(): Promise<void>;
+}
+
+export class VariantPool {
+  readonly #evaluation: Evaluation;
+  readonly #options: PoolOptions;
+  #here: VariantEvaluator | null;
+  #pool: Pool | null = null;
+  /** Operations of the largest variant so far; 0 before the first. */
+  #operations = 0;
+
+  constructor(evaluation: Evaluation, options: PoolOptions = {}) {
+    this.#evaluation = evaluation;
+    this.#options = options;
+    this.#here = new VariantEvaluator(evaluation);
+  }
+
+  /** One outcome per plan. Throws what the first failing plan throws. */
+  async evaluate(plans: readonly VariantPlan[]): Promise<VariantOutcome[]> {
+    const outcomes: VariantOutcome[] = [];
+    const tell = (done: number): void => this.#options.onDone?.(done, plans.length);
+    // The first one, done here, tells how large they are.
+    if (this.#operations === 0 && plans.length > 0) {
+      outcomes.push(await this.#evaluateHere(plans[0]));
+      tell(1);
+    }
+    const rest = plans.slice(outcomes.length);
+    const jobs = this.#jobs(rest.length);
+    if (jobs > 1 || this.#pool !== null)
+      return [...outcomes, ...(await this.#inWorkers(rest, jobs, outcomes.length))];
+    for (const plan of rest) {
+      outcomes.push(await this.#evaluateHere(plan));
+      tell(outcomes.length);
+    }
+    return outcomes;
+  }
+
+  /** Ends the workers. */
+  async close(): Promise<void> {
+    await this.#pool?.destroy();
+    this.#pool = null;
+  }
+
+  #jobs(variants: number): number {
+    const { engine = 'auto', highsLimit = 0 } = this.#evaluation.model;
+    const operations = this.#operations;
+    const highs = engine === 'highs' || (engine === 'auto' && operations <= highsLimit);
+    return existsSync(WORKER) ? jobsFor({ variants, operations, highs }, resources(), this.#options.jobs) : 1;
+  }
+
+  async #evaluateHere(plan: VariantPlan): Promise<VariantOutcome> {
+    this.#here ??= new VariantEvaluator(this.#evaluation);
+    const outcome = await this.#here.evaluate(plan);
+    this.#operations = Math.max(this.#operations, outcome.counts.operations);
+    return outcome;
+  }
+
+  async #inWorkers(plans: readonly VariantPlan[], jobs: number, before: number): Promise<VariantOutcome[]> {
+    const pool = await this.#open(jobs);
+    let done = before;
+    const answers = await Promise.all(
+      plans.map(async (plan) => {
+        const answer = await pool.run(plan).catch((error: unknown) => ({ failure: outOfMemory(error) }));
+        this.#options.onDone?.(++done, before + plans.length);
+        return answer;
+      }),
+    );
+    return answers.map((answer) => {
+      if ('outcome' in answer) return answer.outcome;
+      throw answer.failure instanceof Error ? answer.failure : errorOf(answer.failure);
+    });
+  }
+
+  async #open(jobs: number): Promise<Pool> {
+    if (this.#pool !== null) return this.#pool;
+    this.#here = null;
+    const { Tinypool } = await import('tinypool');
+    const workerData: Evaluation = { ...this.#evaluation, source: shareSource(this.#evaluation.source) };
+    const pool: Pool = new Tinypool({ filename: WORKER, minThreads: jobs, maxThreads: jobs, workerData });
+    this.#pool = pool;
+    return pool;
+  }
+}
+
+/** A worker that died for want of memory, as the limit that it is. */
+function outOfMemory(error: unknown): Error {
+  if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY')
+    return error instanceof Error ? error : new Error(String(error));
+  return new LimitError('a worker ran out of memory', 'use fewer workers: --jobs 1');
+}

@@ -1,0 +1,16 @@
+/** What a worker thread runs: the variants that the pool hands to it. */
+import Tinypool from 'tinypool';
+import { VariantEvaluator } from './evaluator.js';
+import { type Evaluation, failureOf, type TaskAnswer, type VariantPlan } from './plan.js';
+
+const evaluation: Evaluation = Tinypool.workerData;
+const evaluator = new VariantEvaluator(evaluation);
+
+/** An error comes back as an answer: thrown, it would lose what it says. */
+export default async function evaluate(plan: VariantPlan): Promise<TaskAnswer> {
+  try {
+    return { outcome: await evaluator.evaluate(plan) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}

@@ -1,0 +1,207 @@
+import { Flags } from '@oclif/core';
+import {
+  collectiveAxis,
+  combinations,
+  idleAxes,
+  idleWarning,
+  linearWarning,
+  namedAxis,
+  type Variant,
+  type VariantAxis,
+  valuesOf,
+} from '../analysis/compare-variants.js';
+import { type CommonFlags, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
+import { type ComparedInput, comparedInput } from '../cli/compare-input.js';
+import { commonFlags } from '../cli/flags.js';
+import type { Envelope } from '../cli/json.js';
+import { describeMachine } from '../cli/machine.js';
+import { parsePercents } from '../cli/parameters.js';
+import { patternFlags } from '../cli/pattern-flags.js';
+import {
+  type Compared,
+  comparisonCsv,
+  comparisonJson,
+  comparisonTable,
+  machineText,
+} from '../cli/present/compare.js';
+import { count } from '../cli/present/input.js';
+import { Progress } from '../cli/progress.js';
+import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
+import type { EvaluationSettings, VariantPlan } from '../cli/workers/plan.js';
+import { VariantPool } from '../cli/workers/pool.js';
+import { UsageError, type Warning } from '../errors.js';
+
+export default class CompareCommand extends LlampCommand {
+  static override summary =
+    'Runtime, sensitivity and tolerance of every combination of algorithms and machines.';
+  static override description =
+    'Lists make axes: algorithms of a collective, machines, platforms, mappings. Every combination is solved exactly; on a platform also each channel alone, and which one ends the tolerance. Without INPUT the program is --pattern, or the collective that --collective names.';
+  static override examples = [
+    '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --pct 1',
+    '<%= config.bin %> compare --collective bcast=linear,chain,binary --platform epyc-orfeo --map-by core,socket,node',
+    '<%= config.bin %> compare trace.goal --machine cscs-testbed,piz-daint --csv',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...commonFlags,
+    ...patternFlags,
+    collective: Flags.string({
+      helpGroup: 'VARIANTS',
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: 'NAME=A,B[:option=value]',
+      description: 'algorithms of a collective to compare, such as bcast=linear,chain:segment=64KiB',
+    }),
+    machine: Flags.string({
+      char: 'm',
+      helpGroup: 'VARIANTS',
+      helpValue: 'A,B',
+      description: 'machine presets or YAML files to compare',
+    }),
+    platform: Flags.string({
+      helpGroup: 'VARIANTS',
+      helpValue: 'A,B',
+      description: 'platforms to compare: a latency for each channel between cores',
+    }),
+    'map-by': Flags.string({
+      helpGroup: 'VARIANTS',
+      helpValue: 'core,socket,node',
+      description: 'mappings of ranks to compare',
+    }),
+    pct: Flags.string({ default: '1', helpValue: '1,2,5', description: 'slowdowns in percent' }),
+    max: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
+    jobs: Flags.integer({
+      char: 'j',
+      min: 1,
+      description: 'worker threads [default: as many as pay and fit the memory]',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CompareCommand);
+    const settings = { percents: parsePercents(flags.pct), model: modelOptions(flags) };
+    const axes = axesOf(flags);
+    const variants = combinations(axes, flags.max);
+    const plans = variants.map((variant) => planOf(axes, variant, flags));
+    // A misspelt machine is better known before the first variant is solved.
+    for (const { machine } of plans) await checkMachine(machine);
+    const progress = new Progress(flags.quiet);
+    try {
+      const input = await comparedInput(argv.map(String), flags, axes, progress);
+      const list = await evaluate(input, settings, plans, variants, flags.jobs, progress);
+      progress.stop();
+      if (flags['print-machine']) await this.tellMachines(plans, list[0].outcome.counts.ranks);
+      await this.answer('compare', flags, {
+        json: () => envelopeFor(input, axes, list),
+        csv: () => comparisonCsv(axes, list),
+        text: () => text(input, axes, list),
+      });
+    } finally {
+      progress.stop();
+    }
+  }
+
+  private async tellMachines(plans: readonly VariantPlan[], ranks: number): Promise<void> {
+    const texts = new Set<string>();
+    for (const { machine } of plans) texts.add(describeMachine(await machineFor(machine, ranks)));
+    this.tell([...texts].join('\n'));
+  }
+}
+
+type CompareFlags = CommonFlags & { readonly 'print-machine': boolean };
+
+/** Axes in the order of the flags' help: collectives as they stand, machines, platforms, mappings. */
+function axesOf(flags: CompareFlags): VariantAxis[] {
+  const axes = (flags.collective ?? []).map((text) => collectiveAxis(text));
+  for (const kind of ['machine', 'platform', 'map-by'] as const) {
+    const text = flags[kind];
+    if (text !== undefined) axes.push(namedAxis(kind, text));
+  }
+  if (axes.length > 0) return axes;
+  throw new UsageError(
+    'nothing to compare',
+    'give a list, such as --collective allreduce=ring,recursive-doubling or --machine A,B',
+  );
+}
+
+function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFlags): VariantPlan {
+  const [machine] = valuesOf(axes, variant, 'machine');
+  const [platform] = valuesOf(axes, variant, 'platform');
+  const [mapBy] = valuesOf(axes, variant, 'map-by');
+  return {
+    collectives: valuesOf(axes, variant, 'collective'),
+    machine: { ...flags, machine, platform, 'map-by': mapBy },
+  };
+}
+
+async function evaluate(
+  { source }: ComparedInput,
+  settings: EvaluationSettings,
+  plans: readonly VariantPlan[],
+  variants: readonly Variant[],
+  jobs: number | undefined,
+  progress: Progress,
+): Promise<Compared[]> {
+  const onDone = (done: number, total: number): void => progress.update('comparing', done, total);
+  const pool = new VariantPool({ source, ...settings }, { jobs, onDone });
+  try {
+    const outcomes = await pool.evaluate(plans);
+    return outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
+  } finally {
+    await pool.close();
+  }
+}
+
+function envelopeFor(
+  input: ComparedInput,
+  axes: readonly VariantAxis[],
+  list: readonly Compared[],
+): Envelope {
+  const [{ outcome }] = list;
+  const { ranks, operations, messages, dependencies } = outcome.counts;
+  const same = list.every((one) => one.outcome.counts.operations === operations);
+  const counts = same ? { ranks, operations, messages, dependencies } : { ranks };
+  return {
+    input: { ...input.info, ...counts },
+    machine: outcome.machine,
+    result: comparisonJson(axes, list),
+    warnings: [...sharedWarnings(list), ...idle(axes, list), ...linear(axes)],
+  };
+}
+
+/** Each warning once, with the variant it is about where it does not hold for all. */
+function sharedWarnings(list: readonly Compared[]): Warning[] {
+  const found = new Map<string, { warning: Warning; names: string[] }>();
+  for (const { variant, outcome } of list) {
+    for (const warning of [...outcome.warnings, ...outcome.result.warnings]) {
+      const kept = found.get(warning.message) ?? { warning, names: [] };
+      if (!kept.names.includes(variant.name)) kept.names.push(variant.name);
+      found.set(warning.message, kept);
+    }
+  }
+  return [...found.values()].map(({ warning, names }) =>
+    names.length === list.length
+      ? warning
+      : { ...warning, message: `${names.join('; ')}: ${warning.message}` },
+  );
+}
+
+function idle(axes: readonly VariantAxis[], list: readonly Compared[]): Warning[] {
+  const keys = list.map(({ outcome: { result } }) =>
+    JSON.stringify([result.runtime, result.lambda, result.tolerance.map(({ delta }) => String(delta))]),
+  );
+  return idleAxes(axes, keys).map(idleWarning);
+}
+
+function linear(axes: readonly VariantAxis[]): Warning[] {
+  const compared = axes.filter(({ kind, values }) => kind === 'collective' && values.length > 1);
+  const warning = linearWarning(compared.flatMap(({ values }) => values));
+  return warning === null ? [] : [warning];
+}
+
+function text(input: ComparedInput, axes: readonly VariantAxis[], list: readonly Compared[]): string {
+  const [{ outcome }] = list;
+  const varies = axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
+  const head = `${input.info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
+  return `${head}${varies ? '' : machineText(outcome.machine)}\n${comparisonTable(axes, list)}`;
+}

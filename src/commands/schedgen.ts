@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Flags } from '@oclif/core';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { writeAll, writeFileWhole } from '../cli/files.js';
+import { outputFlags, traceFlags } from '../cli/flags.js';
+import { patternFlags } from '../cli/pattern-flags.js';
+import { type PatternFlags, patternSchedule, refusePatternSettings } from '../cli/patterns.js';
+import { count } from '../cli/present/input.js';
+import { percentText } from '../cli/present/solution.js';
+import { Progress } from '../cli/progress.js';
+import { table } from '../cli/table.js';
+import { scheduleOf, type TraceFlags } from '../cli/traces.js';
+import { algorithmsOf, COLLECTIVES } from '../collectives/registry.js';
+import { UsageError } from '../errors.js';
+import { writeGoal } from '../schedule/goal/write.js';
+import type { TraceSchedule } from '../schedule/liballprof/index.js';
+import { PATTERNS } from '../schedule/patterns/index.js';
+import { type Schedule, summarize } from '../schedule/schedule.js';
+import { formatTime } from '../units/units.js';
+
+const STDOUT = 1;
+
+export default class SchedgenCommand extends LlampCommand {
+  static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
+  static override description =
+    'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error.';
+  static override examples = [
+    '<%= config.bin %> schedgen traces/cg-4 -o cg.goal',
+    '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring -o cg-ring.goal.gz',
+    '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
+    '<%= config.bin %> schedgen --list',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...traceFlags,
+    ...patternFlags,
+    list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
+    output: Flags.string({
+      char: 'o',
+      helpGroup: 'OUTPUT',
+      helpValue: 'FILE',
+      description: 'write the schedule to FILE instead of standard output; gzipped for a name in .gz',
+    }),
+    quiet: outputFlags.quiet,
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(SchedgenCommand);
+    if (flags.list) {
+      await this.put(listText(), flags.output);
+      return;
+    }
+    const schedule =
+      flags.pattern === undefined ? await this.fromTraces(argv, flags) : this.synthetic(argv, flags);
+    if (!flags.quiet) this.tell(summaryText(schedule));
+    await write(schedule, flags.output);
+  }
+
+  private synthetic(argv: readonly unknown[], flags: SchedgenFlags): Schedule {
+    if (argv.length > 0)
+      throw new UsageError('both INPUT and --pattern are given', 'keep the one to make a schedule of');
+    return patternSchedule(flags, flags.collective ?? []);
+  }
+
+  private async fromTraces(argv: readonly unknown[], flags: SchedgenFlags): Promise<Schedule> {
+    if (argv.length === 0)
+      throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or --pattern');
+    if (argv[0] === '-')
+      throw new UsageError(
+        'traces cannot come by standard input',
+        'one file per rank is needed: name the files',
+      );
+    refusePatternSettings(flags);
+    const progress = new Progress(flags.quiet);
+    try {
+      const { traces, warnings } = await scheduleOf(argv.map(String), { ...flags, digest: false }, progress);
+      progress.stop();
+      if (!flags.quiet) this.tell(coverageText(traces));
+      if (!flags.quiet) for (const warning of warnings) this.tell(`warning: ${warning.message}\n`);
+      return traces.schedule;
+    } finally {
+      progress.stop();
+    }
+  }
+}
+
+type SchedgenFlags = TraceFlags & PatternFlags & { readonly quiet: boolean };
+
+async function write(schedule: Schedule, output: string | undefined): Promise<void> {
+  const pieces = writeGoal(schedule);
+  if (output === undefined || output === '-') for (const piece of pieces) writeAll(STDOUT, piece);
+  else await writeFileWhole(output, output.endsWith('.gz') ? gzipped(pieces) : pieces);
+}
+
+async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packer = createGzip();
+  const done = pipeline(Readable.from(pieces, { objectMode: true }), packer);
+  for await (const chunk of packer) yield new Uint8Array(chunk);
+  await done;
+}
+
+function coverageText({ coverage, requestPitch }: TraceSchedule): string {
+  const heads = [
+    { title: 'call', align: 'left' },
+    { title: 'calls' },
+    { title: 'time' },
+    { title: 'share' },
+    { title: 'becomes', align: 'left' },
+  ] as const;
+  const rows = coverage.calls.map(({ name, calls, missed, kind, time, share }) => {
+    const becomes = kind === 'modelled' ? 'operations' : kind === 'local' ? 'computation' : 'not understood';
+    const lost = kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : '';
+    return [name, String(calls), formatTime(time), percentText(share), `${becomes}${lost}`];
+  });
+  const pitch = requestPitch.needed ? `requests lie ${requestPitch.pitch} B apart\n` : '';
+  return `${table(heads, rows)}${pitch}`;
+}
+
+function summaryText(schedule: Schedule): string {
+  const { ranks, operations, calcs, sends, recvs, dependencies } = summarize(schedule);
+  const parts = [
+    count(ranks, 'rank'),
+    `${count(operations, 'operation')} (${count(calcs, 'computation')}, ${count(sends, 'send')}, ${count(recvs, 'receive')})`,
+    `${dependencies.toLocaleString('en-US')} dependencies`,
+  ];
+  return `${parts.join(', ')}\n`;
+}
+
+function listText(): string {
+  const patterns = PATTERNS.map(({ name, summary }) => [name, summary]);
+  const algorithms = COLLECTIVES.map((name) => [
+    name,
+    algorithmsOf(name)
+      .map((one) => one.name)
+      .join(', '),
+  ]);
+  const left = 'left' as const;
+  return (
+    table(
+      [
+        { title: 'pattern', align: left },
+        { title: 'what every rank does', align: left },
+      ],
+      patterns,
+    ) +
+    `\n${table(
+      [
+        { title: 'collective', align: left },
+        { title: 'algorithms, the default first', align: left },
+      ],
+      algorithms,
+    )}`
+  );
+}

@@ -1,0 +1,186 @@
+import { Flags } from '@oclif/core';
+import { scoreOf } from '../analysis/compare.js';
+import { linearWarning } from '../analysis/compare-variants.js';
+import { tune } from '../analysis/tune.js';
+import { type CollectiveSize, collectiveSizes } from '../analysis/tune-calls.js';
+import { type TuneChoice, tuneChoices } from '../analysis/tune-choices.js';
+import { inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
+import { type ComparedInput, comparedInput } from '../cli/compare-input.js';
+import { commonFlags } from '../cli/flags.js';
+import type { Envelope } from '../cli/json.js';
+import { parsePercents } from '../cli/parameters.js';
+import { patternFlags } from '../cli/pattern-flags.js';
+import { collectiveOf, patternOptions } from '../cli/patterns.js';
+import { machineText } from '../cli/present/compare.js';
+import { count } from '../cli/present/input.js';
+import { type Tuned, type TuneReport, tuneCsv, tuneJson, tuneText } from '../cli/present/tune.js';
+import { Progress } from '../cli/progress.js';
+import { checkMachine } from '../cli/workers/evaluator.js';
+import type { EvaluationSettings, VariantOutcome, VariantPlan, VariantSource } from '../cli/workers/plan.js';
+import { VariantPool } from '../cli/workers/pool.js';
+import { parseCollectiveSpec } from '../collectives/choice.js';
+import { UsageError } from '../errors.js';
+
+export default class TuneCommand extends LlampCommand {
+  static override summary =
+    'Search the algorithms of collectives for the least runtime and the largest tolerance.';
+  static override description =
+    'For each collective and class of message sizes, every algorithm is tried with all others as they are, until no single change is better; each combination is evaluated exactly. What --collective gives is not searched.';
+  static override examples = [
+    '<%= config.bin %> tune traces/mixed-4 --pct 1',
+    '<%= config.bin %> tune --pattern bcast --ranks 64 --bytes 1MiB --platform epyc-orfeo --map-by node',
+    '<%= config.bin %> tune traces/mixed-4 --collective barrier=dissemination --json',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...commonFlags,
+    ...patternFlags,
+    pct: Flags.string({
+      default: '1',
+      helpValue: '1',
+      description: 'slowdowns in percent; the first one counts',
+    }),
+    'size-classes': Flags.integer({
+      default: 3,
+      min: 1,
+      description: 'classes of message sizes per collective, at most',
+    }),
+    max: Flags.integer({ default: 2000, min: 1, description: 'most evaluations' }),
+    jobs: Flags.integer({
+      char: 'j',
+      min: 1,
+      description: 'worker threads [default: as many as pay and fit the memory]',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(TuneCommand);
+    const percents = parsePercents(flags.pct);
+    await checkMachine(flags);
+    const fixed = flags.collective ?? [];
+    const progress = new Progress(flags.quiet);
+    try {
+      const input = await comparedInput(argv.map(String), flags, [], progress);
+      const choices = openChoices(sizesOf(input.source), fixed, flags['size-classes']);
+      const planOf = (chosen: readonly string[]): VariantPlan => ({
+        collectives: [...fixed, ...chosen],
+        machine: flags,
+      });
+      // Both engines give the same numbers; a search asks for many, and sweeps are the quicker.
+      const search = { percents: percents.slice(0, 1), model: { engine: 'sweep' } } as const;
+      const result = await withPool(input.source, search, flags.jobs, progress, (pool) =>
+        tune(choices, {
+          most: flags.max,
+          evaluate: async (list) =>
+            (await pool.evaluate(list.map(planOf))).map(({ result }) => scoreOf(result)),
+        }),
+      );
+      const ends = [
+        { label: 'default', flags: [] },
+        { label: 'auto', flags: ['auto'] },
+        { label: 'least runtime', flags: result.found[0].flags },
+        { label: 'largest tolerance', flags: result.found[1].flags },
+      ];
+      const settings = { percents, model: modelOptions(flags) };
+      const outcomes = await withPool(input.source, settings, flags.jobs, progress, (pool) =>
+        pool.evaluate(ends.map((end) => planOf(end.flags))),
+      );
+      const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i] }));
+      const report = { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
+      progress.stop();
+      await this.answer('tune', flags, {
+        json: () => envelopeFor(input, report, outcomes),
+        csv: () => tuneCsv(report),
+        text: () => text(input, report, outcomes),
+      });
+    } finally {
+      progress.stop();
+    }
+  }
+}
+
+async function withPool<Result>(
+  source: VariantSource,
+  settings: EvaluationSettings,
+  jobs: number | undefined,
+  progress: Progress,
+  work: (pool: VariantPool) => Promise<Result>,
+): Promise<Result> {
+  let evaluated = 0;
+  const onDone = (): void => progress.update(`trying combinations: ${++evaluated}`, 0, 0);
+  const pool = new VariantPool({ source, ...settings }, { jobs, onDone });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Collectives that the program calls. Throws a UsageError where there are none to choose. */
+function sizesOf(source: VariantSource): CollectiveSize[] {
+  if (source.kind === 'schedule') {
+    throw new UsageError(
+      'the collectives of a GOAL file are messages already',
+      'tune the traces that it was made from, or a --pattern',
+    );
+  }
+  if (source.kind === 'traces') return collectiveSizes(source.set, source.flags.rules === 'published');
+  const collective = collectiveOf(source.flags.pattern ?? '');
+  if (collective === null) {
+    throw new UsageError(
+      `pattern ${source.flags.pattern ?? ''} has no collectives`,
+      'take a collective as pattern',
+    );
+  }
+  const { ranks, bytes = 8, iterations = 1 } = patternOptions(source.flags);
+  return [{ collective, bytes: collective === 'barrier' ? 1 : bytes, calls: iterations, ranks }];
+}
+
+/** The choices that the user has not made. */
+function openChoices(
+  sizes: readonly CollectiveSize[],
+  fixed: readonly string[],
+  classes: number,
+): TuneChoice[] {
+  const specs = fixed.map((text) => parseCollectiveSpec(text));
+  const open = sizes.filter(
+    ({ collective, bytes }) =>
+      !specs.some(
+        (spec) =>
+          (spec.collective === null || spec.collective === collective) &&
+          spec.from <= bytes &&
+          bytes < spec.to,
+      ),
+  );
+  if (open.length === 0) {
+    throw new UsageError(
+      sizes.length === 0 ? 'the program calls no collectives' : '--collective leaves nothing to choose',
+      sizes.length === 0 ? 'there is nothing to tune' : 'leave out what is to be searched',
+    );
+  }
+  return tuneChoices(open, classes);
+}
+
+function envelopeFor(
+  input: ComparedInput,
+  report: TuneReport,
+  outcomes: readonly VariantOutcome[],
+): Envelope {
+  const [first] = outcomes;
+  const linear = linearWarning([...new Set(report.found.flatMap(({ flags }) => flags))]);
+  const own = [...first.warnings, ...first.result.warnings];
+  const all = linear === null ? own : [...own, linear];
+  const warnings = new Map(all.map((warning) => [warning.message, warning]));
+  return {
+    input: { ...input.info, ranks: first.counts.ranks },
+    machine: first.machine,
+    result: tuneJson(report),
+    warnings: [...warnings.values()],
+  };
+}
+
+function text(input: ComparedInput, report: TuneReport, outcomes: readonly VariantOutcome[]): string {
+  const [first] = outcomes;
+  const head = `${input.info.source}: ${count(first.counts.ranks, 'rank')}\n${machineText(first.machine)}`;
+  return `${head}\n${tuneText(report)}`;
+}

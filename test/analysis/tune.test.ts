@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Score } from '../../src/analysis/compare.js';
+import { tune } from '../../src/analysis/tune.js';
+import { type CollectiveSize, collectiveSizes } from '../../src/analysis/tune-calls.js';
+import { collectiveFlags, sizeText, type TuneChoice, tuneChoices } from '../../src/analysis/tune-choices.js';
+import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { readTraces } from '../../src/schedule/liballprof/index.js';
+
+const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1): CollectiveSize => ({
+  collective,
+  bytes,
+  calls,
+  ranks: 8,
+});
+
+describe('choices', () => {
+  it('cut the sizes that occur at their widest gaps', () => {
+    const sizes = [8, 16, 24, 4096, 8192, 2 ** 20].map((bytes) => size('bcast', bytes, 2));
+    const bounds = (classes: number) =>
+      tuneChoices(sizes, classes).map(({ from, to, least, most, calls }) => [from, to, least, most, calls]);
+    // Ratios: 2, 1.5, 170.7, 2, 128.
+    expect(bounds(3)).toEqual([
+      [0, 4096, 8, 24, 6],
+      [4096, 2 ** 20, 4096, 8192, 4],
+      [2 ** 20, Number.POSITIVE_INFINITY, 2 ** 20, 2 ** 20, 2],
+    ]);
+    expect(bounds(2).map(([from]) => from)).toEqual([0, 4096]);
+    expect(bounds(9)).toEqual(bounds(3));
+    expect(bounds(1)).toEqual([[0, Number.POSITIVE_INFINITY, 8, 2 ** 20, 12]]);
+  });
+
+  it('offer every algorithm, the default first, segments only where they divide the message', () => {
+    const [small] = tuneChoices([size('bcast', 1024)], 3);
+    const [large] = tuneChoices([size('bcast', 2 ** 20)], 3);
+    expect(small.candidates[0]).toBe('binomial');
+    expect(small.candidates.filter((text) => text.includes('segment'))).toEqual([]);
+    expect(large.candidates).toContain('chain:fanout=4:segment=64KiB');
+    expect(tuneChoices([size('allgather', 8)], 3)[0].candidates).toContain('dissemination:flow=complete');
+    for (const { candidates, collective } of [small, large])
+      for (const text of candidates) expect(() => parseCollectiveSpec(`${collective}=${text}`)).not.toThrow();
+  });
+
+  it('become flags that choose just that for every size, neighbours with one algorithm as one', () => {
+    const sizes = [8, 4096, 2 ** 20].map((bytes) => size('reduce', bytes));
+    const choices = tuneChoices([...sizes, size('barrier', 1)], 3);
+    expect(collectiveFlags(choices, [0, 0, 0, 1])).toEqual(['reduce=binomial', 'barrier=linear']);
+    fc.assert(
+      fc.property(fc.tuple(fc.nat(6), fc.nat(6), fc.nat(6)), (point) => {
+        const specs = collectiveFlags(choices, [...point, 0]).map((text) => parseCollectiveSpec(text));
+        sizes.forEach(({ bytes }, i) => {
+          const wanted = parseCollectiveSpec(`reduce=${choices[i].candidates[point[i]]}`);
+          const chosen = chooseAlgorithm(specs, 'reduce', 8, bytes);
+          expect(chosen.algorithm).toBe(wanted.algorithm);
+          expect(chosen.options).toMatchObject(wanted.options);
+        });
+      }),
+    );
+  });
+
+  it('write sizes exactly', () => {
+    expect([0, 1, 1000, 1024, 1536, 2 ** 20].map(sizeText)).toEqual([
+      '0B',
+      '1B',
+      '1000B',
+      '1KiB',
+      '1536B',
+      '1MiB',
+    ]);
+  });
+});
+
+/** Choices with made-up candidates a0, a1 …; the search sees only their flags. */
+const madeUp = (counts: readonly number[]): TuneChoice[] =>
+  counts.map((count, i) => ({
+    collective: i % 2 === 0 ? 'bcast' : 'reduce',
+    from: i,
+    to: i + 1,
+    least: i,
+    most: i,
+    calls: 1,
+    candidates: Array.from({ length: count }, (_, c) => `a${c}`),
+  }));
+
+/** The candidates' numbers out of the flags, when no two neighbours are one flag. */
+const pointOf = (flags: readonly string[]): number[] =>
+  flags.map((flag) => Number(/=a(\d+)/.exec(flag)?.[1]));
+
+describe('the search', () => {
+  it('finds the optimum where choices do not interact, and evaluates nothing twice', async () => {
+    const cost = [
+      [5, 3, 4],
+      [1, 2, 0],
+    ];
+    const asked: string[] = [];
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<Score[]> =>
+      list.map((flags) => {
+        asked.push(flags.join(' '));
+        const [a, b] = pointOf(flags);
+        return { runtime: cost[0][a] + cost[1][b], tolerance: a + b };
+      });
+    const { found, tried, combinations } = await tune(madeUp([3, 3]), { most: 100, evaluate });
+    expect(combinations).toBe(9);
+    expect(found.map(({ objective, flags, score }) => [objective, pointOf(flags), score])).toEqual([
+      ['runtime', [1, 2], { runtime: 3, tolerance: 3 }],
+      ['tolerance', [2, 2], { runtime: 4, tolerance: 4 }],
+    ]);
+    expect(found.every(({ complete }) => complete)).toBe(true);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(tried.map(({ flags }) => flags.join(' '))).toEqual(asked);
+  });
+
+  it('ends where no single change is better, at the best of all that was tried', async () => {
+    const numbers = fc.array(fc.nat(50), { minLength: 18, maxLength: 18 });
+    await fc.assert(
+      fc.asyncProperty(numbers, numbers, async (runtimes, tolerances) => {
+        const counts = [3, 2, 3];
+        const scoreAt = ([a, b, c]: readonly number[]): Score => {
+          const index = (a * counts[1] + b) * counts[2] + c;
+          return { runtime: runtimes[index], tolerance: tolerances[index] };
+        };
+        const evaluate = async (list: readonly (readonly string[])[]): Promise<Score[]> =>
+          list.map((flags) => scoreAt(pointOf(flags)));
+        const { found, tried } = await tune(madeUp(counts), { most: 1000, evaluate });
+        const [runtime, tolerance] = found.map(({ flags }) => pointOf(flags));
+        const all = tried.map(({ score }) => score);
+        expect(scoreAt(runtime).runtime).toBe(Math.min(...all.map((one) => one.runtime)));
+        expect(scoreAt(tolerance).tolerance).toBe(Math.max(...all.map((one) => one.tolerance)));
+        counts.forEach((count, i) => {
+          for (let c = 0; c < count; c++) {
+            expect(scoreAt(runtime.with(i, c)).runtime).toBeGreaterThanOrEqual(scoreAt(runtime).runtime);
+            expect(scoreAt(tolerance.with(i, c)).tolerance).toBeLessThanOrEqual(scoreAt(tolerance).tolerance);
+          }
+        });
+      }),
+    );
+  });
+
+  it('stops when its evaluations are used up, and says so', async () => {
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<Score[]> =>
+      list.map((flags) => ({ runtime: -pointOf(flags)[0], tolerance: 0 }));
+    const { found, tried } = await tune(madeUp([4, 4]), { most: 5, evaluate });
+    expect(tried.length).toBeLessThanOrEqual(5);
+    expect(found[0]).toMatchObject({ complete: false, score: { runtime: -3 } });
+  });
+});
+
+describe('collectives of traces', () => {
+  it('are counted once per call with the size by which algorithms are chosen', async () => {
+    const files = [0, 1, 2, 3].map((rank) => {
+      const source = fileURLToPath(
+        new URL(`../../traces/mixed-4/pmpi-trace-rank-${rank}.txt.gz`, import.meta.url),
+      );
+      return { source, rank, chunks: createReadStream(source).pipe(createGunzip()) };
+    });
+    const sizes = collectiveSizes(await readTraces(files), false);
+    const names = ['allgather', 'allreduce', 'alltoall', 'barrier', 'bcast', 'reduce'];
+    expect(sizes).toEqual(
+      names.map((collective) => ({
+        collective,
+        bytes: collective === 'barrier' ? 1 : 512,
+        calls: 10,
+        ranks: 4,
+      })),
+    );
+  });
+});

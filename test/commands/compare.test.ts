@@ -1,0 +1,194 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { jobsFor, workerBytes } from '../../src/cli/workers/jobs.js';
+import { runCli } from '../cli/run.js';
+import { sharedPath } from '../shared.js';
+
+const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
+const lulesh = sharedPath('data/traces/lulesh-8');
+const sweep = ['--engine', 'sweep'];
+
+interface Variant {
+  name: string;
+  runtime_ns: number;
+  lambda: { L: number };
+  rho_L: number;
+  tolerance: { delta_ns: number | null }[];
+  classes?: { name: string; lambda: number; tolerance: { delta_ns: number | null }[] }[];
+  limiting_class?: string;
+  lambda_by_class?: Record<string, number>;
+}
+
+async function compare(
+  ...argv: string[]
+): Promise<{ variants: Variant[]; best: string; most_tolerant: string }> {
+  const run = await runCli(['compare', ...argv, '--json']);
+  expect(run.stderr).toBe('');
+  expect(run.code).toBe(0);
+  const answer = JSON.parse(run.stdout);
+  expect(answer.schema).toBe('llamp-ts/compare/1');
+  return answer.result;
+}
+
+const RING = 'allreduce=recursive-doubling,ring';
+
+describe('compare', () => {
+  for (const [name, input] of [
+    ['cg-4', join(traces, 'cg-4')],
+    ['lulesh-8', lulesh],
+  ] as const)
+    it.skipIf(input === undefined)(
+      `${name}: the ring is more sensitive than recursive doubling`,
+      async () => {
+        const { variants, best } = await compare(input ?? '', '--collective', RING, ...sweep);
+        const [doubling, ring] = variants;
+        expect(variants.map((one) => one.name)).toEqual(['allreduce=recursive-doubling', 'allreduce=ring']);
+        expect(ring.lambda.L).toBeGreaterThan(doubling.lambda.L);
+        expect(ring.rho_L).toBeGreaterThan(doubling.rho_L);
+        expect(ring.tolerance[0].delta_ns ?? 0).toBeLessThan(doubling.tolerance[0].delta_ns ?? 0);
+        expect(best).toBe('allreduce=recursive-doubling');
+      },
+    );
+
+  it('gives each variant what tolerance gives for it', async () => {
+    const input = join(traces, 'mixed-4');
+    const choices = ['--collective', 'bcast=chain,linear', '--collective', 'allreduce=ring', '--pct', '1,5'];
+    const { variants } = await compare(input, ...choices, '--machine', 'cscs-testbed,piz-daint');
+    const alone = await runCli(
+      ['tolerance', input, '--collective', 'bcast=linear', '--collective', 'allreduce=ring', '--json'].concat(
+        ['--machine', 'piz-daint', '--pct', '1,5'],
+      ),
+    );
+    expect(variants).toHaveLength(4);
+    expect(variants[3].name).toBe('bcast=linear machine=piz-daint');
+    expect(variants[3]).toMatchObject(JSON.parse(alone.stdout).result);
+  });
+
+  it('answers the same from workers, in the same order', async () => {
+    const argv = [
+      'compare',
+      join(traces, 'mixed-4'),
+      '--collective',
+      'bcast=chain,linear,binomial',
+      '--json',
+    ];
+    const more = ['--collective', RING, '--platform', 'epyc-orfeo', '--map-by', 'core,node', ...sweep];
+    const here = await runCli([...argv, ...more, '--jobs', '1']);
+    const there = await runCli([...argv, ...more, '--jobs', '2']);
+    expect(here.code).toBe(0);
+    expect(there).toEqual(here);
+  });
+
+  it('carries an error out of a worker with its family and words', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'llamp-compare-'));
+    const file = join(folder, 'head-on.goal');
+    const rank = (r: number): string =>
+      `rank ${r} {\ns: send 9b to ${1 - r}\nr: recv 9b from ${1 - r}\nr requires s\n}\n`;
+    writeFileSync(file, `num_ranks 2\n${rank(0)}${rank(1)}`);
+    const strict = join(folder, 'strict.yaml');
+    writeFileSync(strict, 'latency: 1us\noverhead: 1us\ngap_per_byte: 0ns/B\nrendezvous: 1B\n');
+    // Eager sends pass each other; with rendezvous both wait for the other's receive. The third variant fails.
+    const argv = ['compare', file, '--machine', `cscs-testbed,piz-daint,${strict}`, '--jobs'];
+    const [here, there] = [await runCli([...argv, '1']), await runCli([...argv, '2'])];
+    expect(here.code).toBe(4);
+    expect(here.stderr).toMatch(/cycle/);
+    expect(there).toEqual(here);
+  });
+
+  it('the mission: trees over the channels of EPYC, and the channel that ends the tolerance', async () => {
+    const choice = ['--collective', 'bcast=linear,chain,binary', '--platform', 'epyc-orfeo'];
+    const { variants } = await compare(...choice, '--map-by', 'core,socket,node', ...sweep);
+    expect(variants).toHaveLength(9);
+    const chain = (by: string): Variant | undefined =>
+      variants.find(({ name }) => name === `bcast=chain map-by=${by}`);
+    // 256 ranks in a line, by core: 4 in each of 64 L3s (3 · 64 steps within), 16 L3s a socket (15 · 4 within),
+    // 2 sockets a node, 2 nodes. By node every step leaves the node; by socket every one leaves the socket.
+    expect(chain('core')?.lambda_by_class).toEqual({ cache: 192, core: 60, socket: 2, node: 1 });
+    expect(chain('socket')?.lambda_by_class).toEqual({ cache: 0, core: 0, socket: 254, node: 1 });
+    expect(chain('node')?.lambda_by_class).toEqual({ cache: 0, core: 0, socket: 0, node: 255 });
+    expect(['core', 'socket', 'node'].map((by) => chain(by)?.limiting_class)).toEqual([
+      'cache',
+      'socket',
+      'node',
+    ]);
+    for (const { classes, limiting_class, lambda } of variants) {
+      const deltas = (classes ?? []).map(({ name, tolerance: [{ delta_ns }] }) => ({ name, delta_ns }));
+      const finite = deltas.filter((one) => one.delta_ns !== null);
+      finite.sort((a, b) => (a.delta_ns ?? 0) - (b.delta_ns ?? 0));
+      expect(finite[0].name).toBe(limiting_class);
+      expect((classes ?? []).reduce((sum, one) => sum + one.lambda, 0)).toBe(lambda.L);
+    }
+    const text = await runCli(['compare', ...choice, '--map-by', 'core', ...sweep]);
+    expect(text.stdout).toMatch(/chain .* cache\n/);
+  });
+
+  it('says as CSV what it says as JSON', async () => {
+    const argv = [join(traces, 'cg-4'), '--collective', RING, '--pct', '1,2', ...sweep];
+    const { variants } = await compare(...argv);
+    const { stdout } = await runCli(['compare', ...argv, '--csv']);
+    const rows = stdout.trim().split('\n');
+    expect(rows).toHaveLength(1 + 2 * 2);
+    expect(rows[0].split(',').slice(0, 5)).toEqual(['name', 'allreduce', 'pct', 'runtime_ns', 'lambda_L']);
+    expect(rows[1].split(',')[3]).toBe(String(variants[0].runtime_ns));
+    expect(rows[4].split(',').slice(-2)).toEqual(['0', '0']);
+  });
+
+  it('warns when a choice changes nothing', async () => {
+    const { stderr } = await runCli([
+      'compare',
+      join(traces, 'cg-4'),
+      '--collective',
+      'bcast=chain,linear',
+      ...sweep,
+    ]);
+    expect(stderr).toMatch(/^warning: bcast makes no difference/);
+  });
+
+  it('refuses what makes no sense, with a way out', async () => {
+    const goal = join(mkdtempSync(join(tmpdir(), 'llamp-compare-')), 'a.goal');
+    writeFileSync(goal, 'num_ranks 1\nrank 0 { a: calc 1 }\n');
+    const cg = join(traces, 'cg-4');
+    const cases: [number, string[], RegExp][] = [
+      [2, [cg], /nothing to compare/],
+      [2, [cg, '--collective', 'allreduce=rng,ring'], /did you mean ring/],
+      [
+        2,
+        [cg, '--collective', 'allreduce=ring,linear', '--max', '1'],
+        /2 combinations are more than 1.*--max 2/,
+      ],
+      [2, [goal, '--collective', 'allreduce=ring,linear'], /no meaning for a GOAL file/],
+      [2, [cg, '--map-by', 'core,node'], /--map-by has no meaning without --platform/],
+      [2, ['--collective', 'bcast=chain,linear'], /needs --ranks/],
+      [2, ['--machine', 'cscs-testbed,piz-daint'], /no INPUT given/],
+      [3, [join(traces, 'none'), '--collective', 'allreduce=ring,linear'], /no such file/],
+      [3, [cg, '--machine', 'cscs-testbed,nowhere'], /neither a machine .* nor a file/],
+    ];
+    for (const [expected, argv, message] of cases) {
+      const { code, stdout, stderr } = await runCli(['compare', ...argv]);
+      expect([code, stdout], argv.join(' ')).toEqual([expected, '']);
+      expect(stderr).toMatch(message);
+    }
+  });
+});
+
+describe('workers', () => {
+  const have = { cores: 8, memoryBytes: 16 * 2 ** 30 };
+
+  it('are none for small work, as many as cores for large, never more than variants', () => {
+    expect(jobsFor({ variants: 9, operations: 5_000, highs: true }, have)).toBe(1);
+    expect(jobsFor({ variants: 9, operations: 1_000_000, highs: false }, have)).toBe(8);
+    expect(jobsFor({ variants: 3, operations: 1_000_000, highs: false }, have)).toBe(3);
+    expect(jobsFor({ variants: 9, operations: 5_000, highs: true }, have, 4)).toBe(4);
+  });
+
+  it('fit into the memory, also when more are asked for', () => {
+    const load = { variants: 9, operations: 3_000_000, highs: false };
+    const three = { cores: 8, memoryBytes: (3.5 * workerBytes(load)) / 0.7 };
+    expect(jobsFor(load, three)).toBe(3);
+    expect(jobsFor(load, three, 6)).toBe(3);
+    expect(jobsFor(load, { cores: 8, memoryBytes: 1 })).toBe(1);
+  });
+});

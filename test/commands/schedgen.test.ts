@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../src/analysis/model.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
+import { patternSchedule } from '../../src/cli/patterns.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { MACHINE_PRESETS } from '../../src/machine/presets.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import { makePattern } from '../../src/schedule/patterns/index.js';
+import { summarize } from '../../src/schedule/schedule.js';
+import { runCli } from '../cli/run.js';
+
+const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
+const machine = logGPS(MACHINE_PRESETS['cscs-testbed']);
+const folder = (): string => mkdtempSync(join(tmpdir(), 'llamp-schedgen-'));
+
+/** T, λ_L and the 1 % tolerance that `tolerance` gives. */
+async function answer(input: string, ...flags: string[]): Promise<unknown> {
+  const run = await runCli(['tolerance', input, '--pct', '1', '--engine', 'sweep', '--json', ...flags]);
+  expect(run.stderr).toBe('');
+  const { result } = JSON.parse(run.stdout);
+  return [result.runtime_ns, result.lambda, result.tolerance];
+}
+
+describe('schedgen of traces', () => {
+  for (const name of ['cg-4', 'mixed-4', 'jacobi2d-4'])
+    it(`${name}: the schedule read back gives what the traces give, also packed`, async () => {
+      const into = folder();
+      const plain = join(into, 'out.goal');
+      const packed = join(into, 'out.goal.gz');
+      const made = await runCli(['schedgen', join(traces, name), '-o', plain]);
+      expect(made).toMatchObject({ code: 0, stdout: '' });
+      expect((await runCli(['schedgen', join(traces, name), '-o', packed, '-q'])).stderr).toBe('');
+      expect(gunzipSync(readFileSync(packed))).toEqual(readFileSync(plain));
+      const direct = await answer(join(traces, name));
+      expect(await answer(plain)).toEqual(direct);
+      expect(await answer(packed)).toEqual(direct);
+    });
+
+  it('takes the chosen algorithm, on standard output as well', async () => {
+    const choice = ['--collective', 'allreduce=ring'];
+    const { code, stdout } = await runCli(['schedgen', join(traces, 'cg-4'), ...choice, '-q']);
+    expect(code).toBe(0);
+    const file = join(folder(), 'ring.goal');
+    writeFileSync(file, stdout);
+    expect(await answer(file)).toEqual(await answer(join(traces, 'cg-4'), ...choice));
+    expect(await answer(file)).not.toEqual(await answer(join(traces, 'cg-4')));
+  });
+
+  it('tells what it understood', async () => {
+    const { stderr } = await runCli(['schedgen', join(traces, 'cg-4'), '-o', join(folder(), 'a.goal')]);
+    // 300 point-to-point messages, and 101 allreduces of 2 · 4 messages.
+    expect(stderr).toMatch(/MPI_Allreduce +404 .*operations/);
+    expect(stderr).toMatch(/MPI_Comm_rank +4 .*computation/);
+    expect(stderr).toContain('1,108 sends');
+  });
+
+  it('writes nothing for bad traces and names the line', async () => {
+    const into = folder();
+    writeFileSync(join(into, 'trace-rank-0.txt'), 'MPI_Init:0:10\nMPI_Barrier:20:4,0,1:1');
+    const out = join(into, 'out.goal');
+    const { code, stdout, stderr } = await runCli(['schedgen', join(into, 'trace-rank-0.txt'), '-o', out]);
+    expect(code).toBe(3);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('trace-rank-0.txt:2');
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('refuses what makes no sense, with a way out', async () => {
+    const cases: [string[], RegExp][] = [
+      [[], /name traces .* or --pattern/],
+      [['-'], /name the files/],
+      [[join(traces, 'cg-4'), '--collective', 'allreduce=rng'], /did you mean ring\?/],
+      [[join(traces, 'cg-4'), '--ranks', '4'], /--ranks has no meaning without --pattern/],
+      [[join(traces, 'cg-4'), '--pattern', 'ring', '--ranks', '4'], /both INPUT and --pattern/],
+      [['--pattern', 'ring'], /needs --ranks/],
+      [['--pattern', 'halo2', '--ranks', '4'], /did you mean halo2d\?/],
+      [['--pattern', 'halo2d', '--ranks', '4', '--dims', '3x3'], /does not have 4 ranks/],
+    ];
+    for (const [argv, message] of cases) {
+      const { code, stdout, stderr } = await runCli(['schedgen', ...argv]);
+      expect([code, stdout], argv.join(' ')).toEqual([2, '']);
+      expect(stderr).toMatch(message);
+    }
+  });
+});
+
+describe('schedgen --pattern', () => {
+  it('writes what the library makes', async () => {
+    const flags = [
+      '--ranks',
+      '12',
+      '--bytes',
+      '1KiB',
+      '--iterations',
+      '3',
+      '--compute',
+      '100us',
+      '--seed',
+      '7',
+    ];
+    const { stdout } = await runCli(['schedgen', '--pattern', 'bisection', ...flags, '-q']);
+    const options = { ranks: 12, bytes: 1024, iterations: 3, computeNs: 100_000, seed: 7 };
+    const made = makePattern('bisection', options);
+    const read = parseGoal(stdout);
+    expect(summarize(read)).toEqual(summarize(made));
+    expect(read.value).toEqual(made.value);
+    expect(read.peer).toEqual(made.peer);
+  });
+
+  it('lists patterns and algorithms', async () => {
+    const { stdout } = await runCli(['schedgen', '--list']);
+    expect(stdout).toMatch(/^ +sweep /m);
+    expect(stdout).toMatch(/^ +bcast +binomial, linear, chain/m);
+  });
+
+  it('keeps all of the data flow of a collective, unless told', () => {
+    const flags = { pattern: 'allgather', ranks: 8, bytes: '64B' };
+    const bytes = (schedule: ReturnType<typeof patternSchedule>) => {
+      let sum = 0;
+      for (let op = 0; op < schedule.operations; op++) if (schedule.kind[op] === 1) sum += schedule.value[op];
+      return sum;
+    };
+    // Dissemination in three rounds: every rank passes on 1, 2 and 4 blocks; the published one always one.
+    expect(bytes(patternSchedule(flags))).toBe(8 * 7 * 64);
+    expect(bytes(patternSchedule(flags, ['allgather=dissemination:flow=published']))).toBe(8 * 3 * 64);
+    expect(bytes(patternSchedule(flags, ['auto']))).toBeGreaterThanOrEqual(8 * 7 * 64);
+  });
+
+  it('takes the first choice that applies to the size', () => {
+    const flags = { pattern: 'bcast', ranks: 9, bytes: '8KiB' };
+    const choices = ['bcast=linear@..1KiB', 'bcast=chain', 'bcast=binomial'];
+    expect(patternSchedule(flags, choices)).toEqual(makePattern('bcast=chain', { ranks: 9, bytes: 8192 }));
+  });
+
+  it('refuses choices that no call of the pattern takes', () => {
+    const flags = { pattern: 'bcast', ranks: 4 };
+    expect(() => patternSchedule(flags, ['reduce=chain'])).toThrow(/applies to nothing/);
+    expect(() => patternSchedule({ ...flags, pattern: 'bcast=chain' }, ['bcast=linear'])).toThrow(/already/);
+    expect(() => patternSchedule({ ...flags, pattern: 'sweep' }, ['bcast=linear'])).toThrow(/no collectives/);
+  });
+
+  it('broadcasts along the tree that it says: three levels for 8 ranks', async () => {
+    const model = await Model.of(patternSchedule({ pattern: 'bcast', ranks: 8, bytes: '1B' }), machine);
+    const result = await tolerance(model, [1]);
+    // The longest path has 3 messages; the root's third send leaves after two others: o each, plus o + L + o.
+    expect(result.lambda.L).toBe(3);
+    expect(result.runtime).toBe(3 * (2 * 5000 + 3000));
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
+
+describe('tune', () => {
+  it('gives flags that, copied, give what it promises; better than the defaults', async () => {
+    const input = join(traces, 'mixed-4');
+    const run = await runCli(['tune', input, '--pct', '1', '--json', '--engine', 'sweep']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const answer = JSON.parse(run.stdout);
+    expect(answer.schema).toBe('llamp-ts/tune/1');
+    const { least_runtime, largest_tolerance, default: given, auto, tried, evaluations } = answer.result;
+    for (const one of [least_runtime, largest_tolerance]) {
+      const flags = one.collective.flatMap((text: string) => ['--collective', text]);
+      const copied = await runCli([
+        'tolerance',
+        input,
+        ...flags,
+        '--pct',
+        '1',
+        '--json',
+        '--engine',
+        'sweep',
+      ]);
+      const { result } = JSON.parse(copied.stdout);
+      expect(one).toMatchObject(result);
+    }
+    expect(least_runtime.runtime_ns).toBeLessThan(Math.min(given.runtime_ns, auto.runtime_ns));
+    const delta = (one: typeof auto): number => one.tolerance[0].delta_ns;
+    expect(delta(largest_tolerance)).toBeGreaterThan(Math.max(delta(given), delta(auto)));
+    expect(tried).toHaveLength(evaluations);
+    expect(Math.min(...tried.map((one: { runtime_ns: number }) => one.runtime_ns))).toBe(
+      least_runtime.runtime_ns,
+    );
+    expect(Math.max(...tried.map((one: { delta_ns: number }) => one.delta_ns))).toBe(
+      delta(largest_tolerance),
+    );
+  });
+
+  it('finds with one choice what comparing all algorithms finds', async () => {
+    const pattern = ['--pattern', 'allreduce', '--ranks', '12', '--bytes', '4KiB', '--compute', '10us'];
+    const { result } = JSON.parse((await runCli(['tune', ...pattern, '--json'])).stdout);
+    const [{ candidates }] = result.choices;
+    expect(result.evaluations).toBe(candidates.length);
+    const all = await runCli([
+      'compare',
+      ...pattern,
+      '--collective',
+      `allreduce=${candidates.join(',')}`,
+      '--json',
+    ]);
+    const compared = JSON.parse(all.stdout).result;
+    expect(result.least_runtime.collective).toEqual([compared.best]);
+    expect(result.largest_tolerance.collective).toEqual([compared.most_tolerant]);
+  });
+
+  it('leaves alone what is given, and answers the same from workers', async () => {
+    const argv = ['tune', join(traces, 'mixed-4'), '--collective', 'bcast=chain', '--engine', 'sweep'];
+    const [here, there] = [await runCli([...argv, '--jobs', '1']), await runCli([...argv, '--jobs', '2'])];
+    expect(here.code).toBe(0);
+    expect(here.stdout).not.toMatch(/--collective bcast/);
+    expect(here.stdout).toMatch(/no single change is better/);
+    expect(there).toEqual(here);
+  });
+
+  it('refuses what has nothing to choose', async () => {
+    const goal = join(mkdtempSync(join(tmpdir(), 'llamp-tune-')), 'a.goal');
+    writeFileSync(goal, 'num_ranks 1\nrank 0 { a: calc 1 }\n');
+    const cases: [string[], RegExp][] = [
+      [[goal], /messages already: tune the traces/],
+      [['--pattern', 'halo2d', '--ranks', '4'], /has no collectives/],
+      [[join(traces, 'cg-4'), '--collective', 'allreduce=ring'], /leaves nothing to choose/],
+      [[join(traces, 'persist-4')], /calls no collectives/],
+      [[], /no INPUT given/],
+    ];
+    for (const [argv, message] of cases) {
+      const { code, stdout, stderr } = await runCli(['tune', ...argv]);
+      expect([code, stdout], argv.join(' ')).toEqual([2, '']);
+      expect(stderr).toMatch(message);
+    }
+  });
+});
