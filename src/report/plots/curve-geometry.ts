@@ -62,7 +62,11 @@ export function curveGeometry(
   const runtimeTop = top + LABELS;
   const lambdaTop = runtimeTop + RUNTIME_HEIGHT + GAP;
   const rhoTop = lambdaTop + SMALL_HEIGHT + GAP;
-  const rhoMost = Math.max(rhoAt(curve, low), rhoAt(curve, high), ...curve.pieces.map((p) => rhoAt(curve, p.start)));
+  const rhoMost = Math.max(
+    rhoAt(curve, low),
+    rhoAt(curve, high),
+    ...curve.pieces.map((p) => rhoAt(curve, p.start)),
+  );
   return {
     width,
     height: rhoTop + SMALL_HEIGHT + BOTTOM,

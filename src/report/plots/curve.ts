@@ -25,6 +25,14 @@ export interface CurvePlotOptions extends PlotStyle {
   /** Tolerances shown as zones, in percent. */
   readonly percents?: readonly number[];
   readonly measured?: readonly MeasuredPoint[];
+  /** Without title and summary, for a page that has its own. */
+  readonly bare?: boolean;
+}
+
+/** A picture and where its panels lie. */
+export interface CurvePicture {
+  readonly svg: string;
+  readonly geometry: CurveGeometry;
 }
 
 /** ρ is curved between critical latencies: points per piece, and at most in all. */
@@ -36,24 +44,32 @@ const LABEL_ROWS = 3;
 
 /** The picture of an exact curve; its axis is latency. */
 export function curvePlot(curve: Curve, options: CurvePlotOptions = {}): string {
+  return curvePicture(curve, options).svg;
+}
+
+/** The same with its geometry. */
+export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): CurvePicture {
   const palette = paletteOf(options);
   const measured = options.measured ?? [];
   const zones = zonesOf(curve, options.percents ?? PERCENTS);
-  const title = options.title ?? `Runtime over added latency`;
+  const title = options.title ?? 'Runtime over added latency';
   const subtitle = [summary(curve, zones)];
-  const geometry = curveGeometry(curve, measured, widthOf(options), headingHeight(subtitle));
+  const top = options.bare === true ? 0 : headingHeight(subtitle);
+  const geometry = curveGeometry(curve, measured, widthOf(options), top);
   const draw = new CurveDrawing(curve, geometry, zones, measured, palette, prefixOf(options));
-  return picture(
+  const head = options.bare === true ? [] : [heading(title, subtitle, palette)];
+  const svg = picture(
     {
       width: geometry.width,
       height: geometry.height,
       title,
       description: subtitle[0],
       defs: zones.map((_, i) => hatch(`${prefixOf(options)}-zone-${i}`, cycle(palette.zones, i), i)).join(''),
-      panels: [heading(title, subtitle, palette), ...draw.panels()],
+      panels: [...head, ...draw.panels()],
     },
     options,
   );
+  return { svg, geometry };
 }
 
 /** The tolerances in a sentence. */
@@ -128,7 +144,12 @@ class CurveDrawing {
         Plot.gridY(yTicks, { stroke: faint, strokeOpacity: 0.25 }),
         Plot.ruleX([...this.#domain()], { stroke: faint, strokeOpacity: 0.5 }),
         Plot.ruleY([area.low], { stroke: faint }),
-        Plot.axisY(yTicks, { label: null, tickFormat: (v: number) => plain(v), fill: 'currentColor', tickSize: 4 }),
+        Plot.axisY(yTicks, {
+          label: null,
+          tickFormat: (v: number) => plain(v),
+          fill: 'currentColor',
+          tickSize: 4,
+        }),
         Plot.axisX(xTicks, {
           label: null,
           tickFormat: last ? (v: number) => plain(v) : () => '',
@@ -336,7 +357,10 @@ class CurveDrawing {
         side(runtime, `runtime T (${runtimeUnit.name})`),
         side(lambda, `λ (messages)`),
         side(rho, `ρ (%)`),
-        label(`${what} (${deltaUnit.name})${from}`, middle, height - 12, { 'text-anchor': 'middle', fill: ink }),
+        label(`${what} (${deltaUnit.name})${from}`, middle, height - 12, {
+          'text-anchor': 'middle',
+          fill: ink,
+        }),
       ].join(''),
     };
   }

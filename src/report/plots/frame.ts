@@ -72,7 +72,11 @@ export function label(
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A plot as a panel. */
-export function plotPanel(x: number, y: number, options: NonNullable<Parameters<typeof Plot.plot>[0]>): Panel {
+export function plotPanel(
+  x: number,
+  y: number,
+  options: NonNullable<Parameters<typeof Plot.plot>[0]>,
+): Panel {
   return { x, y, body: drawn(options) };
 }
 
@@ -99,7 +103,9 @@ export function picture(frame: Frame, style: PlotStyle): string {
     element('desc', { id: `${id}-desc` }, escapeText(frame.description)),
     frame.defs === undefined ? '' : element('defs', {}, frame.defs),
     element('rect', { width, height, fill: palette.paper }),
-    ...frame.panels.map(({ x, y, body }) => element('g', { transform: `translate(${short(x)},${short(y)})` }, body)),
+    ...frame.panels.map(({ x, y, body }) =>
+      element('g', { transform: `translate(${short(x)},${short(y)})` }, body),
+    ),
   ];
   return `${element(
     'svg',
