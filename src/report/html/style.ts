@@ -1,14 +1,14 @@
 /** The page's style: light, dark and paper. Colours are those of the plots (Okabe and Ito), lighter in the dark. */
 const LIGHT = `
   --paper: #ffffff; --panel: #f5f6f8; --ink: #1a1a1a; --faint: #5c5f66; --line: #d3d6dc; --accent: #005a8f;
-  --zone-1: #009e73; --zone-2: #e69f00; --zone-3: #d55e00;
+  --zone-1: #009e73; --zone-2: #e69f00; --zone-3: #d55e00; --zone-4: #cc79a7; --zone-5: #0072b2;
   --series-1: #0072b2; --series-2: #d55e00; --series-3: #009e73; --series-4: #cc79a7;
   --series-5: #56b4e9; --series-6: #e69f00; --series-7: #000000;
   --waiting: #e4e7ec; --computation: #0072b2; --overhead: #e69f00; --latency: #d55e00; --bandwidth: #8a4f7d;`;
 
 const DARK = `
   --paper: #14161a; --panel: #1e2127; --ink: #eceef1; --faint: #a9afba; --line: #3a3f48; --accent: #7cc4f2;
-  --zone-1: #2fc79a; --zone-2: #f2b533; --zone-3: #ff8a4a;
+  --zone-1: #2fc79a; --zone-2: #f2b533; --zone-3: #ff8a4a; --zone-4: #e3a1c8; --zone-5: #5cb8f0;
   --series-1: #5cb8f0; --series-2: #ff8a4a; --series-3: #2fc79a; --series-4: #e3a1c8;
   --series-5: #8fd0f7; --series-6: #f2b533; --series-7: #ffffff;
   --waiting: #2b2f37; --computation: #4a9fd8; --overhead: #f2b533; --latency: #ff7a33; --bandwidth: #c994bb;`;

@@ -74,13 +74,14 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
 
 /** The tolerances in a sentence. */
 function summary(curve: Curve, zones: readonly Zone[]): string {
-  const parts = zones.map(({ percent, tolerance }) =>
-    Number.isFinite(tolerance)
-      ? `${percent} % at +${time(tolerance)}`
-      : `${percent} % beyond +${time(curve.high - curve.axis.base)}`,
-  );
+  const known = zones.filter((zone) => Number.isFinite(zone.tolerance));
+  const parts = known.map(({ percent, tolerance }) => `${percent} % at +${time(tolerance)}`);
+  const next = zones[known.length];
+  if (next !== undefined) parts.push(`${next.percent} % beyond +${time(curve.high - curve.axis.base)}`);
   const critical = curve.pieces.length - 1;
   const changes = `${critical} critical ${critical === 1 ? 'latency' : 'latencies'}`;
+  const flat = curve.pieces[curve.pieces.length - 1].lambda === 0 && curve.lambdaAfter === 0;
+  if (flat) return 'no added latency makes it slower, as far as the curve goes';
   return parts.length === 0 ? changes : `slower by ${parts.join(', ')} · ${changes}`;
 }
 

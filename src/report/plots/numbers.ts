@@ -19,6 +19,9 @@ export function timeUnit(low: number, high: number = low): Unit {
   return TIMES.find((unit) => largest >= unit.size) ?? TIMES[TIMES.length - 1];
 }
 
+/** The unit for a logarithmic axis: that of the middle of its values, which are above zero. */
+export const logTimeUnit = (low: number, high: number): Unit => timeUnit(Math.sqrt(low * high));
+
 /** At most `precision` significant digits, without trailing zeros or an exponent up to 10^21. */
 export function plain(value: number, precision = 6): string {
   if (!Number.isFinite(value)) return value > 0 ? 'unlimited' : String(value);

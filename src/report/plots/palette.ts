@@ -19,7 +19,7 @@ export const LIGHT: Palette = {
   ink: '#1a1a1a',
   faint: '#6b6b6b',
   paper: '#ffffff',
-  zones: ['#009e73', '#e69f00', '#d55e00'],
+  zones: ['#009e73', '#e69f00', '#d55e00', '#cc79a7', '#0072b2'],
   series: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000'],
   scale: ['#f2f6fa', '#0b3c63'],
 };
@@ -29,7 +29,7 @@ export const PAGE: Palette = {
   ink: 'var(--ink)',
   faint: 'var(--faint)',
   paper: 'var(--paper)',
-  zones: ['var(--zone-1)', 'var(--zone-2)', 'var(--zone-3)'],
+  zones: ['var(--zone-1)', 'var(--zone-2)', 'var(--zone-3)', 'var(--zone-4)', 'var(--zone-5)'],
   series: [
     'var(--series-1)',
     'var(--series-2)',

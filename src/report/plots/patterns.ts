@@ -3,8 +3,8 @@ import { element } from './frame.js';
 
 const PERIOD = 8;
 
-/** Lines of a hatch: rising, falling, crossed. */
-const STROKES: readonly string[] = ['M0,8L8,0', 'M0,0L8,8', 'M0,8L8,0M0,0L8,8'];
+/** Lines of a hatch: rising, falling, crossed, level, upright. */
+const STROKES: readonly string[] = ['M0,8L8,0', 'M0,0L8,8', 'M0,8L8,0M0,0L8,8', 'M0,4L8,4', 'M4,0L4,8'];
 
 /** Definition of an area's fill: a tint of `colour` and a hatch of its own. */
 export function hatch(id: string, colour: string, kind: number): string {
