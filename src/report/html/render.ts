@@ -108,7 +108,7 @@ function timelineSection(data: ReportData): string {
 <button type="button" id="segment-previous">previous segment</button>
 <button type="button" id="segment-next">next segment</button>
 </div>
-<div><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
+<div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
 <p id="timeline-segment" aria-live="polite"></p>
 <p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
 <p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>

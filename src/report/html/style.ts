@@ -57,6 +57,7 @@ tbody th { overflow-wrap: anywhere; }
 button { font: inherit; color: var(--ink); background: var(--panel); border: 1px solid var(--faint); border-radius: 4px; padding: 3px 10px; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .scroll { overflow-x: auto; }
+.lanes { overflow: hidden; }
 #timeline { display: block; touch-action: pan-y; cursor: grab; }
 #timeline-segment { min-height: 3em; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 8px 36px; }
