@@ -8,6 +8,7 @@ import { curveAt } from '../../src/analysis/curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { writeGoal } from '../../src/schedule/goal/write.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
 import { formatTime } from '../../src/units/units.js';
 import { chromiumMissing, Session } from './browser.js';
 import { machine, overlappedRing, sampleSchedule } from './samples.js';
@@ -23,6 +24,8 @@ const file = (name: string, buffer: Buffer | string): Dropped => ({
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(buffer),
 });
+
+const goalText = (schedule: Schedule): string => Buffer.concat([...writeGoal(schedule)]).toString('utf8');
 
 describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => {
   let session: Session;
@@ -66,7 +69,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
 
   it('analyses a GOAL file that is dropped, with HiGHS, and connects to nothing', async () => {
     const page = await session.open(html, errors);
-    const goal = [...writeGoal(overlappedRing(6, 24))].join('');
+    const goal = goalText(overlappedRing(6, 24));
     await page.evaluate(dropped(), { name: 'ring.goal', text: goal });
     const frame = await report(page);
     expect(await frame.locator('h1').textContent()).toBe('ring.goal: latency tolerance');
@@ -84,7 +87,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     const page = await session.open(html, errors);
     await page.fill('#overhead', '1us');
     await page.fill('#rendezvous', 'none');
-    const goal = gzipSync([...writeGoal(overlappedRing(4, 8))].join(''));
+    const goal = gzipSync(goalText(overlappedRing(4, 8)));
     await page.setInputFiles('#files', [file('ring.goal.gz', goal)]);
     const frame = await report(page);
     await expectNumbers(

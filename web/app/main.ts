@@ -88,7 +88,7 @@ function hear(reply: Reply): void {
   }
   finish();
   if (reply.kind === 'refused') refuse(reply.message);
-  else show(renderReport(reply.data), reply.data.headline, reply.data.title);
+  else show(renderReport(reply.data), reply.data.title);
 }
 
 /** Ends the worker: its memory, and HiGHS' with it, is free again. */
@@ -99,8 +99,8 @@ function finish(): void {
   byId('report').removeAttribute('aria-busy');
 }
 
-function show(page: string, headline: string, name: string): void {
-  say(headline);
+function show(page: string, name: string): void {
+  say('done');
   if (reportUrl !== undefined) URL.revokeObjectURL(reportUrl);
   reportUrl = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
   const save = html('a', { href: reportUrl, download: `${name}.html` }, 'save the report');
