@@ -5,12 +5,14 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
+import type { Network } from '../../src/platform/network.js';
 import { fromBase64, toBase64 } from '../../src/report/html/base64.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import { curveColumns, curveOf } from '../../src/report/html/curve-columns.js';
 import { pathColumns } from '../../src/report/timeline/path-columns.js';
 import { stopsOf } from '../../src/report/timeline/stops.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { CALC } from '../../src/schedule/schedule.js';
 import { gapAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
@@ -91,6 +93,49 @@ it.each(['mixed-4', 'sweep-4'])('%s: every stop agrees with curve and critical p
     const { computation, overhead, latency, bandwidth } = stop.shares;
     expect(computation + overhead + latency + bandwidth).toBeCloseTo(stop.runtime, 3);
   }
+});
+
+it('a machine of two latency classes: latency is added to both', async () => {
+  // Ranks 0 and 1 share a node: 0.5 µs; all else crosses a switch, 2 links of 1 µs and 0.1 µs in it.
+  const network: Network = {
+    latencies: [
+      { name: 'node', latencyNs: 500 },
+      { name: 'link', latencyNs: 1000 },
+    ],
+    gaps: [{ name: 'G', gapNsPerByte: 0.018 }],
+    routes: [
+      { name: 'inside', counts: [1, 0], constantNs: 0, gap: 0 },
+      { name: 'across', counts: [0, 2], constantNs: 100, gap: 0 },
+    ],
+    routeOf: (i, j) => (i >> 1 === j >> 1 ? 0 : 1),
+  };
+  const model = await Model.of(overlappedRing(4, 24), { ...machine, network });
+  const curve = await exactCurve(model, 0, 80_000);
+  const data = buildReportData(model, curve);
+  expect(data.curve.relative).toBe(true);
+  expect(data.machine.map((row) => row.value).slice(0, 2)).toEqual(['500 ns', '1 µs']);
+  for (const stop of data.timeline.stops) {
+    expect(stop.runtime).toBeCloseTo(runtimeAt(curve, stop.x), 3);
+    expect(stop.origin.pairs.reduce((sum, one) => sum + one.lambda, 0)).toBe(stop.lambda);
+    expect(stop.shares.latency / stop.runtime).toBeCloseTo(rhoAt(curve, stop.x), 9);
+  }
+});
+
+it('puts more ranks than fit a screen into lanes, none left out', async () => {
+  // Without overhead nothing overlaps the computation of a rank.
+  const model = await Model.of(overlappedRing(600, 3), logGPS({ L: 3000, o: 0, G: 0.018 }));
+  const { timeline } = buildReportData(model, await exactCurve(model, 3000, 3000));
+  expect([timeline.ranksPerLane, timeline.lanes]).toEqual([3, 200]);
+  const [stop] = timeline.stops;
+  const shares = fromBase64(stop.computation);
+  expect(shares.length).toBe(timeline.lanes * timeline.bins);
+  let work = 0;
+  for (let op = 0; op < model.schedule.operations; op++) {
+    if (model.schedule.kind[op] === CALC) work += model.schedule.value[op];
+  }
+  const drawn = shares.reduce((a, b) => a + b, 0) / 255 / timeline.bins / timeline.lanes;
+  // Shares are kept to 1/255.
+  expect(drawn).toBeCloseTo(work / 600 / stop.runtime, 2);
 });
 
 it('reads tolerances off the curve as the engine does, and says what lies beyond', async () => {

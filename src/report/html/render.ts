@@ -15,13 +15,14 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
 
 export function renderReport(data: ReportData): string {
   const title = escapeText(`${data.title}: latency tolerance`);
+  const maker = escapeText(`llamp-ts ${data.version}`.trim());
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="generator" content="llamp-ts ${escapeText(data.version)}">
+<meta name="generator" content="${maker}">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>
@@ -40,7 +41,7 @@ ${comparedSection(data)}
 ${machineSection(data)}
 ${inputSection(data)}
 </main>
-<footer>Made by llamp-ts ${escapeText(data.version)}. T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency.</footer>
+<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency.</footer>
 <script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>
 </body>

@@ -1,7 +1,9 @@
 /** The parts of the page that need no script: they are complete on paper and for a reader without one. */
 import { formatTime } from '../../units/units.js';
+import { comparePlot } from '../plots/compare.js';
 import { escapeText } from '../plots/frame.js';
 import { percent, plain } from '../plots/numbers.js';
+import { PAGE } from '../plots/palette.js';
 import type { ComparedVariant, ReportData, ReportTolerance } from './data.js';
 
 /** Rows of cells as a table; the first cell of each row names it. */
@@ -67,7 +69,24 @@ export function comparedSection(data: ReportData): string {
     ...percents.map((wanted) => variantTolerance(one, wanted)),
   ]);
   const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `${plain(one)} % slower at`)];
-  return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}</section>`;
+  return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}${comparedPicture(data)}</section>`;
+}
+
+/** The variants at the first tolerance that all of them have. */
+function comparedPicture(data: ReportData): string {
+  const shared = data.tolerance
+    .map((one) => one.percent)
+    .find((wanted) => data.compared.every((one) => one.tolerance.some(({ percent }) => percent === wanted)));
+  if (shared === undefined) return '';
+  const rows = data.compared.map(({ name, runtime, lambda, tolerance }) => ({
+    name,
+    runtime,
+    lambda,
+    tolerance: tolerance.find((one) => one.percent === shared)?.delta ?? Number.POSITIVE_INFINITY,
+  }));
+  const title = 'Variants compared';
+  const svg = comparePlot(rows, { percent: shared, palette: PAGE, idPrefix: 'compared', width: 900, title });
+  return `<div class="scroll picture">${svg}</div>`;
 }
 
 function variantTolerance(variant: ComparedVariant, wanted: number): string {

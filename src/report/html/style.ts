@@ -30,7 +30,8 @@ a { color: var(--accent); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 3px 12px 3px 0; vertical-align: top; font-weight: normal; }
 thead th { color: var(--faint); border-bottom: 1px solid var(--line); }
-tbody th { overflow-wrap: anywhere; }
+tbody th { overflow-wrap: break-word; }
+td { overflow-wrap: anywhere; }
 .number { text-align: right; white-space: nowrap; }
 .bar-cell { width: 40%; min-width: 90px; padding-right: 0; vertical-align: middle; }
 .bar { display: block; height: 10px; min-width: 1px; border: 1px solid var(--ink); border-radius: 1px; }
@@ -58,6 +59,7 @@ button { font: inherit; color: var(--ink); background: var(--panel); border: 1px
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .scroll { overflow-x: auto; }
 .lanes { overflow: hidden; }
+.picture svg { width: 100%; min-width: 640px; height: auto; }
 #timeline { display: block; touch-action: pan-y; cursor: grab; }
 #timeline-segment { min-height: 3em; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 8px 36px; }
@@ -69,9 +71,19 @@ button { font: inherit; color: var(--ink); background: var(--panel); border: 1px
 .warning { border-left: 6px solid var(--zone-2); background: var(--panel); padding: 6px 12px; margin: 6px 0; }
 footer { color: var(--faint); padding: 24px 20px; }
 noscript p { border: 1px solid var(--line); padding: 8px; }
+@media (max-width: 600px) {
+  .bar-cell { width: 22%; min-width: 40px; }
+  th, td { padding-right: 8px; }
+}
 @media print {
+  #timeline { width: 100% !important; height: auto !important; }
   .controls, .timeline-keys { display: none; }
-  section, .readout, table { break-inside: avoid; }
+  .curve-row, .columns > div, .lanes, .readout, table { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
+  .readout .note { display: none; }
+  #curve { flex-basis: 460px; }
+  .readout { flex-basis: 170px; }
+  .picture svg { min-width: 0; }
   body { font-size: 11pt; }
   .bar, .key, .cards li { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

@@ -173,6 +173,13 @@ class CurveDrawing {
     return (x - this.#curve.axis.base) / this.#geometry.deltaUnit.size;
   }
 
+  /** Horizontal place of a value of the parameter in the picture. */
+  #pixel(x: number): number {
+    const [low, high] = this.#domain();
+    const { left, right } = this.#geometry.runtime;
+    return left + ((this.#delta(x) - low) / (high - low)) * (right - left);
+  }
+
   #zoneRects(area: Area): Plot.Markish[] {
     const { size } = this.#geometry.deltaUnit;
     return this.#zones
@@ -228,8 +235,10 @@ class CurveDrawing {
     const values = criticalValues(this.#curve);
     if (values.length === 0) return [];
     const room = (runtime.high - runtime.low) * 0.03;
+    // Ticks that fall on the same half pixel are one line.
+    const places = new Map(values.map((one) => [Math.round(this.#pixel(one.x) * 2), one]));
     const marks: Plot.Markish[] = [
-      Plot.ruleX(values, {
+      Plot.ruleX([...places.values()], {
         x: (one: { x: number }) => this.#delta(one.x),
         y1: runtime.low,
         y2: runtime.low + room,
@@ -317,10 +326,8 @@ class CurveDrawing {
 
   /** Over the panel: what each zone allows. */
   #zoneLabels(): Panel {
-    const { runtime, deltaUnit } = this.#geometry;
-    const [low, high] = this.#domain();
-    const at = (delta: number): number =>
-      runtime.left + ((delta / deltaUnit.size - low) / (high - low)) * (runtime.right - runtime.left);
+    const { runtime } = this.#geometry;
+    const at = (delta: number): number => this.#pixel(this.#curve.axis.base + delta);
     const parts: string[] = [];
     // Labels of narrow zones go to the row above, and where all are taken, only the colour stands for them.
     const free = Array.from({ length: LABEL_ROWS }, () => Number.NEGATIVE_INFINITY);
