@@ -1,0 +1,173 @@
+/** From a model and its exact curve to the data of a report. */
+import type { Model } from '../../analysis/model.js';
+import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import type { Tolerance } from '../../analysis/tolerance.js';
+import { UsageError, type Warning } from '../../errors.js';
+import { summarize } from '../../schedule/schedule.js';
+import { Replay } from '../../timing/replay.js';
+import type { MeasuredPoint } from '../plots/curve-geometry.js';
+import { PERCENTS, zonesOf } from '../plots/zones.js';
+import { occupancyOf, occupancySize } from '../timeline/occupancy.js';
+import { originOf } from '../timeline/origin.js';
+import { pathColumns } from '../timeline/path-columns.js';
+import { type StopPlace, stopsOf } from '../timeline/stops.js';
+import { toBase64 } from './base64.js';
+import { curveColumns } from './curve-columns.js';
+import type { ComparedVariant, MachineValue, ReportData, ReportTolerance, Stop, Timeline } from './data.js';
+import { headlineOf } from './headline.js';
+import { machineValues } from './machine-values.js';
+
+export interface ReportOptions {
+  /** What the report is about, as a reader calls it; by default the source. */
+  readonly title?: string;
+  /** Name of the input. */
+  readonly source?: string;
+  readonly sha256?: string;
+  readonly version?: string;
+  readonly percents?: readonly number[];
+  /** Tolerances that were asked of the engine; by default they are read off the curve, as far as it goes. */
+  readonly tolerance?: readonly Tolerance[];
+  readonly measured?: readonly MeasuredPoint[];
+  /** The machine's values with a source each; or one source for all of them. */
+  readonly machine?: readonly MachineValue[];
+  readonly machineSource?: string;
+  readonly compared?: readonly ComparedVariant[];
+  readonly warnings?: readonly Warning[];
+  /** At most this many critical paths; by default as many as cost about a second. */
+  readonly stops?: number;
+}
+
+/** Operations replayed for all stops together: about a second and a half on one core. */
+const REPLAY_BUDGET = 10_000_000;
+const MIN_STOPS = 6;
+const MAX_STOPS = 32;
+/** Sizes of the page's data: cells of all stops, and segments of their paths. */
+const CELL_BUDGET = 1_500_000;
+const SEGMENT_BUDGET = 48_000;
+const MAX_SEGMENTS = 6_000;
+
+/**
+ * The data of a report. Throws UsageError when the curve is not over latency, or leaves out the machine's own.
+ */
+export function buildReportData(model: Model, curve: Curve, options: ReportOptions = {}): ReportData {
+  const { axis } = curve;
+  if (axis.latency === null) {
+    throw new UsageError(
+      `a report is about latency, not ${axis.name}`,
+      'give a curve over L or a latency class',
+    );
+  }
+  if (axis.base < curve.low || axis.base > curve.high) {
+    throw new UsageError(
+      `the curve leaves out the machine's own latency, ${axis.base} ns`,
+      'begin the range there',
+    );
+  }
+  const source = options.source ?? 'input';
+  const title = options.title ?? source;
+  const runtime = runtimeAt(curve, axis.base);
+  const { lambda } = pieceAt(curve, axis.base);
+  const rho = rhoAt(curve, axis.base);
+  const tolerance = tolerances(curve, options);
+  const { schedule } = model;
+  return {
+    schema: 'llamp-ts/report/1',
+    version: options.version ?? '',
+    title,
+    headline: headlineOf({ title, lambda, rho, tolerance, reach: curve.high - axis.base }),
+    input: {
+      source,
+      sha256: options.sha256 ?? null,
+      ...summarize(schedule),
+      messages: model.graph.messages,
+    },
+    machine: options.machine ?? machineValues(model.machine, options.machineSource ?? 'as given'),
+    engine: model.engine.name,
+    runtime,
+    lambda,
+    rho,
+    tolerance,
+    curve: curveColumns(curve),
+    measured: options.measured ?? [],
+    timeline: timelineOf(model, curve, tolerance, options.stops),
+    compared: options.compared ?? [],
+    warnings: [
+      ...new Map([...model.warnings, ...(options.warnings ?? [])].map((one) => [one.message, one])).values(),
+    ],
+  };
+}
+
+function tolerances(curve: Curve, options: ReportOptions): ReportTolerance[] {
+  if (options.tolerance !== undefined) {
+    return options.tolerance.map(({ percent, value, delta }) => {
+      const limited = Number.isFinite(value);
+      return { percent, value: limited ? value : null, delta: limited ? delta : null, beyond: false };
+    });
+  }
+  const flat = pieceAt(curve, curve.high).lambda === 0 && curve.lambdaAfter === 0;
+  return zonesOf(curve, options.percents ?? PERCENTS).map(({ percent, tolerance }) => {
+    const known = Number.isFinite(tolerance);
+    const value = known ? tolerance + curve.axis.base : null;
+    return { percent, value, delta: known ? tolerance : null, beyond: !known && !flat };
+  });
+}
+
+function timelineOf(
+  model: Model,
+  curve: Curve,
+  tolerance: readonly ReportTolerance[],
+  limit: number | undefined,
+): Timeline {
+  const { operations, ranks } = model.schedule;
+  const affordable = Math.floor(REPLAY_BUDGET / Math.max(operations, 1));
+  const count = limit ?? Math.min(MAX_STOPS, Math.max(MIN_STOPS, affordable));
+  const wanted = tolerance.flatMap((one) => (one.value === null ? [] : [one.value]));
+  const places = stopsOf(curve, [curve.axis.base, ...wanted], count);
+  const size = occupancySize(ranks, Math.floor(CELL_BUDGET / places.length));
+  const segments = Math.min(MAX_SEGMENTS, Math.floor(SEGMENT_BUDGET / places.length));
+  const stops = places.map((place) => stopAt(model, curve, place, size, segments));
+  const ranksPerLane = Math.ceil(ranks / size.lanes);
+  return {
+    lanes: Math.ceil(ranks / ranksPerLane),
+    ranksPerLane,
+    bins: size.bins,
+    stops,
+    pieces: curve.pieces.length,
+  };
+}
+
+function stopAt(
+  model: Model,
+  curve: Curve,
+  place: StopPlace,
+  size: { lanes: number; bins: number },
+  limit: number,
+): Stop {
+  const replay = new Replay(model.graph, model.machine, curve.axis, place.x);
+  const steps = replay.criticalPath();
+  const runtime = steps.length === 0 ? 0 : steps[steps.length - 1].end;
+  const occupancy = occupancyOf(replay, runtime, size);
+  const path = pathColumns(replay, steps, limit);
+  const shares = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
+  let messages = 0;
+  for (const step of steps) {
+    shares.computation += step.computation;
+    shares.overhead += step.overhead;
+    shares.latency += step.latency;
+    shares.bandwidth += step.bandwidth;
+    if (step.messages > 0) messages++;
+  }
+  return {
+    ...place,
+    runtime,
+    lambda: pieceAt(curve, place.x).lambda,
+    path,
+    segments: path.merged.reduce((a, b) => a + b, 0),
+    messages,
+    shares,
+    computation: toBase64(occupancy.computation),
+    overhead: toBase64(occupancy.overhead),
+    laneEnd: Array.from(occupancy.end),
+    origin: originOf(replay, curve.axis, steps),
+  };
+}

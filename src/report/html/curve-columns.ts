@@ -1,0 +1,47 @@
+/** The exact curve as columns, and back. */
+import type { Curve } from '../../analysis/piecewise.js';
+import type { CurveColumns } from './data.js';
+
+export function curveColumns(curve: Curve): CurveColumns {
+  const { axis, low, high, pieces } = curve;
+  return {
+    axis: axis.name,
+    relative: axis.relative,
+    base: axis.base,
+    low,
+    high,
+    start: pieces.map((piece) => piece.start),
+    runtime: pieces.map((piece) => piece.runtime),
+    lambda: pieces.map((piece) => piece.lambda),
+    otherLatency: pieces.map((piece) => piece.otherLatency),
+  };
+}
+
+/** The curve of `columns`, enough of it to be read; what lies outside is taken to go on as it ends. */
+export function curveOf(columns: CurveColumns): Curve {
+  const { low, high, start, runtime, lambda, otherLatency } = columns;
+  const pieces = start.map((from, i) => ({
+    start: from,
+    end: start[i + 1] ?? high,
+    runtime: runtime[i],
+    lambda: lambda[i],
+    otherLatency: otherLatency[i],
+  }));
+  return {
+    axis: {
+      name: columns.axis,
+      unit: 'ns',
+      base: columns.base,
+      relative: columns.relative,
+      lowest: low,
+      latency: 'all',
+      gap: null,
+      overhead: false,
+    },
+    low,
+    high,
+    pieces,
+    lambdaBefore: lambda[0],
+    lambdaAfter: lambda[lambda.length - 1],
+  };
+}

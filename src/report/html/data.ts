@@ -1,0 +1,112 @@
+/** Everything a report shows, as plain values that JSON carries. Times in ns, sizes in bytes. */
+import type { Warning } from '../../errors.js';
+import type { MeasuredPoint } from '../plots/curve-geometry.js';
+import type { Origin } from '../timeline/origin.js';
+import type { PathColumns } from '../timeline/path-columns.js';
+
+export interface ReportInput {
+  readonly source: string;
+  readonly sha256: string | null;
+  readonly ranks: number;
+  readonly operations: number;
+  readonly calcs: number;
+  readonly sends: number;
+  readonly recvs: number;
+  readonly messages: number;
+  readonly dependencies: number;
+}
+
+/** One parameter of the machine. */
+export interface MachineValue {
+  readonly name: string;
+  /** With its unit. */
+  readonly value: string;
+  /** Where it was taken from. */
+  readonly source: string;
+}
+
+/** The exact curve as columns, by piece. */
+export interface CurveColumns {
+  /** Name of the axis, and whether x is a distance from the machine's values already. */
+  readonly axis: string;
+  readonly relative: boolean;
+  readonly base: number;
+  readonly low: number;
+  readonly high: number;
+  readonly start: readonly number[];
+  readonly runtime: readonly number[];
+  readonly lambda: readonly number[];
+  readonly otherLatency: readonly number[];
+}
+
+/** `value` and `delta` are null when no latency is too large, `beyond` when the limit lies behind the curve. */
+export interface ReportTolerance {
+  readonly percent: number;
+  readonly value: number | null;
+  readonly delta: number | null;
+  readonly beyond: boolean;
+}
+
+/** The critical path at one latency. */
+export interface Stop {
+  /** Where it was drawn, and the piece of the curve on which its λ holds. */
+  readonly x: number;
+  readonly low: number;
+  readonly high: number;
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly path: PathColumns;
+  /** Segments before any were merged, and messages crossed. */
+  readonly segments: number;
+  readonly messages: number;
+  readonly shares: {
+    readonly computation: number;
+    readonly overhead: number;
+    readonly latency: number;
+    readonly bandwidth: number;
+  };
+  /** [lanes · bins] shares 0 … 255, base64. */
+  readonly computation: string;
+  readonly overhead: string;
+  /** [lanes] when each has ended. */
+  readonly laneEnd: readonly number[];
+  readonly origin: Origin;
+}
+
+export interface Timeline {
+  readonly lanes: number;
+  readonly ranksPerLane: number;
+  readonly bins: number;
+  readonly stops: readonly Stop[];
+  /** Pieces of the curve; more than stops where not all are shown. */
+  readonly pieces: number;
+}
+
+/** A variant beside the program: another algorithm, machine or topology. */
+export interface ComparedVariant {
+  readonly name: string;
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly rho: number;
+  /** ΔL by percent; null: unlimited. */
+  readonly tolerance: readonly { readonly percent: number; readonly delta: number | null }[];
+}
+
+export interface ReportData {
+  readonly schema: 'llamp-ts/report/1';
+  readonly version: string;
+  readonly title: string;
+  readonly headline: string;
+  readonly input: ReportInput;
+  readonly machine: readonly MachineValue[];
+  readonly engine: string;
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly rho: number;
+  readonly tolerance: readonly ReportTolerance[];
+  readonly curve: CurveColumns;
+  readonly measured: readonly MeasuredPoint[];
+  readonly timeline: Timeline;
+  readonly compared: readonly ComparedVariant[];
+  readonly warnings: readonly Warning[];
+}

@@ -1,0 +1,130 @@
+/** The report as one HTML file that asks for nothing else. */
+import { formatTime } from '../../units/units.js';
+import { curvePicture } from '../plots/curve.js';
+import { escapeText } from '../plots/frame.js';
+import { PAGE } from '../plots/palette.js';
+import { curveOf } from './curve-columns.js';
+import type { ReportData } from './data.js';
+import { SCRIPT } from './script.generated.js';
+import { comparedSection, inputSection, machineSection, toleranceCards } from './sections.js';
+import { STYLE } from './style.js';
+
+const CURVE_WIDTH = 760;
+/** Nothing is loaded, and nothing can be. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+export function renderReport(data: ReportData): string {
+  const title = escapeText(`${data.title}: latency tolerance`);
+  const maker = escapeText(`llamp-ts ${data.version}`.trim());
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="generator" content="${maker}">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+<p class="headline">${escapeText(data.headline)}</p>
+${toleranceCards(data)}
+</header>
+<main>
+<noscript><p>Without scripts this page shows the curve and the tables, but no cursor and no timeline.</p></noscript>
+${curveSection(data)}
+${timelineSection(data)}
+${originSection()}
+${comparedSection(data)}
+${machineSection(data)}
+${inputSection(data)}
+</main>
+<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency.</footer>
+<script type="application/json" id="report-data">${embedded(data)}</script>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that cannot end its script element. */
+const embedded = (data: ReportData): string =>
+  JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+function curveSection(data: ReportData): string {
+  const { svg, geometry } = curvePicture(curveOf(data.curve), {
+    palette: PAGE,
+    idPrefix: 'curve',
+    width: CURVE_WIDTH,
+    bare: true,
+    percents: data.tolerance.map((one) => one.percent),
+    measured: data.measured,
+    title: `Runtime over added latency of ${data.title}`,
+  });
+  const row = (id: string, name: string): string =>
+    `<tr><th scope="row">${name}</th><td class="number" id="${id}"></td></tr>`;
+  const jumps = data.tolerance
+    .filter((one) => one.value !== null)
+    .map((one) => `<button type="button" data-latency="${one.value}">${one.percent} %</button>`);
+  return `<section aria-labelledby="h-curve">
+<h2 id="h-curve">Runtime over latency</h2>
+<div class="curve-row">
+<div id="curve" role="slider" tabindex="0" aria-label="latency on the curve" data-geometry="${escapeText(JSON.stringify(geometry))}">${svg}</div>
+<div class="readout" role="group" aria-label="reading at the cursor">
+<table><tbody>${row('read-L', escapeText(data.curve.axis))}${row('read-delta', 'from the base')}${row('read-T', 'T')}${row('read-slowdown', 'slower by')}${row('read-lambda', 'λ')}${row('read-rho', 'ρ')}</tbody></table>
+<p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
+</div>
+</div>
+<div class="controls">
+<label for="latency-slider">latency</label>
+<input type="range" id="latency-slider">
+<input type="number" id="latency-field" step="any" aria-label="latency in µs"> µs
+<button type="button" id="latency-base">base ${escapeText(formatTime(data.curve.base))}</button>
+${jumps.join('\n')}
+</div>
+</section>`;
+}
+
+function timelineSection(data: ReportData): string {
+  const { lanes, ranksPerLane, bins, stops, pieces } = data.timeline;
+  const grouped = ranksPerLane > 1 ? ` Each of the ${lanes} lanes is the mean of ${ranksPerLane} ranks.` : '';
+  const some =
+    stops.length < pieces
+      ? ` The curve has ${pieces} pieces, each with a critical path of its own; ${stops.length} of them are drawn, the nearest to the latency is shown.`
+      : '';
+  const key = (kind: string, text: string): string => `<span class="key ${kind}"></span>${text}`;
+  return `<section aria-labelledby="h-timeline">
+<h2 id="h-timeline">The critical path</h2>
+<p class="note" id="timeline-note" aria-live="polite"></p>
+<p>${key('computation', 'computation')}${key('overhead', 'overhead')}${key('latency', 'message: latency and bandwidth')}${key('waiting', 'waiting')}</p>
+<div class="controls">
+<button type="button" id="zoom-in">zoom in</button>
+<button type="button" id="zoom-out">zoom out</button>
+<button type="button" id="zoom-all">whole run</button>
+<button type="button" id="segment-previous">previous segment</button>
+<button type="button" id="segment-next">next segment</button>
+</div>
+<div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
+<p id="timeline-segment" aria-live="polite"></p>
+<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
+<p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>
+<table><thead><tr><th scope="col">on the critical path</th><th scope="col" class="number">time</th><th scope="col" class="number">share</th><td></td></tr></thead><tbody id="path-shares"></tbody></table>
+</section>`;
+}
+
+function originSection(): string {
+  return `<section aria-labelledby="h-origin">
+<h2 id="h-origin">Where λ comes from</h2>
+<div class="columns">
+<div><h3>By pair of ranks</h3><div id="origin-heat"></div><p class="note" id="origin-heat-note"></p>
+<h3>By call</h3><table><thead><tr><th scope="col">call</th><th scope="col" class="number">λ</th><th scope="col" class="number">time</th><td></td></tr></thead><tbody id="origin-calls"></tbody></table></div>
+<div><h3>Largest pairs</h3><table><thead><tr><th scope="col">from → to</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-pairs"></tbody></table><p class="note" id="origin-pairs-note"></p>
+<h3>By message size</h3><table><thead><tr><th scope="col">size</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-sizes"></tbody></table></div>
+</div>
+</section>`;
+}

@@ -1,0 +1,83 @@
+/** Latency of a collective over processes or size: models as lines, measurements as points, both axes logarithmic. */
+import { heading, headingHeight, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
+import { key, keyHeight, type Line, linePanel } from './lines.js';
+import { logDomain, logTicks, shortSize } from './logarithm.js';
+import { logTimeUnit } from './numbers.js';
+
+export interface CollectiveSeries {
+  /** A model's name, or what was measured. */
+  readonly name: string;
+  readonly measured: boolean;
+  /** x: processes or bytes, above zero; latency in ns, above zero. */
+  readonly points: readonly { readonly x: number; readonly latency: number }[];
+  /** Series of one style share colour: a model and the measurement it is held against. */
+  readonly style?: number;
+}
+
+export interface CollectivePlotOptions extends PlotStyle {
+  readonly title?: string;
+  readonly subtitle?: string;
+  /** What x is. */
+  readonly over: 'processes' | 'bytes';
+}
+
+const LEFT = 76;
+const RIGHT = 20;
+const HEIGHT = 300;
+const BOTTOM = 52;
+
+export function collectivePlot(series: readonly CollectiveSeries[], options: CollectivePlotOptions): string {
+  const palette = paletteOf(options);
+  const width = widthOf(options);
+  const points = series.flatMap((one) => one.points);
+  const latencies = points.map((point) => point.latency);
+  const unit = logTimeUnit(Math.min(...latencies), Math.max(...latencies));
+  const lines: Line[] = series.map((one, i) => ({
+    name: one.name,
+    measured: one.measured,
+    style: one.style ?? i,
+    points: one.points.map((point) => ({ x: point.x, y: point.latency / unit.size })),
+  }));
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.latency / unit.size);
+  const xDomain = logDomain(Math.min(...xs), Math.max(...xs), 0.02);
+  const yDomain = logDomain(Math.min(...ys), Math.max(...ys));
+  const title = options.title ?? 'Latency of a collective';
+  const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
+  const keyTop = headingHeight(subtitle) + 4;
+  const top = keyTop + keyHeight(lines) + 6;
+  return picture(
+    {
+      width,
+      height: top + HEIGHT + BOTTOM,
+      title,
+      description: `${series.map((one) => one.name).join(', ')} over ${options.over}`,
+      panels: [
+        heading(title, subtitle, palette),
+        key(lines, LEFT, keyTop, palette),
+        ...linePanel({
+          lines,
+          x: {
+            domain: xDomain,
+            ticks: logTicks(Math.min(...xs), Math.max(...xs), 2),
+            title: options.over === 'processes' ? 'processes' : 'message size (B)',
+            log: true,
+            format: shortSize,
+          },
+          y: {
+            domain: yDomain,
+            ticks: logTicks(yDomain[0], yDomain[1], 10),
+            title: `latency (${unit.name})`,
+            log: true,
+          },
+          left: LEFT,
+          right: width - RIGHT,
+          top,
+          bottom: top + HEIGHT,
+          palette,
+        }),
+      ],
+    },
+    options,
+  );
+}

@@ -1,0 +1,93 @@
+/** Where the panels of the curve lie: shared by the picture and by the cursor that reads it. */
+import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import { padded, timeUnit, type Unit } from './numbers.js';
+
+/** A measured runtime. */
+export interface MeasuredPoint {
+  /** Value of the axis' parameter, ns. */
+  readonly x: number;
+  /** ns */
+  readonly runtime: number;
+}
+
+/** A plotting area in pixels of the picture, and the values at its edges. */
+export interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Values at bottom and top, in the panel's unit. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface CurveGeometry {
+  readonly width: number;
+  readonly height: number;
+  /** Distance from the base at the left and right edge, ns. */
+  readonly deltaLow: number;
+  readonly deltaHigh: number;
+  /** Units of ΔL and of T. */
+  readonly deltaUnit: Unit;
+  readonly runtimeUnit: Unit;
+  readonly runtime: Area;
+  readonly lambda: Area;
+  readonly rho: Area;
+}
+
+const LEFT = 70;
+const RIGHT = 64;
+const RUNTIME_HEIGHT = 250;
+const SMALL_HEIGHT = 84;
+const GAP = 16;
+const BOTTOM = 46;
+/** Above the main panel: labels of the zones. */
+const LABELS = 46;
+
+/** Geometry of the curve's picture; `top` is what the heading takes, in pixels. */
+export function curveGeometry(
+  curve: Curve,
+  measured: readonly MeasuredPoint[],
+  width: number,
+  top: number,
+): CurveGeometry {
+  const { low, high, axis } = curve;
+  const runtimes = [runtimeAt(curve, low), runtimeAt(curve, high), ...measured.map((one) => one.runtime)];
+  const least = Math.min(...runtimes);
+  const most = Math.max(...runtimes);
+  const runtimeUnit = timeUnit(most);
+  const [runtimeLow, runtimeHigh] = padded(least / runtimeUnit.size, most / runtimeUnit.size);
+  const steepest = pieceAt(curve, high).lambda;
+  const edge = { left: LEFT, right: width - RIGHT };
+  const runtimeTop = top + LABELS;
+  const lambdaTop = runtimeTop + RUNTIME_HEIGHT + GAP;
+  const rhoTop = lambdaTop + SMALL_HEIGHT + GAP;
+  const rhoMost = Math.max(
+    rhoAt(curve, low),
+    rhoAt(curve, high),
+    ...curve.pieces.map((p) => rhoAt(curve, p.start)),
+  );
+  return {
+    width,
+    height: rhoTop + SMALL_HEIGHT + BOTTOM,
+    deltaLow: low - axis.base,
+    deltaHigh: high - axis.base,
+    deltaUnit: timeUnit(low - axis.base, high - axis.base),
+    runtimeUnit,
+    runtime: {
+      ...edge,
+      top: runtimeTop,
+      bottom: runtimeTop + RUNTIME_HEIGHT,
+      low: Math.max(runtimeLow, 0),
+      high: runtimeHigh,
+    },
+    lambda: { ...edge, top: lambdaTop, bottom: lambdaTop + SMALL_HEIGHT, low: 0, high: steepest * 1.1 || 1 },
+    rho: {
+      ...edge,
+      top: rhoTop,
+      bottom: rhoTop + SMALL_HEIGHT,
+      low: 0,
+      high: Math.min(100, Math.max(rhoMost * 110, 1)),
+    },
+  };
+}

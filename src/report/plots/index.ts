@@ -1,0 +1,14 @@
+/** Pictures: data in, SVG text out. */
+export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './collective.js';
+export { type ComparePlotOptions, type CompareRow, comparePlot } from './compare.js';
+export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './critical-latencies.js';
+export { type CurvePicture, type CurvePlotOptions, curvePicture, curvePlot } from './curve.js';
+export type { CurveGeometry, MeasuredPoint } from './curve-geometry.js';
+export type { PlotStyle } from './frame.js';
+export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './multiples.js';
+export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise.js';
+export { LIGHT, PAGE, type Palette } from './palette.js';
+export { type MappingRow, type PlacementPlotOptions, placementPlot } from './placement.js';
+export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './tolerance.js';
+export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './topology.js';
+export { PERCENTS, type Zone, zonesOf } from './zones.js';

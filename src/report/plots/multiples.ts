@@ -1,0 +1,131 @@
+/** Many small panels of one kind: prediction against measurement, case by case. */
+import {
+  heading,
+  headingHeight,
+  label,
+  type Panel,
+  type PlotStyle,
+  paletteOf,
+  picture,
+  widthOf,
+} from './frame.js';
+import { key, keyHeight, type Line, linePanel } from './lines.js';
+import { logDomain, logTicks, shortSize } from './logarithm.js';
+import { logTimeUnit, ticks, timeUnit } from './numbers.js';
+
+export interface Multiple {
+  readonly title: string;
+  /** Time in ns; both above zero where the axes are logarithmic. */
+  readonly measured: readonly { readonly x: number; readonly time: number }[];
+  readonly predicted: readonly { readonly x: number; readonly time: number }[];
+  /** Said in the corner, such as an R². */
+  readonly note?: string;
+}
+
+export interface MultiplesPlotOptions extends PlotStyle {
+  readonly title?: string;
+  readonly subtitle?: string;
+  /** Title of x, with its unit. */
+  readonly x: string;
+  /** Whether x and the times are logarithmic. */
+  readonly log?: boolean;
+}
+
+const LEFT = 70;
+const RIGHT = 14;
+const PANEL_LEFT = 60;
+const PANEL_WIDTH = 200;
+const PANEL_HEIGHT = 130;
+const GAP_Y = 62;
+
+export function multiplesPlot(multiples: readonly Multiple[], options: MultiplesPlotOptions): string {
+  const palette = paletteOf(options);
+  const width = widthOf(options);
+  const columns = Math.max(1, Math.min(multiples.length, Math.floor((width - LEFT - RIGHT) / PANEL_WIDTH)));
+  const each = (width - LEFT - RIGHT) / columns;
+  const times = multiples.flatMap((one) => [...one.measured, ...one.predicted].map((point) => point.time));
+  const unit =
+    options.log === true ? logTimeUnit(Math.min(...times), Math.max(...times)) : timeUnit(Math.max(...times));
+  const title = options.title ?? 'Prediction against measurement';
+  const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
+  const keyLines: Line[] = [
+    { name: `measured (${unit.name})`, measured: true, points: [], style: 1 },
+    { name: `predicted (${unit.name})`, points: [], style: 0 },
+  ];
+  const keyTop = headingHeight(subtitle) + 4;
+  const top = keyTop + keyHeight(keyLines) + 26;
+  const rows = Math.ceil(multiples.length / columns);
+  const panels = multiples.flatMap((multiple, i): Panel[] => {
+    const left = LEFT + (i % columns) * each;
+    const y = top + Math.floor(i / columns) * (PANEL_HEIGHT + GAP_Y);
+    const right = left + each - PANEL_LEFT;
+    const text = [
+      label(multiple.title, left, y - 8, { 'font-weight': 'bold', fill: palette.ink }),
+      multiple.note === undefined
+        ? ''
+        : label(multiple.note, right, y - 8, { 'text-anchor': 'end', 'font-size': 11, fill: palette.faint }),
+    ];
+    return [
+      ...linePanel({
+        ...scales(multiple, options, unit.size),
+        lines: linesOf(multiple, unit.size),
+        left,
+        right,
+        top: y,
+        bottom: y + PANEL_HEIGHT,
+        palette,
+      }),
+      { x: 0, y: 0, body: text.join('') },
+    ];
+  });
+  return picture(
+    {
+      width,
+      height: top + rows * (PANEL_HEIGHT + GAP_Y) - 12,
+      title,
+      description: `${multiples.length} panels: ${multiples.map((one) => one.title).join(', ')}`,
+      panels: [heading(title, subtitle, palette), key(keyLines, LEFT, keyTop, palette), ...panels],
+    },
+    options,
+  );
+}
+
+function linesOf(multiple: Multiple, unit: number): Line[] {
+  const scaled = (points: Multiple['measured']): Line['points'] =>
+    points.map((point) => ({ x: point.x, y: point.time / unit }));
+  return [
+    { name: 'measured', measured: true, points: scaled(multiple.measured), style: 1 },
+    { name: 'predicted', points: scaled(multiple.predicted), style: 0 },
+  ];
+}
+
+function scales(
+  multiple: Multiple,
+  options: MultiplesPlotOptions,
+  unit: number,
+): Pick<Parameters<typeof linePanel>[0], 'x' | 'y'> {
+  const all = [...multiple.measured, ...multiple.predicted];
+  const xs = all.map((point) => point.x);
+  const ys = all.map((point) => point.time / unit);
+  const [xLow, xHigh, yLow, yHigh] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (options.log === true) {
+    const xDomain = logDomain(xLow, xHigh);
+    const yDomain = logDomain(yLow, yHigh);
+    return {
+      x: {
+        domain: xDomain,
+        ticks: logTicks(xLow, xHigh, 2, 5),
+        title: options.x,
+        log: true,
+        format: shortSize,
+      },
+      y: { domain: yDomain, ticks: logTicks(...yDomain, 10, 5), title: '', log: true },
+    };
+  }
+  const room = (yHigh - yLow) * 0.08 || yHigh * 0.05 || 1;
+  const domain = [Math.max(0, yLow - room), yHigh + room] as const;
+  return {
+    x: { domain: [xLow, xHigh > xLow ? xHigh : xLow + 1], ticks: ticks(xLow, xHigh, 4), title: options.x },
+    y: { domain, ticks: ticks(domain[0], domain[1], 4), title: '' },
+  };
+}

@@ -1,0 +1,80 @@
+/** Where λ comes from: the messages of the critical path by pair of ranks, by call and by size. */
+import { SEND } from '../../schedule/schedule.js';
+import type { Axis } from '../../timing/axis.js';
+import type { PathStep, Replay } from '../../timing/replay.js';
+
+export interface PairShare {
+  readonly source: number;
+  readonly destination: number;
+  readonly lambda: number;
+}
+
+export interface CallShare {
+  readonly call: string;
+  readonly lambda: number;
+  /** Time of its operations on the critical path, ns. */
+  readonly time: number;
+}
+
+export interface SizeShare {
+  /** Sizes in [from, to] bytes. */
+  readonly from: number;
+  readonly to: number;
+  readonly lambda: number;
+}
+
+export interface Origin {
+  /** By descending λ. */
+  readonly pairs: readonly PairShare[];
+  readonly calls: readonly CallShare[];
+  /** By ascending size. */
+  readonly sizes: readonly SizeShare[];
+}
+
+/** λ of `axis` along a path, by what causes it. Each list sums to λ (calls that have none included). */
+export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[]): Origin {
+  const { schedule, partner } = replay.graph;
+  const { routes } = replay.machine.network;
+  const pairs = new Map<number, number>();
+  const calls = new Map<string, { lambda: number; time: number }>();
+  const sizes = new Map<number, number>();
+  for (const step of steps) {
+    const weight = step.messages === 0 ? 0 : step.messages * timesMoved(axis, routes[step.route].counts);
+    if (schedule.call !== null) {
+      const name = schedule.callNames[schedule.call[step.op]] ?? 'unknown';
+      const sum = calls.get(name) ?? { lambda: 0, time: 0 };
+      calls.set(name, { lambda: sum.lambda + weight, time: sum.time + step.end - step.start });
+    }
+    if (weight === 0) continue;
+    const send = schedule.kind[step.op] === SEND ? step.op : partner[step.op];
+    const pair = replay.rankOf(send) * schedule.ranks + schedule.peer[send];
+    pairs.set(pair, (pairs.get(pair) ?? 0) + weight);
+    const bucket = sizeBucket(schedule.value[send]);
+    sizes.set(bucket, (sizes.get(bucket) ?? 0) + weight);
+  }
+  return {
+    pairs: [...pairs]
+      .map(([pair, lambda]) => ({
+        source: Math.floor(pair / schedule.ranks),
+        destination: pair % schedule.ranks,
+        lambda,
+      }))
+      .sort((a, b) => b.lambda - a.lambda || a.source - b.source || a.destination - b.destination),
+    calls: [...calls]
+      .map(([call, sums]) => ({ call, ...sums }))
+      .sort((a, b) => b.lambda - a.lambda || b.time - a.time || (a.call < b.call ? -1 : 1)),
+    sizes: [...sizes]
+      .sort(([a], [b]) => a - b)
+      .map(([bucket, lambda]) => ({ from: bucketStart(bucket), to: bucketStart(bucket + 1) - 1, lambda })),
+  };
+}
+
+/** How often one crossing of a route pays the parameter that moves. */
+function timesMoved(axis: Axis, counts: readonly number[]): number {
+  if (axis.latency === null) return 0;
+  return axis.latency === 'all' ? counts.reduce((a, b) => a + b, 0) : counts[axis.latency];
+}
+
+/** 0, 1, 2–3, 4–7 … bytes. */
+const sizeBucket = (bytes: number): number => (bytes < 1 ? 0 : Math.floor(Math.log2(bytes)) + 1);
+const bucketStart = (bucket: number): number => (bucket === 0 ? 0 : 2 ** (bucket - 1));

@@ -1,0 +1,119 @@
+/** The critical path as columns of segments: a run of steps on one rank, and the message that leaves it. */
+import { SEND } from '../../schedule/schedule.js';
+import type { PathStep, Replay } from '../../timing/replay.js';
+
+/** Times in ns, rounded to tenths. A segment's four parts add up to its length. */
+export interface PathColumns {
+  readonly rank: number[];
+  readonly start: number[];
+  readonly computation: number[];
+  readonly overhead: number[];
+  readonly latency: number[];
+  readonly bandwidth: number[];
+  /** How long the message that ends the segment is on the wire; 0 where the path stays. */
+  readonly wire: number[];
+  /** Size of that message in bytes. */
+  readonly bytes: number[];
+  /** Segments that were merged into this one; all 1 where nothing was. */
+  readonly merged: number[];
+}
+
+const emptyColumns = (): PathColumns => ({
+  rank: [],
+  start: [],
+  computation: [],
+  overhead: [],
+  latency: [],
+  bandwidth: [],
+  wire: [],
+  bytes: [],
+  merged: [],
+});
+
+/** Segments of a path; with more than `limit`, neighbours shorter than runtime/limit are merged. */
+export function pathColumns(replay: Replay, steps: readonly PathStep[], limit: number): PathColumns {
+  const columns = emptyColumns();
+  let begin = 0;
+  for (let i = 1; i <= steps.length; i++) {
+    const rank = replay.rankOf(steps[begin].op);
+    if (i < steps.length && replay.rankOf(steps[i].op) === rank) continue;
+    pushSegment(columns, replay, steps, begin, i, rank);
+    begin = i;
+  }
+  const merged = columns.rank.length > limit ? mergedColumns(columns, limit) : columns;
+  return roundedColumns(merged);
+}
+
+function pushSegment(
+  columns: PathColumns,
+  replay: Replay,
+  steps: readonly PathStep[],
+  begin: number,
+  end: number,
+  rank: number,
+): void {
+  const sum = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
+  for (let i = begin; i < end; i++) {
+    sum.computation += steps[i].computation;
+    sum.overhead += steps[i].overhead;
+    sum.latency += steps[i].latency;
+    sum.bandwidth += steps[i].bandwidth;
+  }
+  const { schedule } = replay.graph;
+  const last = steps[end - 1];
+  const leaves = end < steps.length && schedule.kind[last.op] === SEND;
+  columns.rank.push(rank);
+  columns.start.push(steps[begin].start);
+  columns.computation.push(sum.computation);
+  columns.overhead.push(sum.overhead);
+  columns.latency.push(sum.latency);
+  columns.bandwidth.push(sum.bandwidth);
+  columns.wire.push(leaves ? last.latency + last.bandwidth : 0);
+  columns.bytes.push(leaves ? schedule.value[last.op] : 0);
+  columns.merged.push(1);
+}
+
+/** Joins short neighbours; the rank that holds the longest part stands for them. */
+function mergedColumns(columns: PathColumns, limit: number): PathColumns {
+  const out = emptyColumns();
+  const n = columns.rank.length;
+  const length = (i: number): number =>
+    columns.computation[i] + columns.overhead[i] + columns.latency[i] + columns.bandwidth[i];
+  const least = (columns.start[n - 1] + length(n - 1)) / limit;
+  let begin = 0;
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    sum += length(i);
+    const open = i + 1 < n && sum < least;
+    if (open) continue;
+    let longest = begin;
+    for (let k = begin; k <= i; k++) if (length(k) > length(longest)) longest = k;
+    const total = (column: number[]): number => column.slice(begin, i + 1).reduce((a, b) => a + b, 0);
+    out.rank.push(columns.rank[longest]);
+    out.start.push(columns.start[begin]);
+    out.computation.push(total(columns.computation));
+    out.overhead.push(total(columns.overhead));
+    out.latency.push(total(columns.latency));
+    out.bandwidth.push(total(columns.bandwidth));
+    out.wire.push(columns.wire[i]);
+    out.bytes.push(columns.bytes[i]);
+    out.merged.push(i + 1 - begin);
+    begin = i + 1;
+    sum = 0;
+  }
+  return out;
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+function roundedColumns(columns: PathColumns): PathColumns {
+  return {
+    ...columns,
+    start: columns.start.map(tenth),
+    computation: columns.computation.map(tenth),
+    overhead: columns.overhead.map(tenth),
+    latency: columns.latency.map(tenth),
+    bandwidth: columns.bandwidth.map(tenth),
+    wire: columns.wire.map(tenth),
+  };
+}

@@ -1,0 +1,168 @@
+/** The static build: drop files, get the library's numbers, computed in the page by a worker with HiGHS. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { curveAt } from '../../src/analysis/curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
+import { writeGoal } from '../../src/schedule/goal/write.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { formatTime } from '../../src/units/units.js';
+import { chromiumMissing, Session } from './browser.js';
+import { machine, overlappedRing, sampleSchedule } from './samples.js';
+
+interface Dropped {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const file = (name: string, buffer: Buffer | string): Dropped => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(buffer),
+});
+
+const goalText = (schedule: Schedule): string => Buffer.concat([...writeGoal(schedule)]).toString('utf8');
+
+describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => {
+  let session: Session;
+  let html: string;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    // A plain module of the build, which has no types.
+    const builder: { page(): Promise<string> } = await import(
+      new URL('../../web/build.mjs', import.meta.url).href
+    );
+    [session, html] = await Promise.all([Session.start(), builder.page()]);
+  });
+  afterAll(async () => session.close());
+  afterEach(() => {
+    expect(errors.splice(0)).toEqual([]);
+  });
+
+  /** Waits for the report of what was dropped, in its frame. */
+  async function report(page: Page): Promise<FrameLocator> {
+    await page.waitForSelector('iframe', { timeout: 30_000 });
+    const frame = page.frameLocator('iframe');
+    await frame.locator('html[data-ready=true]').waitFor();
+    return frame;
+  }
+
+  async function expectNumbers(frame: FrameLocator, model: Model): Promise<void> {
+    const value = async (id: string): Promise<number> =>
+      Number(await frame.locator(`#${id}`).getAttribute('data-value'));
+    for (const L of [3000, 20_000, 103_000]) {
+      const [point] = await curveAt(model, [L]);
+      await frame.locator('#latency-field').fill(String(L / 1000));
+      await frame.locator('#latency-field').press('Enter');
+      expect(await value('read-T')).toBeCloseTo(point.runtime, 3);
+      expect(await value('read-lambda')).toBe(point.lambda);
+    }
+    const { tolerance: asked } = await tolerance(model, [1, 2, 5]);
+    const cards = await frame.locator('.cards b').allTextContents();
+    expect(cards).toEqual(asked.map((one) => `+${formatTime(one.delta)}`));
+  }
+
+  it('analyses a GOAL file that is dropped, with HiGHS, and connects to nothing', async () => {
+    const page = await session.open(html, errors);
+    const goal = goalText(overlappedRing(6, 24));
+    await page.evaluate(dropped(), { name: 'ring.goal', text: goal });
+    const frame = await report(page);
+    expect(await frame.locator('h1').textContent()).toBe('ring.goal: latency tolerance');
+    expect(await frame.locator('section', { hasText: 'What was read' }).textContent()).toContain(
+      'enginehighs',
+    );
+    const S = 256 * 1024;
+    await expectNumbers(
+      frame,
+      await Model.of(overlappedRing(6, 24), { ...machine, rendezvous: S }, { engine: 'sweep' }),
+    );
+  });
+
+  it('analyses a gzipped GOAL file on another machine', async () => {
+    const page = await session.open(html, errors);
+    await page.fill('#overhead', '1us');
+    await page.fill('#rendezvous', 'none');
+    const goal = gzipSync(goalText(overlappedRing(4, 8)));
+    await page.setInputFiles('#files', [file('ring.goal.gz', goal)]);
+    const frame = await report(page);
+    await expectNumbers(
+      frame,
+      await Model.of(overlappedRing(4, 8), { ...machine, overhead: 1000 }, { engine: 'sweep' }),
+    );
+    expect(await frame.locator('section', { hasText: 'The machine' }).last().textContent()).toContain(
+      '1 µstyped in',
+    );
+  });
+
+  it('analyses a set of traces', async () => {
+    const page = await session.open(html, errors);
+    const folder = fileURLToPath(new URL('../../traces/mixed-4/', import.meta.url));
+    const files = readdirSync(folder).map((name) => file(name, readFileSync(`${folder}${name}`)));
+    await page.setInputFiles('#files', files);
+    const frame = await report(page);
+    const S = 256 * 1024;
+    await expectNumbers(
+      frame,
+      await Model.of(await sampleSchedule('mixed-4'), { ...machine, rendezvous: S }, { engine: 'sweep' }),
+    );
+    expect(await frame.locator('#origin-calls').textContent()).toContain('MPI_Allreduce');
+  });
+
+  it('refuses what it cannot read, says where, and goes on', async () => {
+    const page = await session.open(html, errors);
+    const refusal = async (files: readonly Dropped[]): Promise<string> => {
+      await page.setInputFiles('#files', [...files]);
+      await page.waitForSelector('#problem:not([hidden])');
+      return (await page.textContent('#problem')) ?? '';
+    };
+    expect(await refusal([file('bad.goal', 'num_ranks 1\nrank 0 {\nl1: clac 5\n}\n')])).toMatch(
+      /^bad\.goal:3:/,
+    );
+    const packed = gzipSync('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n').subarray(0, 20);
+    expect(await refusal([file('torn.goal.gz', packed)])).toMatch(/^torn\.goal\.gz: damaged gzip data/);
+    const alone = 'num_ranks 2\nrank 0 {\nl1: send 8b to 1\n}\nrank 1 {\nl1: calc 5\n}\n';
+    expect(await refusal([file('alone.goal', alone)])).toContain('send');
+    expect(await refusal([file('empty.goal', '')])).not.toBe('');
+    expect(await refusal([file('a.goal', alone), file('b.goal', alone)])).toContain('2 files');
+    await page.fill('#latency', '3');
+    expect(await refusal([file('a.goal', alone)])).toContain('did you mean 3us?');
+    await page.fill('#latency', '');
+    await page.setInputFiles('#files', [file('good.goal', 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n')]);
+    const frame = await report(page);
+    expect(await frame.locator('.headline').textContent()).toContain('bears any network latency');
+    expect(await page.isVisible('#problem')).toBe(false);
+  });
+
+  it('refuses files that do not fit, before reading them', async () => {
+    const page = await session.open(html, errors);
+    await page.evaluate(HUGE);
+    await page.waitForSelector('#problem:not([hidden])');
+    expect(await page.textContent('#problem')).toContain('1.5 GiB of files, at most 1 GiB fit');
+    expect(await page.textContent('#problem')).toContain('llamp-ts report');
+  });
+});
+
+/** Drops a file with the given text onto the zone, as a hand would. */
+function dropped(): (given: { name: string; text: string }) => void {
+  return new Function(
+    'given',
+    `const transfer = new DataTransfer();
+     transfer.items.add(new File([given.text], given.name));
+     document.getElementById('drop').dispatchEvent(
+       new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));`,
+  ) as (given: { name: string; text: string }) => void;
+}
+
+/** Drops 1.5 GiB in 6 files that share one blob of 256 MiB. */
+const HUGE = `(() => {
+  const part = new Blob([new Uint8Array(1 << 28)]);
+  const transfer = new DataTransfer();
+  for (let i = 0; i < 6; i++) transfer.items.add(new File([part], 'huge-' + i + '.goal'));
+  document.getElementById('drop').dispatchEvent(
+    new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+})()`;

@@ -1,0 +1,221 @@
+/**
+ * Every kind of picture as a committed SVG: gallery and regression test in one. `npm run gallery` writes them anew;
+ * look at them before committing. A warning of the plotting library fails.
+ */
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { criticalPath } from '../../src/analysis/path.js';
+import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import type { Network } from '../../src/platform/network.js';
+import {
+  collectivePlot,
+  comparePlot,
+  criticalLatenciesPlot,
+  curvePlot,
+  multiplesPlot,
+  pairwisePlot,
+  placementPlot,
+  tolerancePlot,
+  topologyPlot,
+  zonesOf,
+} from '../../src/report/plots/index.js';
+import { originOf } from '../../src/report/timeline/origin.js';
+import { Replay } from '../../src/timing/replay.js';
+import { machine, overlappedRing, sampleModel } from './samples.js';
+
+let warned: MockInstance;
+beforeEach(() => {
+  warned = vi.spyOn(console, 'warn');
+});
+afterEach(() => {
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});
+
+async function curveOf(name: string, on = machine): Promise<Curve> {
+  return exactCurve(await sampleModel(name, on), 3000, 103_000);
+}
+
+/** The picture is what is in the gallery, has a name and a sentence, and Plot put no warning sign into it. */
+async function expectPicture(name: string, svg: string): Promise<void> {
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  expect(svg).toMatch(/<title id="[^"]+">[^<]+<\/title>\n<desc id="[^"]+">[^<]+<\/desc>/);
+  expect(svg).not.toContain('⚠');
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  await expect(svg).toMatchFileSnapshot(`../../docs/gallery/${name}.svg`);
+}
+
+it('curve', async () => {
+  const model = await Model.of(overlappedRing(6, 24), machine);
+  const curve = await exactCurve(model, 3000, 83_000);
+  await expectPicture('curve', curvePlot(curve, { title: 'a ring that computes while its messages travel' }));
+});
+
+it('curve with measured points', async () => {
+  const curve = await curveOf('halo3d-4');
+  // Points that lie off the prediction by a known share stand for measurements.
+  const measured = [0, 20, 40, 60, 80, 100].map((delta, i) => ({
+    x: 3000 + delta * 1000,
+    runtime: runtimeAt(curve, 3000 + delta * 1000) * (1 + 0.004 * (i % 2 === 0 ? 1 : -1)),
+  }));
+  const title = 'halo3d-4: predicted and measured';
+  await expectPicture('curve-measured', curvePlot(curve, { title, measured, percents: [1, 2, 5, 10] }));
+});
+
+it('a curve that latency does not move', async () => {
+  const { axis } = await curveOf('ring-4');
+  const piece = { start: 3000, end: 103_000, runtime: 2e6, lambda: 0, otherLatency: 0 };
+  const flat: Curve = { axis, low: 3000, high: 103_000, pieces: [piece], lambdaBefore: 0, lambdaAfter: 0 };
+  await expectPicture('curve-flat', curvePlot(flat, { title: 'nothing waits for the network' }));
+});
+
+it('critical latencies', async () => {
+  const title = 'a ring that computes while its messages travel: critical latencies';
+  const curve = await exactCurve(await Model.of(overlappedRing(6, 24), machine), 1000, 83_000);
+  await expectPicture('critical-latencies', criticalLatenciesPlot(curve, { title }));
+});
+
+const rowOf = (name: string, curve: Curve) => ({
+  name,
+  tolerance: zonesOf(curve).map(({ percent, tolerance }) => ({ percent, delta: tolerance })),
+});
+
+it('tolerance', async () => {
+  await expectPicture('tolerance', tolerancePlot([rowOf('cg-4', await curveOf('cg-4'))]));
+});
+
+it('tolerance of several programs', async () => {
+  const rows = [];
+  for (const name of ['cg-4', 'halo3d-4', 'mixed-4']) rows.push(rowOf(name, await curveOf(name)));
+  const flat = { name: 'serial', tolerance: [{ percent: 1, delta: Number.POSITIVE_INFINITY }] };
+  await expectPicture('tolerance-many', tolerancePlot([...rows, flat]));
+});
+
+it('compare', async () => {
+  const rows = [];
+  for (const o of [1000, 5000, 20_000]) {
+    const curve = await curveOf('cg-4', logGPS({ L: 3000, o, G: 0.018 }));
+    rows.push({
+      name: `o = ${o / 1000} µs`,
+      runtime: runtimeAt(curve, 3000),
+      lambda: curve.pieces[0].lambda,
+      tolerance: zonesOf(curve)[0].tolerance,
+    });
+  }
+  const options = { title: 'cg-4 by overhead', percent: 1, best: 'o = 20 µs' };
+  await expectPicture('compare', comparePlot(rows, options));
+});
+
+it('pairwise', async () => {
+  const model = await sampleModel('mixed-4');
+  const replay = new Replay(model.graph, model.machine);
+  const { pairs } = originOf(replay, model.latency, criticalPath(model).steps);
+  const values = pairs.map(({ lambda, ...pair }) => ({ ...pair, value: lambda }));
+  await expectPicture(
+    'pairwise',
+    pairwisePlot(model.schedule.ranks, values, { title: 'mixed-4: λ by pair' }),
+  );
+});
+
+it('pairwise of more ranks than fit', async () => {
+  // Every rank sends to the next three, the farther the less.
+  const values = Array.from({ length: 512 * 3 }, (_, i) => ({
+    source: Math.floor(i / 3),
+    destination: (Math.floor(i / 3) + 1 + (i % 3)) % 512,
+    value: 3 - (i % 3),
+  }));
+  await expectPicture('pairwise-grouped', pairwisePlot(512, values));
+});
+
+it('placement', async () => {
+  const mappings = [
+    { name: 'block', runtime: 21_400_000 },
+    { name: 'round robin', runtime: 23_900_000 },
+    { name: 'by volume', runtime: 20_700_000 },
+    { name: 'search', runtime: 19_800_000 },
+  ];
+  const progress = [21.4, 21.1, 20.6, 20.55, 20.1, 19.9, 19.8].map((ms) => ms * 1e6);
+  await expectPicture('placement', placementPlot(mappings, { progress }));
+});
+
+/** A wire of 274 ns, a switch of 108 ns (LLAMP §IV-2); a message from i to j crosses `links(i, j)` wires. */
+function wires(links: (i: number, j: number) => number): Machine {
+  const most = 8;
+  const network: Network = {
+    latencies: [{ name: 'wire', latencyNs: 274 }],
+    gaps: [{ name: 'G', gapNsPerByte: 0.018 }],
+    routes: Array.from({ length: most }, (_, i) => ({
+      name: `${i} wires`,
+      counts: [i],
+      constantNs: Math.max(i - 1, 0) * 108,
+      gap: 0,
+    })),
+    routeOf: links,
+  };
+  return { ...machine, network };
+}
+
+it('topology', async () => {
+  const topologies: [string, (i: number, j: number) => number][] = [
+    ['one switch', () => 2],
+    ['two switches', (i, j) => (i >> 1 === j >> 1 ? 2 : 3)],
+    ['fat tree of three tiers', () => 6],
+  ];
+  const lines = [];
+  for (const [name, links] of topologies) {
+    const model = await sampleModel('sweep-4', wires(links));
+    lines.push({ name, curve: await exactCurve(model, 274, 2274) });
+  }
+  await expectPicture('topology', topologyPlot(lines, { title: 'sweep-4 on three topologies' }));
+});
+
+it('collective', async () => {
+  // Binomial tree: ⌈log2 P⌉ rounds of L + 2o; linear: P − 1 sends of o, then L + o.
+  const processes = [2, 4, 8, 16, 32, 64, 128, 256];
+  const tree = (p: number) => Math.ceil(Math.log2(p)) * 4000;
+  const linear = (p: number) => (p - 1) * 500 + 3500;
+  const points = (latency: (p: number) => number) => processes.map((x) => ({ x, latency: latency(x) }));
+  const svg = collectivePlot(
+    [
+      { name: 'binomial tree: model', measured: false, points: points(tree), style: 0 },
+      { name: 'binomial tree: measured', measured: true, points: points((p) => tree(p) * 1.07), style: 0 },
+      { name: 'linear: model', measured: false, points: points(linear), style: 1 },
+      { name: 'linear: measured', measured: true, points: points((p) => linear(p) * 0.93), style: 1 },
+    ],
+    { title: 'bcast of 8 B', subtitle: 'L = 3 µs, o = 0.5 µs', over: 'processes' },
+  );
+  await expectPicture('collective', svg);
+});
+
+it('small multiples', async () => {
+  const sizes = Array.from({ length: 12 }, (_, i) => 2 ** (2 * i));
+  const multiples = ['bcast', 'reduce', 'allreduce', 'allgather', 'alltoall'].map((title, k) => ({
+    title,
+    predicted: sizes.map((x) => ({ x, time: 1500 * (k + 1) + 0.2 * (k + 1) * x })),
+    measured: sizes.map((x, i) => ({
+      x,
+      time: (1500 * (k + 1) + 0.2 * (k + 1) * x) * (i % 2 === 0 ? 1.15 : 0.9),
+    })),
+    note: `R² = 0.9${9 - k}`,
+  }));
+  await expectPicture(
+    'multiples',
+    multiplesPlot(multiples, { x: 'message size (B)', log: true, subtitle: '5 collectives' }),
+  );
+});
+
+it('the same data make the same bytes', async () => {
+  const curve = await curveOf('cg-4');
+  expect(curvePlot(curve)).toBe(curvePlot(curve));
+});
+
+it('several pictures can stand in one page', async () => {
+  const curve = await curveOf('cg-4');
+  const ids = (svg: string): string[] => [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+  const first = ids(curvePlot(curve, { idPrefix: 'a' }));
+  const second = ids(curvePlot(curve, { idPrefix: 'b' }));
+  expect(first.length).toBeGreaterThan(2);
+  expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { buildReportData, type ReportOptions } from '../../src/report/html/build.js';
+import { renderReport } from '../../src/report/html/render.js';
+import { SCRIPT } from '../../src/report/html/script.generated.js';
+import { sampleModel } from './samples.js';
+
+async function page(options: ReportOptions = {}): Promise<string> {
+  const model = await sampleModel('mixed-4');
+  return renderReport(buildReportData(model, await exactCurve(model, 3000, 103_000), options));
+}
+
+it('asks for nothing from anywhere', async () => {
+  const html = await page({ source: 'mixed-4' });
+  expect(html).toContain(`content="default-src 'none';`);
+  expect(html).not.toMatch(/<link|<img|<iframe|@import|\bsrc=/);
+  const addresses = new Set([...html.matchAll(/https?:\/\/[^"'\s)]+/g)].map((match) => match[0]));
+  // The one address is the name of SVG.
+  expect([...addresses]).toEqual(['http://www.w3.org/2000/svg']);
+});
+
+it('is small beside its data', async () => {
+  const html = await page();
+  const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  expect(data.length).toBeGreaterThan(1000);
+  expect(html.length - data.length).toBeLessThan(200_000);
+});
+
+it('has one element by id', async () => {
+  const html = await page();
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('takes no markup from names', async () => {
+  const evil = '</script><img src=x onerror=alert(1)>"\'&';
+  const html = await page({
+    title: evil,
+    source: evil,
+    warnings: [{ code: 'x', message: evil }],
+    machine: [{ name: evil, value: evil, source: evil }],
+    compared: [{ name: evil, runtime: 1, lambda: 1, rho: 0, tolerance: [] }],
+  });
+  expect(html).not.toContain('<img');
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+});
+
+it('shows what was compared, the machine with sources, and warnings', async () => {
+  const html = await page({
+    machineSource: 'a file of mine',
+    warnings: [{ code: 'x', message: 'mind the gap' }],
+    compared: [
+      { name: 'ring', runtime: 2e6, lambda: 7, rho: 0.25, tolerance: [{ percent: 1, delta: 1500 }] },
+      { name: 'tree', runtime: 1e6, lambda: 3, rho: 0.5, tolerance: [{ percent: 1, delta: null }] },
+    ],
+  });
+  expect(html).toContain('a file of mine');
+  expect(html).toContain('mind the gap');
+  expect(html).toMatch(
+    /<th scope="row">ring<\/th><td class="number">2 ms<\/td><td class="number">7<\/td><td class="number">25 %<\/td><td class="number">\+1\.5 µs/,
+  );
+  expect(html).toMatch(/tree<\/th>.*?unlimited/);
+});
+
+it('ships the script that its sources make', async () => {
+  // A plain module of the build, which has no types.
+  const builder: { clientModule(): Promise<string> } = await import(
+    new URL('../../web/build-client.mjs', import.meta.url).href
+  );
+  const module = await builder.clientModule();
+  const committed = readFileSync(
+    new URL('../../src/report/html/script.generated.ts', import.meta.url),
+    'utf8',
+  );
+  expect(committed).toBe(module);
+  expect(SCRIPT).not.toContain('</script');
+});

@@ -1,0 +1,99 @@
+/** Bytes of dropped files, unpacked, and never more of them than fit. */
+import { InputError, LimitError } from '../../src/errors.js';
+
+const GZIP = [0x1f, 0x8b];
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+
+/** A browser's tab is lost when it runs out of memory: refuse before that. */
+export const MAX_FILE_BYTES = 1 << 30;
+export const MAX_TEXT_BYTES = 3 * 2 ** 30;
+
+/** Counts unpacked bytes over all files of a task. */
+export class Budget {
+  #left = MAX_TEXT_BYTES;
+
+  take(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left >= 0) return;
+    throw new LimitError(
+      `the input unpacks to more than ${MAX_TEXT_BYTES / 2 ** 30} GiB, too much for a browser`,
+      'analyse it with the command line: llamp-ts report',
+    );
+  }
+}
+
+/** Throws LimitError for files that are too large, before any byte is read. */
+export function checkSizes(files: readonly File[]): void {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (size <= MAX_FILE_BYTES) return;
+  throw new LimitError(
+    `${(size / 2 ** 30).toFixed(1)} GiB of files, at most ${MAX_FILE_BYTES / 2 ** 30} GiB fit into a browser`,
+    'analyse them with the command line: llamp-ts report',
+  );
+}
+
+/** First bytes of a file, unpacked, as text: to tell formats apart. */
+export async function headOf(file: File): Promise<string> {
+  const reader = chunksOf(file, new Budget());
+  try {
+    const first = await reader.next();
+    return first.done === true ? '' : new TextDecoder().decode(first.value.subarray(0, 4096));
+  } finally {
+    await reader.return(undefined);
+  }
+}
+
+/** A file's bytes, unpacked by what its first bytes say. */
+export async function* chunksOf(file: File, budget: Budget): AsyncGenerator<Uint8Array, void> {
+  const magic = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const starts = (wanted: readonly number[]): boolean => wanted.every((byte, i) => magic[i] === byte);
+  const chunks = starts(GZIP) ? gunzip(file) : starts(ZSTD) ? unzstd(file) : streamed(file.stream());
+  for await (const chunk of chunks) {
+    budget.take(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* gunzip(file: File): AsyncGenerator<Uint8Array> {
+  try {
+    yield* streamed(file.stream().pipeThrough(new DecompressionStream('gzip')));
+  } catch (error) {
+    throw damaged(file, 'gzip', error);
+  }
+}
+
+async function* unzstd(file: File): AsyncGenerator<Uint8Array> {
+  const { Decompress } = await import('fzstd');
+  const ready: Uint8Array[] = [];
+  const stream = new Decompress((chunk) => ready.push(chunk));
+  for await (const chunk of streamed(file.stream())) {
+    try {
+      stream.push(chunk);
+    } catch (error) {
+      throw damaged(file, 'zstd', error);
+    }
+    yield* ready.splice(0);
+  }
+}
+
+function damaged(file: File, format: string, error: unknown): InputError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new InputError({
+    place: { source: file.name },
+    what: `damaged ${format} data (${why})`,
+    mend: 'copy or pack it anew',
+  });
+}

@@ -1,0 +1,33 @@
+// Bundles the report's script (web/client) into a string module that ships with the library.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The module's text; the same sources give the same bytes. */
+export async function clientModule() {
+  const { outputFiles } = await build({
+    entryPoints: [here('client/main.ts')],
+    absWorkingDir: here('..'),
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Template literals inside a string look like forgotten ones to the linter.
+    supported: { 'template-literal': false },
+    logLevel: 'warning',
+  });
+  // An HTML parser ends a script at `</script`, wherever it stands.
+  const script = outputFiles[0].text.trim().replaceAll('</', '<\\/');
+  const literal = JSON.stringify(script).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `// Made by web/build-client.mjs from web/client: edit those, then run \`npm run build:client\`.\nexport const SCRIPT: string =\n  '${literal}';\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(here('../src/report/html/script.generated.ts'), await clientModule());
+}

@@ -1,0 +1,84 @@
+/** What the page looks at: one latency, and the critical path that belongs to it. */
+import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
+import { curveOf } from '../../src/report/html/curve-columns.js';
+import type { ReportData, Stop } from '../../src/report/html/data.js';
+
+export interface Reading {
+  /** Latency, ns (with several classes: what is added to each). */
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly rho: number;
+  /** T over T at the base, less one. */
+  readonly slowdown: number;
+}
+
+export class ReportState {
+  readonly data: ReportData;
+  readonly curve: Curve;
+  #x: number;
+  #stop: Stop;
+  readonly #onMove: ((reading: Reading) => void)[] = [];
+  readonly #onStop: ((stop: Stop) => void)[] = [];
+
+  constructor(data: ReportData) {
+    this.data = data;
+    this.curve = curveOf(data.curve);
+    this.#x = data.curve.base;
+    this.#stop = this.stopFor(this.#x);
+  }
+
+  get x(): number {
+    return this.#x;
+  }
+
+  get stop(): Stop {
+    return this.#stop;
+  }
+
+  /** What the curve says at x. */
+  read(x: number): Reading {
+    const runtime = runtimeAt(this.curve, x);
+    const base = this.data.runtime;
+    return {
+      x,
+      runtime,
+      lambda: pieceAt(this.curve, x).lambda,
+      rho: rhoAt(this.curve, x),
+      slowdown: base === 0 ? 0 : runtime / base - 1,
+    };
+  }
+
+  clamp(x: number): number {
+    return Math.min(Math.max(x, this.curve.low), this.curve.high);
+  }
+
+  /** The stop whose piece x lies on, or else the one drawn nearest to it. */
+  stopFor(x: number): Stop {
+    const { stops } = this.data.timeline;
+    const on = stops.findLast((stop) => stop.low <= x && x <= stop.high);
+    if (on !== undefined) return on;
+    return stops.reduce((best, stop) => (Math.abs(stop.x - x) < Math.abs(best.x - x) ? stop : best));
+  }
+
+  /** Moves to a latency; listeners of the stop hear of it when another critical path belongs to it. */
+  moveTo(x: number): void {
+    this.#x = this.clamp(x);
+    const stop = this.stopFor(this.#x);
+    const changed = stop !== this.#stop;
+    this.#stop = stop;
+    const reading = this.read(this.#x);
+    for (const listener of this.#onMove) listener(reading);
+    if (changed) for (const listener of this.#onStop) listener(stop);
+  }
+
+  onMove(listener: (reading: Reading) => void): void {
+    this.#onMove.push(listener);
+  }
+
+  /** Called at once with the stop of now, and whenever it changes. */
+  onStop(listener: (stop: Stop) => void): void {
+    this.#onStop.push(listener);
+    listener(this.#stop);
+  }
+}
