@@ -22,6 +22,7 @@ import {
   zonesOf,
 } from '../../src/report/plots/index.js';
 import { originOf } from '../../src/report/timeline/origin.js';
+import { gapAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
 
@@ -69,6 +70,13 @@ it('a curve that latency does not move', async () => {
   const piece = { start: 3000, end: 103_000, runtime: 2e6, lambda: 0, otherLatency: 0 };
   const flat: Curve = { axis, low: 3000, high: 103_000, pieces: [piece], lambdaBefore: 0, lambdaAfter: 0 };
   await expectPicture('curve-flat', curvePlot(flat, { title: 'nothing waits for the network' }));
+});
+
+it('a curve over the gap per byte', async () => {
+  const model = await Model.of(overlappedRing(6, 24), machine);
+  const curve = await exactCurve(model, 0.018, 20, { axis: gapAxis(machine) });
+  const title = 'a ring that computes while its messages travel, over G';
+  await expectPicture('curve-gap', curvePlot(curve, { title }));
 });
 
 it('critical latencies', async () => {

@@ -1,5 +1,6 @@
 /** Where the critical path changes: λ over L as steps, and how far each step goes up. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
+import { axisName, counted } from './axis-names.js';
 import { Plot } from './dom.js';
 import {
   heading,
@@ -12,7 +13,7 @@ import {
   plotPanel,
   widthOf,
 } from './frame.js';
-import { plain, ticks, timeUnit } from './numbers.js';
+import { axisUnit, plain, ticks } from './numbers.js';
 
 export interface CriticalLatenciesPlotOptions extends PlotStyle {
   readonly title?: string;
@@ -29,11 +30,12 @@ export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPl
   const palette = paletteOf(options);
   const width = widthOf(options);
   const values = criticalValues(curve);
-  const unit = timeUnit(curve.low, curve.high);
-  const title = options.title ?? 'Critical latencies';
+  const unit = axisUnit(curve.axis, curve.low, curve.high);
+  const [one, many] = curve.axis.latency === null ? ['value', 'values'] : ['latency', 'latencies'];
+  const title = options.title ?? `Critical ${many}`;
   const first = curve.pieces[0].lambda;
   const last = curve.pieces[curve.pieces.length - 1].lambda;
-  const noun = values.length === 1 ? 'critical latency' : 'critical latencies';
+  const noun = `critical ${values.length === 1 ? one : many}`;
   const subtitle = [`${values.length} ${noun}; λ grows from ${plain(first)} to ${plain(last)}`];
   const top = headingHeight(subtitle) + 8;
   const jumpsTop = top + STEPS_HEIGHT + GAP;
@@ -108,10 +110,10 @@ export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPl
           x: 0,
           y: 0,
           body: [
-            side(top + STEPS_HEIGHT / 2, 'λ (messages)'),
+            side(top + STEPS_HEIGHT / 2, `λ (${counted(curve.axis)})`),
             side(jumpsTop + JUMPS_HEIGHT / 2, 'step of λ'),
             label(
-              `${curve.axis.relative ? 'latency added to every class' : `latency ${curve.axis.name}`} (${unit.name})${onCurve ? '; dashed: the machine' : ''}`,
+              `${axisName(curve.axis)} (${unit.name})${onCurve ? '; dashed: the machine' : ''}`,
               (LEFT + width - RIGHT) / 2,
               height - 12,
               { 'text-anchor': 'middle', fill: palette.ink },

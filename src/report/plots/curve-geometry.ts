@@ -1,6 +1,6 @@
 /** Where the panels of the curve lie: shared by the picture and by the cursor that reads it. */
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
-import { padded, timeUnit, type Unit } from './numbers.js';
+import { axisUnit, padded, timeUnit, type Unit } from './numbers.js';
 
 /** A measured runtime. */
 export interface MeasuredPoint {
@@ -72,7 +72,7 @@ export function curveGeometry(
     height: rhoTop + SMALL_HEIGHT + BOTTOM,
     deltaLow: low - axis.base,
     deltaHigh: high - axis.base,
-    deltaUnit: timeUnit(low - axis.base, high - axis.base),
+    deltaUnit: axisUnit(axis, low - axis.base, high - axis.base),
     runtimeUnit,
     runtime: {
       ...edge,

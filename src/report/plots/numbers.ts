@@ -19,6 +19,11 @@ export function timeUnit(low: number, high: number = low): Unit {
   return TIMES.find((unit) => largest >= unit.size) ?? TIMES[TIMES.length - 1];
 }
 
+/** The unit of values of a parameter: a time, or a gap per byte. */
+export function axisUnit(axis: { readonly unit: 'ns' | 'ns/B' }, low: number, high: number = low): Unit {
+  return axis.unit === 'ns/B' ? { name: 'ns/B', size: 1 } : timeUnit(low, high);
+}
+
 /** The unit for a logarithmic axis: that of the middle of its values, which are above zero. */
 export const logTimeUnit = (low: number, high: number): Unit => timeUnit(Math.sqrt(low * high));
 
