@@ -20,7 +20,7 @@ export * from './schedule/fit.js';
 export * from './schedule/model.js';
 export * from './schedule/parameters.js';
 export { type Placement, placementAt, placementOf } from './schedule/placement.js';
-export { barrierProgram, collectiveProgram, type Program, type Step } from './schedule/program.js';
+export { collectiveProgram, type Program, type Step } from './schedule/program.js';
 export * from './shape.js';
 export * from './taulop/contention.js';
 export * from './taulop/evaluate.js';

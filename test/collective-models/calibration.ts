@@ -8,7 +8,7 @@ import type { CollectiveRow } from '../../src/collective-models/fit/measurements
 import type { PlatformMeasurements } from '../../src/collective-models/fit/platform.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
 import { type CellKey, cellName } from '../../src/collective-models/regression/model.js';
-import { benchmarkTimes, scheduleModel } from '../../src/collective-models/schedule/model.js';
+import { callTimes, scheduleModel } from '../../src/collective-models/schedule/model.js';
 import type {
   CalibratedCosts,
   MeasuredCosts,
@@ -83,7 +83,7 @@ function curvesOfFlatTrees(nbft: PlatformMeasurements['nbft']): readonly Curve[]
           ranks: rows.map(({ ranks }) => ranks),
           latencyUs: rows.map(({ latencyUs }) => latencyUs),
           predictedUs: (costs, ranks) =>
-            benchmarkTimes(costs, placementAt(costs.shape, flatTreePlaces(channel, ranks)), {
+            callTimes(costs, placementAt(costs.shape, flatTreePlaces(channel, ranks)), {
               collective,
               algorithm: 'linear',
               bytes,
@@ -112,7 +112,7 @@ function firstGuess(measured: MeasuredCosts): CalibratedCosts {
   return {
     forwardBcastUs: 0.3,
     forwardReduceUs: 0.3,
-    forwardBarrierUs: 0.3,
+    forwardShare: 0.3,
     nicSendUs: 0.2,
     nicReceiveUs: 0.2,
     queueSocketUs: 0.1,

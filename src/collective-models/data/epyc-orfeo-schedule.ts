@@ -66,14 +66,14 @@ export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = {
 };
 
 export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = {
-  forwardBcastUs: 0.557,
-  forwardReduceUs: 0.557,
-  forwardBarrierUs: 1.46,
-  nicSendUs: 0.163,
+  forwardBcastUs: 0.504,
+  forwardReduceUs: 0.48,
+  forwardShare: 0.369,
+  nicSendUs: 0.232,
   nicReceiveUs: 0.2,
-  queueSocketUs: 0.0952,
-  queueNodeUs: 0.13,
-  receiveUs: 0.0558,
+  queueSocketUs: 0.0656,
+  queueNodeUs: 0.0893,
+  receiveUs: 0.105,
   forwardedBandwidth: 4990,
   memoryBandwidth: 37100,
 };

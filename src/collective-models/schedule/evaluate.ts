@@ -1,78 +1,24 @@
 /**
- * A discrete evaluation of a collective's messages on a platform: calls one after another with a barrier
- * between, as a benchmark makes them, and every rank's time in the last call. Steps of a rank run one at a
- * time on its core; small messages meet in queues, data of large ones share bandwidth.
+ * A discrete evaluation of one collective's messages on a platform. All ranks begin the call at once; receives
+ * are posted then. Steps of a rank run one at a time on its core; small messages meet in queues, data of
+ * large ones share bandwidth.
  *
  * A message up to `bufferedBytes` leaves at once: its sender is done when the data are copied. A larger one
  * waits for its receiver, and both are done together.
  */
-
 import { EventQueue } from './event-queue.js';
 import { type Flow, Flows } from './flows.js';
 import { curveAt, FLOW_BYTES, type ScheduleCosts } from './parameters.js';
 import { NETWORK, type Placement } from './placement.js';
-import type { Program, Step } from './program.js';
+import type { Program } from './program.js';
 import { Wires } from './wires.js';
 
-/** One call in the row of calls; ranks pass through the rounds each in its own time. */
-interface Round {
+/** What is called, and what it costs a rank beside its messages. */
+export interface Call {
   readonly program: Program;
-  /** µs from a received message to the send that passes it on */
-  readonly forwardUs: number;
-  /** [channels] receiver's time for a message of `bytes` */
-  readonly receiveUs: (channel: number, bytes: number) => number;
-  /** [ranks] */
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  /** [ranks] steps not yet done */
-  readonly left: Int32Array;
-  /** [ranks][steps] steps that each still waits for */
-  readonly waits: readonly Int32Array[];
-  /** Messages that have come and receives that are posted, by source · ranks + destination, oldest first. */
-  readonly arrived: Map<number, Message[]>;
-  readonly posted: Map<number, number[]>;
-}
-
-interface Message {
-  readonly arrival: number;
-  /** Data of a large message. */
-  readonly data: Data | undefined;
-}
-
-interface Data extends Flow {
-  readonly round: number;
-  readonly sendStep: number;
-  receiveStep: number;
-  /** Sender and receiver are done together. */
-  readonly meets: boolean;
-  /** The sender was done when it had handed the message to the network card. */
-  readonly handedOver: boolean;
-  ended: boolean;
-  /** When the receiver's own work on the message is over; undefined before it began. */
-  received: number | undefined;
-}
-
-interface StepEvent<K extends string> {
-  readonly kind: K;
-  readonly round: number;
-  readonly rank: number;
-  readonly step: number;
-}
-
-interface ReceiveEvent extends StepEvent<'receive'> {
-  readonly message: Message;
-}
-
-type Event =
-  | StepEvent<'send'>
-  | StepEvent<'done'>
-  | ReceiveEvent
-  | { readonly kind: 'flow'; readonly data: Data }
-  | { readonly kind: 'received'; readonly data: Data };
-
-export interface CallKind {
-  readonly program: Program;
-  readonly forwardUs: number;
+  /** From the message that was received last to the send that passes it on. */
+  readonly forwardUs: (channel: number) => number;
+  /** Receiver's time for a message; without it, that of a small one. */
   readonly receiveUs?: (channel: number, bytes: number) => number;
 }
 
@@ -83,51 +29,75 @@ export interface CallTimes {
   readonly completionUs: number;
 }
 
-/** Calls before the one that counts: the ranks leave the barrier as they do in the long run. */
-const WARM_UP = 2;
+/** Data of a large message. */
+interface Data extends Flow {
+  readonly sendStep: number;
+  receiveStep: number;
+  /** Sender and receiver are done together. */
+  readonly meets: boolean;
+  /** The sender is done when it has handed the message to the network card. */
+  readonly handedOver: boolean;
+  ended: boolean;
+  /** When the receiver's own work on the message is over; undefined before it began. */
+  received: number | undefined;
+}
+
+interface StepEvent<K extends string> {
+  readonly kind: K;
+  readonly rank: number;
+  readonly step: number;
+}
+
+interface ReceiveEvent extends StepEvent<'receive'> {
+  readonly data: Data | undefined;
+}
+
+type Event =
+  | StepEvent<'send'>
+  | StepEvent<'done'>
+  | ReceiveEvent
+  | { readonly kind: 'flow'; readonly data: Data }
+  | { readonly kind: 'received'; readonly data: Data };
 
 class Evaluation {
   readonly #costs: ScheduleCosts;
   readonly #placement: Placement;
-  readonly #ranks: number;
-  readonly #rounds: readonly Round[];
+  readonly #program: Program;
+  readonly #forwardUs: (channel: number) => number;
+  readonly #receiveUs: (channel: number, bytes: number) => number;
   readonly #wires: Wires;
   readonly #flows: Flows<Data>;
   readonly #events = new EventQueue<Event>();
-  /** [ranks] round that each is in */
-  readonly #current: Int32Array;
+  /** [ranks][steps] steps that each still waits for */
+  readonly #waits: readonly Int32Array[];
+  /** Receives not yet met, by source · ranks + destination, oldest first. */
+  readonly #posted = new Map<number, number[]>();
+  /** [ranks] when the last step was over */
+  readonly #end: Float64Array;
   readonly #coreFree: Float64Array;
   /** [ranks] when the gap after the last message is over */
   readonly #portFree: Float64Array;
   /** [ranks] receives that wait for the one under way; undefined when none is */
   readonly #queued: (Event[] | undefined)[];
 
-  constructor(costs: ScheduleCosts, placement: Placement, kinds: readonly CallKind[]) {
+  constructor(costs: ScheduleCosts, placement: Placement, call: Call) {
     const ranks = placement.node.length;
     this.#costs = costs;
     this.#placement = placement;
-    this.#ranks = ranks;
+    this.#program = call.program;
+    this.#forwardUs = call.forwardUs;
     this.#wires = new Wires(costs, placement);
+    this.#receiveUs = call.receiveUs ?? ((channel) => this.#wires.receiveUs(channel));
     this.#flows = new Flows(costs, placement);
-    this.#rounds = kinds.map((kind) => ({
-      program: kind.program,
-      forwardUs: kind.forwardUs,
-      receiveUs: kind.receiveUs ?? ((channel) => this.#wires.receiveUs(channel)),
-      start: new Float64Array(ranks),
-      end: new Float64Array(ranks),
-      left: Int32Array.from(kind.program, (steps) => steps.length),
-      waits: kind.program.map((steps) => Int32Array.from(steps, (step) => step.waits)),
-      arrived: new Map(),
-      posted: new Map(),
-    }));
-    this.#current = new Int32Array(ranks);
+    this.#waits = call.program.map((steps) => Int32Array.from(steps, (step) => step.waits));
+    this.#end = new Float64Array(ranks);
     this.#coreFree = new Float64Array(ranks);
     this.#portFree = new Float64Array(ranks);
     this.#queued = new Array(ranks).fill(undefined);
   }
 
   run(): CallTimes {
-    for (let rank = 0; rank < this.#ranks; rank++) this.#begin(rank, 0);
+    for (const rank of this.#program.keys()) this.#begin(rank);
     for (;;) {
       const [event, flow] = [this.#events.nextTime, this.#flows.nextTime];
       if (flow <= event) {
@@ -135,101 +105,69 @@ class Evaluation {
         this.#flowEnds(flow);
       } else this.#happen(event, this.#events.take());
     }
-    const { start, end } = this.#rounds[this.#rounds.length - 1];
-    const times = end.map((time, rank) => time - start[rank]);
     return {
-      meanUs: times.reduce((sum, time) => sum + time, 0) / this.#ranks,
-      completionUs: times.reduce((most, time) => Math.max(most, time), 0),
+      meanUs: this.#end.reduce((sum, time) => sum + time, 0) / this.#end.length,
+      completionUs: this.#end.reduce((most, time) => Math.max(most, time), 0),
     };
+  }
+
+  #begin(rank: number): void {
+    for (const [step, { kind, peer, waits }] of this.#program[rank].entries()) {
+      if (kind === 'send') {
+        if (waits === 0) this.#events.add(0, { kind, rank, step });
+        continue;
+      }
+      const key = peer * this.#program.length + rank;
+      const posted = this.#posted.get(key);
+      if (posted === undefined) this.#posted.set(key, [step]);
+      else posted.push(step);
+    }
   }
 
   #happen(time: number, event: Event): void {
     if (event.kind === 'send') this.#send(time, event);
     else if (event.kind === 'receive') this.#receive(time, event);
-    else if (event.kind === 'done') this.#stepDone(time, event.round, event.rank, event.step);
+    else if (event.kind === 'done') this.#stepDone(time, event.rank, event.step);
     else if (event.kind === 'flow') this.#flows.start(time, event.data);
     else this.#received(time, event.data);
   }
 
-  /** The rank's next rounds begin: receives are posted, sends that wait for nothing are ready. */
-  #begin(rank: number, time: number): void {
-    for (let number = this.#current[rank]; number < this.#rounds.length; number++) {
-      const round = this.#rounds[number];
-      const steps = round.program[rank];
-      round.start[rank] = time;
-      for (const [step, { kind, peer }] of steps.entries()) {
-        if (kind === 'recv') this.#post(time, number, rank, step, peer);
-        else if (round.waits[rank][step] === 0)
-          this.#events.add(time, { kind: 'send', round: number, rank, step });
-      }
-      if (steps.length > 0) return;
-      round.end[rank] = time;
-      this.#current[rank] = number + 1;
-    }
-  }
-
-  #post(time: number, number: number, rank: number, step: number, peer: number): void {
-    const round = this.#rounds[number];
-    const key = peer * this.#ranks + rank;
-    const message = round.arrived.get(key)?.shift();
-    if (message === undefined) {
-      const posted = round.posted.get(key);
-      if (posted === undefined) round.posted.set(key, [step]);
-      else posted.push(step);
-      return;
-    }
-    const arrival = Math.max(time, message.arrival);
-    this.#events.add(arrival, { kind: 'receive', round: number, rank, step, message });
-  }
-
   #send(time: number, event: StepEvent<'send'>): void {
-    const { round: number, rank, step } = event;
+    const { rank, step } = event;
     const free = Math.max(this.#coreFree[rank], this.#portFree[rank]);
     if (free > time) {
       this.#events.add(free, event);
       return;
     }
-    const { peer, bytes, forwards } = this.#rounds[number].program[rank][step];
+    const { peer, bytes } = this.#program[rank][step];
     const channel = this.#placement.channelOf(rank, peer);
     const large = bytes > FLOW_BYTES;
     const way = this.#wires.way(channel, large ? 1 : bytes);
     const sent = this.#wires.send(time, rank, peer, channel, way);
     this.#coreFree[rank] = sent.free;
     this.#portFree[rank] = Math.max(time + this.#costs.gapUs[channel], sent.free);
-    const data = large ? this.#dataOf(number, rank, peer, step, channel, bytes, forwards) : undefined;
-    if (data === undefined) this.#events.add(sent.free, { kind: 'done', round: number, rank, step });
-    else if (!data.meets) {
-      this.#events.add(sent.free, { kind: 'flow', data });
-      if (data.handedOver) {
-        const over = sent.free + this.#costs.nicCopyUsPerByte * bytes;
-        this.#events.add(over, { kind: 'done', round: number, rank, step });
-      }
-    }
-    this.#deliver(number, rank, peer, { arrival: sent.arrival, data });
+    const data = large ? this.#dataOf(rank, step, channel) : undefined;
+    if (data === undefined) this.#events.add(sent.free, { kind: 'done', rank, step });
+    else if (!data.meets) this.#sendBuffered(sent.free, data);
+    const receive = this.#posted.get(rank * this.#program.length + peer)?.shift();
+    if (receive === undefined) throw new Error(`rank ${peer} posts no receive for a message of rank ${rank}`);
+    this.#events.add(sent.arrival, { kind: 'receive', rank: peer, step: receive, data });
   }
 
-  #dataOf(
-    round: number,
-    source: number,
-    destination: number,
-    sendStep: number,
-    channel: number,
-    bytes: number,
-    forwarded: boolean,
-  ): Data {
+  #dataOf(source: number, sendStep: number, channel: number): Data {
+    const { peer, bytes, forwards } = this.#program[source][sendStep];
     const message = this.#costs.message[channel];
     const alone = curveAt(message, bytes) - curveAt(message, 1);
     const meets = bytes > this.#costs.bufferedBytes;
     return {
-      round,
       source,
-      destination,
+      destination: peer,
       sendStep,
       receiveStep: -1,
       channel,
       bytes,
       alone: alone > 0 ? bytes / alone : Number.POSITIVE_INFINITY,
-      forwarded,
+      forwarded: forwards,
       meets,
       handedOver: !meets && channel === NETWORK,
       left: bytes,
@@ -239,21 +177,15 @@ class Evaluation {
     };
   }
 
-  #deliver(number: number, source: number, destination: number, message: Message): void {
-    const round = this.#rounds[number];
-    const key = source * this.#ranks + destination;
-    const step = round.posted.get(key)?.shift();
-    if (step !== undefined) {
-      this.#events.add(message.arrival, { kind: 'receive', round: number, rank: destination, step, message });
-      return;
-    }
-    const arrived = round.arrived.get(key);
-    if (arrived === undefined) round.arrived.set(key, [message]);
-    else arrived.push(message);
+  #sendBuffered(time: number, data: Data): void {
+    this.#events.add(time, { kind: 'flow', data });
+    if (!data.handedOver) return;
+    const over = time + this.#costs.nicCopyUsPerByte * data.bytes;
+    this.#events.add(over, { kind: 'done', rank: data.source, step: data.sendStep });
   }
 
   #receive(time: number, event: ReceiveEvent): void {
-    const { round: number, rank, step, message } = event;
+    const { rank, step, data } = event;
     const queued = this.#queued[rank];
     if (queued !== undefined) {
       queued.push(event);
@@ -263,27 +195,25 @@ class Evaluation {
       this.#events.add(this.#coreFree[rank], event);
       return;
     }
-    const round = this.#rounds[number];
-    const { peer, bytes } = round.program[rank][step];
-    const work = round.receiveUs(this.#placement.channelOf(rank, peer), bytes);
-    const { data } = message;
+    const { peer, bytes } = this.#program[rank][step];
+    const over = time + this.#receiveUs(this.#placement.channelOf(rank, peer), bytes);
     if (data === undefined) {
-      this.#coreFree[rank] = time + work;
-      this.#events.add(time + work, { kind: 'done', round: number, rank, step });
+      this.#coreFree[rank] = over;
+      this.#events.add(over, { kind: 'done', rank, step });
       return;
     }
     data.receiveStep = step;
-    data.received = time + work;
+    data.received = over;
     this.#queued[rank] = [];
     if (data.meets) this.#flows.start(time, data);
-    else if (data.ended) this.#events.add(data.received, { kind: 'received', data });
+    else if (data.ended) this.#events.add(over, { kind: 'received', data });
   }
 
   #flowEnds(time: number): void {
     const data = this.#flows.end();
     if (data === undefined) return;
     data.ended = true;
-    if (!data.handedOver) this.#stepDone(time, data.round, data.source, data.sendStep);
+    if (!data.handedOver) this.#stepDone(time, data.source, data.sendStep);
     if (data.received !== undefined) {
       this.#events.add(Math.max(time, data.received), { kind: 'received', data });
     }
@@ -295,35 +225,23 @@ class Evaluation {
     this.#queued[rank] = undefined;
     this.#coreFree[rank] = time;
     for (const event of queued) this.#events.add(time, event);
-    this.#stepDone(time, data.round, rank, data.receiveStep);
+    this.#stepDone(time, rank, data.receiveStep);
   }
 
-  #stepDone(time: number, number: number, rank: number, step: number): void {
-    const round = this.#rounds[number];
-    const steps: readonly Step[] = round.program[rank];
+  #stepDone(time: number, rank: number, step: number): void {
+    const steps = this.#program[rank];
     for (const after of steps[step].next) {
-      if (--round.waits[rank][after] > 0 || steps[after].kind !== 'send') continue;
-      const ready = time + (steps[after].forwards ? round.forwardUs : 0);
-      this.#events.add(ready, { kind: 'send', round: number, rank, step: after });
+      if (--this.#waits[rank][after] > 0 || steps[after].kind !== 'send') continue;
+      const passingOn = steps[after].forwards
+        ? this.#forwardUs(this.#placement.channelOf(rank, steps[step].peer))
+        : 0;
+      this.#events.add(time + passingOn, { kind: 'send', rank, step: after });
     }
-    if (--round.left[rank] > 0) return;
-    round.end[rank] = time;
-    this.#current[rank] = number + 1;
-    this.#begin(rank, time);
+    this.#end[rank] = Math.max(this.#end[rank], time);
   }
 }
 
-/**
- * Times of `call`: with a `barrier`, in the long run of a benchmark that separates its calls by it; without,
- * of one call that all ranks begin at once.
- */
-export function evaluateCall(
-  costs: ScheduleCosts,
-  placement: Placement,
-  call: CallKind,
-  barrier?: CallKind,
-): CallTimes {
-  const kinds: CallKind[] = [];
-  if (barrier !== undefined) for (let i = 0; i < WARM_UP; i++) kinds.push(call, barrier);
-  return new Evaluation(costs, placement, [...kinds, call]).run();
+/** Times of one call, in µs from its common beginning. */
+export function evaluateCall(costs: ScheduleCosts, placement: Placement, call: Call): CallTimes {
+  return new Evaluation(costs, placement, call).run();
 }

@@ -7,37 +7,37 @@ import { valueAt } from '../fit/least-squares.js';
 import { checkQuery } from '../query.js';
 import type { CollectiveQuery, LatencyModel, Prediction } from '../types.js';
 import { type CallTimes, evaluateCall } from './evaluate.js';
-import type { ScheduleCosts } from './parameters.js';
+import { curveAt, type ScheduleCosts } from './parameters.js';
 import { type Placement, placementOf } from './placement.js';
-import { barrierProgram, collectiveProgram } from './program.js';
+import { collectiveProgram } from './program.js';
 
 export interface ScheduleModel extends LatencyModel {
   /** Mean over ranks and completion; `predict` gives the mean. */
   times(query: CollectiveQuery): CallTimes;
 }
 
-/** One call of `ranks` ranks that sit as `placement` says, between the barriers of a benchmark. */
-export function benchmarkTimes(
+/** A call of as many ranks as `placement` places. */
+export function callTimes(
   costs: ScheduleCosts,
   placement: Placement,
   call: Pick<CollectiveQuery, 'collective' | 'algorithm' | 'bytes' | 'segments'>,
 ): CallTimes {
   const { collective, algorithm, bytes, segments } = call;
-  const ranks = placement.node.length;
-  const program = collectiveProgram(collective, algorithm, ranks, bytes, segments);
-  const barrier = { program: barrierProgram(ranks), forwardUs: costs.forwardBarrierUs };
-  if (collective === 'bcast') {
-    return evaluateCall(costs, placement, { program, forwardUs: costs.forwardBcastUs }, barrier);
-  }
+  const program = collectiveProgram(collective, algorithm, placement.node.length, bytes, segments);
+  const reduces = collective === 'reduce';
+  const passOn = reduces ? costs.forwardReduceUs : costs.forwardBcastUs;
+  const forwardUs = (channel: number): number =>
+    passOn + costs.forwardShare * curveAt(costs.message[channel], 1);
+  if (!reduces) return evaluateCall(costs, placement, { program, forwardUs });
   const receiveUs = (channel: number, size: number): number =>
     Math.max(0, valueAt(costs.reduceService[channel], size));
-  return evaluateCall(costs, placement, { program, forwardUs: costs.forwardReduceUs, receiveUs }, barrier);
+  return evaluateCall(costs, placement, { program, forwardUs, receiveUs });
 }
 
 export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   const times = (query: CollectiveQuery): CallTimes => {
     checkQuery(query, costs.shape);
-    return benchmarkTimes(costs, placementOf(costs.shape, query.mapping, query.ranks), query);
+    return callTimes(costs, placementOf(costs.shape, query.mapping, query.ranks), query);
   };
   return {
     name: 'schedule',

@@ -33,10 +33,11 @@ export interface MeasuredCosts {
 
 /** Figures that need measurements of collectives. */
 export interface CalibratedCosts {
-  /** From the end of a receive to the start of the send that passes it on. */
+  /** From the end of a receive to the start of the send that passes it on … */
   readonly forwardBcastUs: number;
   readonly forwardReduceUs: number;
-  readonly forwardBarrierUs: number;
+  /** … and on top of it this share of a small message's time through the channel it came by. */
+  readonly forwardShare: number;
   /** Least time between small messages that leave, or reach, one node's network card. */
   readonly nicSendUs: number;
   readonly nicReceiveUs: number;

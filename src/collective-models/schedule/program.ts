@@ -52,14 +52,6 @@ class Recording implements OperationSink {
   }
 }
 
-function record(ranks: number, emit: (rank: number, out: OperationSink) => void): Program {
-  return Array.from({ length: ranks }, (_, rank) => {
-    const recording = new Recording();
-    emit(rank, recording);
-    return recording.steps;
-  });
-}
-
 /** Throws ModelError for the library's own choice: which messages it sends is not known here. */
 export function collectiveProgram(
   collective: CollectiveName,
@@ -78,34 +70,9 @@ export function collectiveProgram(
   const segment = segments > 1 && algorithm !== 'linear' ? Math.ceil(bytes / segments) : 0;
   const options = { segment, fanout: OPEN_MPI_CHAINS, reducePerByte: 0 };
   const { emit } = findAlgorithm(collective, name);
-  return record(ranks, (rank, out) => emit({ rank, size: ranks, root: 0, bytes, options }, out));
-}
-
-/**
- * The barrier between two calls of a benchmark, Open MPI's recursive doubling: ranks from the largest power of
- * two p on report to the rank p below, those exchange at distances 1, 2, 4 … p/2, and tell the ones above.
- * Every exchange is over before the next begins.
- */
-export function barrierProgram(ranks: number): Program {
-  const power = 2 ** Math.floor(Math.log2(ranks));
-  return record(ranks, (rank, out) => {
-    let before: readonly Op[] = [];
-    const send = (to: number): Op => {
-      const op = out.send(0, to);
-      for (const earlier of before) out.requires(op, earlier);
-      return op;
-    };
-    if (rank >= power) {
-      send(rank - power);
-      out.recv(0, rank - power);
-      return;
-    }
-    const above = rank + power;
-    if (above < ranks) before = [out.recv(0, above)];
-    for (let distance = 1; distance < power; distance *= 2) {
-      const sent = send(rank ^ distance);
-      before = [sent, out.recv(0, rank ^ distance)];
-    }
-    if (above < ranks) send(above);
+  return Array.from({ length: ranks }, (_, rank) => {
+    const recording = new Recording();
+    emit({ rank, size: ranks, root: 0, bytes, options }, recording);
+    return recording.steps;
   });
 }

@@ -14,21 +14,23 @@ export interface SmallCosts {
 
 /** Share of the time alone that the sender's overhead may be; the rest is queue, way and receiver. */
 const MOST_OVERHEAD = 1 / 3;
-/** A shared cache hands a queue's line and a message over in less time than the socket's fabric. */
+/** A shared cache hands over a queue's line in less time than the socket's fabric. */
 const CACHE_QUEUE = 0.3;
-const CACHE_RECEIVE = 0.5;
 /** Receiver's time for a message that the network card has already placed in its memory. */
 const NETWORK_RECEIVE_US = 0.1;
 
+/** The parts never add up to more than a message alone takes. */
 export function smallCosts(costs: ScheduleCosts): SmallCosts {
   const { queueSocketUs, queueNodeUs, receiveUs } = costs;
-  return {
-    overhead: costs.overheadUs.map((us, channel) =>
-      Math.min(us, curveAt(costs.message[channel], 1) * MOST_OVERHEAD),
-    ),
-    queue: [CACHE_QUEUE * queueSocketUs, queueSocketUs, queueNodeUs, 0],
-    receive: [CACHE_RECEIVE * receiveUs, receiveUs, receiveUs, NETWORK_RECEIVE_US],
-  };
+  const alone = costs.message.map((knots) => curveAt(knots, 1));
+  const overhead = costs.overheadUs.map((us, channel) => Math.min(us, alone[channel] * MOST_OVERHEAD));
+  const queue = [CACHE_QUEUE * queueSocketUs, queueSocketUs, queueNodeUs, 0].map((us, channel) =>
+    Math.min(us, alone[channel] - overhead[channel]),
+  );
+  const receive = [receiveUs, receiveUs, receiveUs, NETWORK_RECEIVE_US].map((us, channel) =>
+    Math.min(us, alone[channel] - overhead[channel] - queue[channel]),
+  );
+  return { overhead, queue, receive };
 }
 
 export class Wires {
