@@ -8,7 +8,8 @@ import { loadSchedule } from './load.js';
 import { collectiveOf, type PatternFlags, patternInfo, refusePatternSettings } from './patterns.js';
 import { loadPlatform } from './platform.js';
 import type { Progress } from './progress.js';
-import { loadTraces, looksLikeTraces, namesTraces, type TraceFlags } from './traces.js';
+import { looksLikeTraces, namesTraces } from './sniff.js';
+import { loadTraces, type TraceFlags } from './traces.js';
 import type { VariantSource } from './workers/plan.js';
 
 export interface ComparedInput {
