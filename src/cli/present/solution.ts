@@ -73,13 +73,13 @@ export function sensitivityText(result: Sensitivity): string {
     ['runtime T', formatTime(result.runtime)],
     ['sensitivity λ_L', `${lambda.L} (messages on the critical path)`],
     ['latency share ρ_L', `${percentText(result.rho)} of the critical path`],
-    ['λ_L holds for L in', intervalText(range)],
+    [result.lambdaByClass === null ? 'λ_L holds for L in' : 'λ_L holds for added L', intervalText(range)],
     ['λ_G', `${lambda.G} B`],
     ['λ_o', String(lambda.o)],
     ['engine', `${result.engine}; strong duality over ${certificate.rows} rows${iterations}`],
   ];
-  for (const [name, value] of Object.entries(result.lambdaByClass ?? {}))
-    pairs.splice(2, 0, [`  λ of ${name}`, String(value)]);
+  const classes = Object.entries(result.lambdaByClass ?? {});
+  pairs.splice(2, 0, ...classes.map(([name, value]): [string, string] => [`  λ of ${name}`, String(value)]));
   const { parameter } = result;
   if (parameter !== null) {
     const span = `${formatOn(parameter.axis, parameter.range.low)} to ${formatOn(parameter.axis, parameter.range.high)}`;

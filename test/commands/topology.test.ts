@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+/** 20 messages of a ping-pong, one after the other; see docs/placement.md. */
+const GOAL = 'docs/examples/hidden-volume.goal';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-topology-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const graph = (name: string, edges: readonly (readonly [string, string])[]): string => {
+  const nodes = ['a', 'b', 'c', 'd'].map((key) => ({ key, attributes: { endpoints: 1 } }));
+  const path = join(folder, name);
+  writeFileSync(
+    path,
+    JSON.stringify({ nodes, edges: edges.map(([source, target]) => ({ source, target })) }),
+  );
+  return path;
+};
+
+// 0–3 on a ring of 2 × 2 switches is one step in each dimension: 4 wires and 3 switches; G = 0.018, o = 5000.
+const torus = (wire: number): number => 1_005_000 + 20 * (10_000 + 4 * wire + 324 + 7 * 0.018);
+
+describe('topology compare', () => {
+  it('puts T, λ and tolerance per wire side by side', async () => {
+    const argv = ['topology', 'compare', GOAL, '--topology', 'fat-tree:k=4', '--topology', 'torus:dims=2x2'];
+    const told = await runCli([...argv, '--json', '--latency-range', '274ns..424ns']);
+    expect(told.code, told.stderr).toBe(0);
+    const { schema, result } = JSON.parse(told.stdout);
+    expect(schema).toBe('llamp-ts/topology-compare/1');
+    const [tree, ring] = result.variants;
+    expect(ring.runtime_ns).toBeCloseTo(torus(274), 3);
+    expect(ring.lambda.L).toBe(80);
+    expect(ring.lambda_by_class).toEqual({ terminal: 40, dim1: 20, dim2: 20 });
+    expect(ring.tolerance[0].value_ns).toBeCloseTo(274 + (0.01 * torus(274)) / 80, 3);
+    expect(ring.tolerance_by_class_ns.dim1).toBeCloseTo(274 + (0.01 * torus(274)) / 20, 3);
+    expect(ring.curve.at(-1)).toMatchObject({ wire_ns: 424, lambda_wire: 80 });
+    // 4 wires, 3 switches in a pod: the same path as on the ring.
+    expect(tree.runtime_ns).toBeCloseTo(torus(274), 3);
+    expect(tree.lambda_by_class).toEqual({ terminal: 40, pod: 40, core: 0 });
+    const csv = await runCli([...argv, '--csv', '--latency-range', '+0..+150ns']);
+    expect(csv.stdout.split('\n')[0]).toBe('topology,wire_ns,T_ns,lambda_wire,rho_L');
+    expect(csv.stdout).toMatch(/^"?torus:dims=2x2,p=1"?,424,/m);
+    const text = await runCli(argv);
+    expect(text.stdout).toMatch(/torus:dims=2x2,p=1 +1\.233 ms +80 /);
+  });
+
+  it('takes one topology for any other command', async () => {
+    const argv = ['sensitivity', GOAL, '--topology', 'torus:dims=2x2', '--json'];
+    const { stdout } = await runCli([...argv, '--wire-latency', 'terminal=100ns,dim1=200ns,dim2=300ns']);
+    const { machine, result } = JSON.parse(stdout);
+    expect(machine.topology).toEqual({
+      name: 'torus:dims=2x2,p=1',
+      switch_latency_ns: 108,
+      ranks_per_node: 1,
+    });
+    expect(machine.latency_by_class_ns).toEqual({ terminal: 100, dim1: 200, dim2: 300 });
+    expect(result.runtime_ns).toBeCloseTo(torus((2 * 100 + 200 + 300) / 4), 3);
+  });
+
+  const ring = [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'd'],
+  ] as const;
+  const cases: [string, () => readonly string[], number, RegExp][] = [
+    ['disconnected', () => [`graph:${graph('cut.json', [ring[0], ring[2]])}`], 3, /cut\.json.*not connected/],
+    [
+      'a graph of its own',
+      () => ['torus:dims=2x2', '--topology', `graph:${graph('line.json', ring)}`],
+      0,
+      /^$/,
+    ],
+    ['without room', () => ['hyperx:dims=3'], 3, /4 ranks do not fit on 3 endpoints/],
+    ['unknown', () => ['ring'], 2, /unknown topology 'ring'/],
+    ['missing', () => ['graph:nowhere.json'], 3, /nowhere\.json: no such file/],
+    [
+      'without a latency for a class',
+      () => ['torus:dims=2x2', '--wire-latency', 'terminal=1ns'],
+      2,
+      /wire class 'dim1' of topology torus:dims=2x2,p=1 has no latency/,
+    ],
+  ];
+  it.each(cases)('answers to a topology that is %s', async (_, argv, code, words) => {
+    const result = await runCli(['topology', 'compare', GOAL, '--topology', ...argv()]);
+    expect(result.stderr).toMatch(words);
+    expect(result.code).toBe(code);
+  });
+});
