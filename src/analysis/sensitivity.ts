@@ -47,8 +47,8 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     runtime: solved.runtime,
     lambda: {
       L: solved.lambda,
-      G: engine.slopeBy?.(lines, base, system.bytes) ?? (await slope(model, gapAxis(machine))),
-      o: engine.slopeBy?.(lines, base, system.overheads) ?? (await slope(model, overheadAxis(machine))),
+      G: (await engine.slopeBy(lines, base, system.bytes)) ?? (await slope(model, gapAxis(machine))),
+      o: (await engine.slopeBy(lines, base, system.overheads)) ?? (await slope(model, overheadAxis(machine))),
     },
     rho: solved.runtime === 0 ? 0 : latency / solved.runtime,
     range,

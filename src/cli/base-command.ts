@@ -1,13 +1,14 @@
 /** What all commands share: loading, answering, warning. A command is its flags and one call into the library. */
+import { statSync } from 'node:fs';
 import { Args, Command } from '@oclif/core';
 import { Model, type ModelOptions } from '../analysis/model.js';
 import type { Warning } from '../errors.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { writeAll, writeFileWhole } from './files.js';
+import { groundOf } from './ground.js';
 import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './json.js';
 import { loadSchedule } from './load.js';
 import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
-import { machineOn, readGround } from './platform.js';
 import { Progress } from './progress.js';
 import type { TraceFlags } from './traces.js';
 
@@ -59,13 +60,15 @@ export abstract class LlampCommand extends Command {
   static override strict = false;
 
   protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
-    const ground = readGround(flags);
+    if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
+      await (await import('./solver.js')).preloadSolver();
+    const ground = await groundOf(flags);
     const described = await resolveMachine(flags);
     const progress = new Progress(flags.quiet);
     try {
       const loaded = await loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
       const { ranks } = loaded.schedule;
-      const resolved = ground === null ? described : machineOn(ground, described, ranks);
+      const resolved = ground?.machineFor(described, ranks) ?? described;
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       const model = await this.modelOf(loaded.schedule, resolved, flags);
       const warnings = [...loaded.warnings, ...resolved.warnings];
@@ -102,6 +105,14 @@ export abstract class LlampCommand extends Command {
   protected tell(text: string): void {
     writeAll(STDERR, new TextEncoder().encode(text));
   }
+}
+
+/** Bytes of a single input above which `auto` will hardly choose HiGHS. */
+const SMALL_INPUT = 16 * 2 ** 20;
+
+function mayBeSmall([input]: readonly string[]): boolean {
+  if (input === undefined || input === '-') return false;
+  return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < SMALL_INPUT;
 }
 
 export function modelOptions(flags: EngineFlags): ModelOptions {

@@ -48,7 +48,7 @@ export async function writeFileWhole(
 ): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    refuseDirectory(path);
+    if (isDevice(path)) return await writeDevice(path, pieces);
     const file = openSync(temporary, 'w');
     remember(temporary);
     try {
@@ -65,9 +65,24 @@ export async function writeFileWhole(
   }
 }
 
-function refuseDirectory(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+/** Whether something other than a file stands there, such as /dev/null or a pipe: renaming would replace it. */
+function isDevice(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) {
     throw new InputError({ place: { source: path }, what: 'the output is a directory', mend: 'name a file' });
+  }
+  return found !== undefined && !found.isFile();
+}
+
+async function writeDevice(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const file = openSync(path, 'w');
+  try {
+    for await (const piece of pieces) writeAll(file, piece);
+  } finally {
+    closeSync(file);
   }
 }
 

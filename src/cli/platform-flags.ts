@@ -1,12 +1,10 @@
 /** Flags that say where the ranks sit. */
 import { Flags } from '@oclif/core';
-import { PLATFORM_PRESETS } from '../platform/presets/index.js';
-import { CASE_STUDY } from '../platform/topology-network.js';
-import { TOPOLOGIES } from '../platform/topology-spec.js';
+import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../platform/names.js';
 
 const helpGroup = 'PLACE';
-const shipped = Object.keys(PLATFORM_PRESETS).join(', ');
-const topologies = TOPOLOGIES.map((one) => one.name).join(', ');
+const shipped = PLATFORM_NAMES.join(', ');
+const topologies = TOPOLOGY_NAMES.join(', ');
 
 export const platformFlag = Flags.string({
   helpGroup,

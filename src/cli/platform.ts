@@ -1,6 +1,7 @@
 /** Where the ranks sit: the platform or topology that flags name, and the machine with its network. */
 import { UsageError, type Warning } from '../errors.js';
 import { type MapByOptions, mapBy } from '../platform/mapping.js';
+import { CASE_STUDY } from '../platform/names.js';
 import type { Network } from '../platform/network.js';
 import { coresPerNode, hostName, type Platform, withOverhead } from '../platform/platform.js';
 import { readPlatform } from '../platform/platform-file.js';
@@ -8,12 +9,7 @@ import { platformNetwork } from '../platform/platform-network.js';
 import { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from '../platform/presets/index.js';
 import { readRankfile } from '../platform/rankfile.js';
 import type { Topology } from '../platform/topology.js';
-import {
-  CASE_STUDY,
-  densePlacement,
-  type TopologyCosts,
-  topologyNetwork,
-} from '../platform/topology-network.js';
+import { densePlacement, type TopologyCosts, topologyNetwork } from '../platform/topology-network.js';
 import { parseTopologySpec } from '../platform/topology-spec.js';
 import { formatGapPerByte, formatTime, parseTime } from '../units/units.js';
 import { readTextFile } from './files.js';

@@ -1,9 +1,9 @@
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags.js';
+import { groundOf } from '../cli/ground.js';
 import { envelope, inputJson, machineJson } from '../cli/json.js';
 import { loadSchedule } from '../cli/load.js';
 import { describeMachine, resolveMachine } from '../cli/machine.js';
-import { machineOn, readGround } from '../cli/platform.js';
 import { Progress } from '../cli/progress.js';
 import { facts } from '../cli/table.js';
 import { formatProblem, ModelError, type Problem, type Warning } from '../errors.js';
@@ -22,13 +22,13 @@ export default class CheckCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CheckCommand);
-    const ground = readGround(flags);
+    const ground = await groundOf(flags);
     const described = await resolveMachine(flags);
     const progress = new Progress(flags.quiet);
     const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
     progress.stop();
     const { schedule } = loaded;
-    const resolved = ground === null ? described : machineOn(ground, described, schedule.ranks);
+    const resolved = ground?.machineFor(described, schedule.ranks) ?? described;
     if (flags['print-machine']) this.tell(describeMachine(resolved));
     const found = examine(schedule, resolved.machine);
     const summary = summarize(schedule);

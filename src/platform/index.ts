@@ -1,5 +1,6 @@
 /** Where ranks sit and what messages between those places cost. */
 export { type MapByOptions, mapBy } from './mapping.js';
+export { CASE_STUDY } from './names.js';
 export {
   type GapClass,
   homogeneous,
@@ -27,7 +28,6 @@ export { type Line, relativeLeastSquares } from './relative-fit.js';
 export { readGraphTopology } from './topologies/graph-file.js';
 export type { Path, Topology, TopologyGraph } from './topology.js';
 export {
-  CASE_STUDY,
   densePlacement,
   endpointLatency,
   type TopologyCosts,

@@ -18,9 +18,6 @@ export interface TopologyCosts {
   readonly sameEndpointNs?: number;
 }
 
-/** ℓ_wire and d_switch of LLAMP's case study (section IV-2, after Zambre et al.), ns. */
-export const CASE_STUDY = { wireNs: 274, switchNs: 108 } as const;
-
 /** More ports in use than this would need a table of routes past 128 MiB. */
 const MAX_PORTS = 8192;
 

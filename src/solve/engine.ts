@@ -48,10 +48,10 @@ export interface Engine {
   /** The interval around x on which λ stays what it is; high is Infinity when nothing changes it. */
   rangeOfLambda(lines: LineSystem, x: number): Promise<Interval>;
   /**
-   * Right derivative of T at x by a parameter that row r pays `counts[r]` times, where an engine knows it without a
-   * system priced along that parameter.
+   * Right derivative of T at x by a parameter that row r pays `counts[r]` times; undefined where the engine does not
+   * know it without a system priced along that parameter.
    */
-  slopeBy?(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number;
+  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): Promise<number | undefined>;
   /** The interval on which the optimal basis at x stays optimal. */
   basisRange(lines: LineSystem, x: number): Promise<Interval>;
 }

@@ -9,7 +9,7 @@ import { LimitError } from '../../src/errors.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { mapBy } from '../../src/platform/mapping.js';
-import { CASE_STUDY } from '../../src/platform/topology-network.js';
+import { CASE_STUDY } from '../../src/platform/names.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { makePattern } from '../../src/schedule/patterns/index.js';

@@ -86,7 +86,7 @@ describe('both engines', () => {
           [overheadAxis(machine), model.system.overheads],
         ] as const;
         for (const [axis, counts] of slopes) {
-          const short = model.engine.slopeBy?.(model.lines(model.latency), model.latency.base, counts);
+          const short = await model.engine.slopeBy(model.lines(model.latency), model.latency.base, counts);
           const { lambda } = await model.engine.evaluate(model.lines(axis), axis.base);
           expect(short, `λ_${axis.name} by ties`).toBe(lambda);
         }

@@ -77,18 +77,60 @@ export interface SolveOptions {
   readonly basis?: Basis;
 }
 
+/** A runtime with the last lines that it printed. */
+interface Loaded {
+  readonly runtime: Highs;
+  readonly log: string[];
+}
+
+let spare: Promise<Loaded> | null = null;
+
+/** How a host instantiates the solver's WebAssembly itself: an option of the loader that its types leave out. */
+interface HostInstantiation {
+  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
+}
+
+/**
+ * Begins to load the solver, which the next border that needs it takes. With a `module` that the host is compiling,
+ * WebAssembly is ready when the caller has done everything else, on another core.
+ */
+export function preloadHighs(module?: Promise<object>): void {
+  if (spare !== null) return;
+  spare = load(
+    module && {
+      instantiateWasm(imports, done) {
+        module.then((compiled) => WebAssembly.instantiate(compiled, imports)).then(done);
+        return {};
+      },
+    },
+  );
+  // Whoever needs the solver meets the error; nobody else does.
+  spare.catch(() => undefined);
+}
+
+async function load(host?: HostInstantiation): Promise<Loaded> {
+  const log: string[] = [];
+  const keep = (line: string): void => {
+    log.push(line);
+    if (log.length > LOG_LINES) log.shift();
+  };
+  const loadHighs = loaderOf(await import('highs'));
+  return { runtime: await loadHighs({ ...host, print: keep, printErr: keep }), log };
+}
+
 export class HighsBorder {
-  #runtime: Highs | null = null;
-  readonly #log: string[] = [];
+  #loaded: Loaded | null = null;
+  /** Of a runtime that was thrown away. */
+  #lastLog: readonly string[] = [];
 
   /** Last lines that the solver printed. */
   get log(): readonly string[] {
-    return this.#log;
+    return this.#loaded?.log ?? this.#lastLog;
   }
 
   /** Linear memory that the runtime has taken so far, bytes. */
   get memoryBytes(): number {
-    return this.#runtime?.memoryBytes ?? 0;
+    return this.#loaded?.runtime.memoryBytes ?? 0;
   }
 
   /**
@@ -112,14 +154,11 @@ export class HighsBorder {
   }
 
   async #load(): Promise<Highs> {
-    if (this.#runtime !== null) return this.#runtime;
-    const keep = (line: string): void => {
-      this.#log.push(line);
-      if (this.#log.length > LOG_LINES) this.#log.shift();
-    };
-    const runtime = await loaderOf(await import('highs'))({ print: keep, printErr: keep });
-    this.#runtime = runtime;
-    return runtime;
+    if (this.#loaded !== null) return this.#loaded.runtime;
+    const loading = spare ?? load();
+    spare = null;
+    this.#loaded = await loading;
+    return this.#loaded.runtime;
   }
 
   #run(runtime: Highs, model: Model, program: LinearProgram, options: SolveOptions): OpenModel {
@@ -164,9 +203,12 @@ export class HighsBorder {
     const aborted =
       error.name === 'RuntimeError' ||
       /abort|out of memory|memory access/i.test(error.message.slice(0, 2000));
-    if (aborted) this.#runtime = null;
-    if (aborted) return tooLarge(rows, WASM_LIMIT_BYTES);
-    const last = this.#log.at(-1);
+    const last = this.log.at(-1);
+    if (aborted) {
+      this.#lastLog = this.log;
+      this.#loaded = null;
+      return tooLarge(rows, WASM_LIMIT_BYTES);
+    }
     return new Error(
       `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last said: ${last})`}`,
     );

@@ -1,6 +1,7 @@
 import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
+import { derivativeBy } from '../sweep/derivative.js';
 import { Labels, type Line, pass, type Ties, valueAt } from '../sweep/pass.js';
 import { reduce } from '../sweep/reduce.js';
 import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
@@ -41,6 +42,17 @@ const NONZEROS = 3;
 /** Reduced cost below which a column counts as unused. */
 const ZERO = 1e-9;
 
+/** What one solve at x has told. */
+interface Base {
+  readonly lines: LineSystem;
+  readonly x: number;
+  readonly evaluation: Evaluation;
+  readonly basisRange: Interval;
+  /** [rows] dual of each row that was solved, and its row in the timing system. */
+  readonly flow: Float64Array;
+  readonly origin: Uint32Array | null;
+}
+
 /**
  * The reference: the linear program of the paper, solved by HiGHS; λ from reduced costs and row duals, ranges by the
  * second kind of program. A pass provides the basis to start from, which HiGHS then proves optimal.
@@ -51,6 +63,7 @@ export class HighsEngine implements Engine {
   readonly #border: HighsBorder;
   readonly #cold: boolean;
   readonly #memoryLimit: number;
+  #kept: Base | null = null;
   /** Programs that HiGHS had to iterate on although they were started from a basis. */
   iterated = 0;
 
@@ -62,14 +75,48 @@ export class HighsEngine implements Engine {
   }
 
   async evaluate(whole: LineSystem, x: number): Promise<Evaluation> {
+    return (await this.#base(whole, x)).evaluation;
+  }
+
+  /** The program at x, solved once for all that is asked of it. */
+  async #base(whole: LineSystem, x: number): Promise<Base> {
+    if (this.#kept?.lines === whole && this.#kept.x === x) return this.#kept;
     const lines = this.#fitting(whole, () => around(whole, x));
     const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
     const program = runtimeProgram(lines, x, start.units);
-    return this.#solve(program, start.basis, (model) => {
+    const base = await this.#solve(program, start.basis, (model) => {
       const evaluation = this.#evaluation(lines, start.units, program, model);
       const certificate = { ...evaluation.certificate, rows_before: whole.rows };
-      return lines === whole ? evaluation : { ...evaluation, certificate };
+      return {
+        lines: whole,
+        x,
+        evaluation: lines === whole ? evaluation : { ...evaluation, certificate },
+        // A reduced program has fewer bases to leave: the range is told by the tree of the whole one.
+        basisRange: lines === whole ? ranging(lines, x, start.units, program, model) : basisRange(whole, x),
+        flow: model.solution.rowDual.subarray(0, lines.rows),
+        origin: lines.origin,
+      };
     });
+    this.#kept = base;
+    return base;
+  }
+
+  /**
+   * Σ duals times counts: how often the critical path of this basis pays a parameter. At a tie another path may pay
+   * it more; the right derivative is then left to a program of its own.
+   */
+  async slopeBy(
+    lines: LineSystem,
+    x: number,
+    counts: Float64Array | Uint16Array,
+  ): Promise<number | undefined> {
+    const { flow, origin } = await this.#base(lines, x);
+    let paid = 0;
+    for (let r = 0; r < flow.length; r++) {
+      if (Math.abs(flow[r]) > ZERO) paid += flow[r] * counts[origin === null ? r : origin[r]];
+    }
+    const slope = settle(paid);
+    return slope === derivativeBy(lines, x, counts) ? slope : undefined;
   }
 
   async largestWithin(whole: LineSystem, limit: number, from: number): Promise<number> {
@@ -135,11 +182,7 @@ export class HighsEngine implements Engine {
   }
 
   async basisRange(lines: LineSystem, x: number): Promise<Interval> {
-    // A reduced program has fewer bases to leave: the range is told by the tree of the whole one.
-    if (!this.#fits(lines)) return basisRange(lines, x);
-    const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
-    const program = runtimeProgram(lines, x, start.units);
-    return this.#solve(program, start.basis, (model) => ranging(lines, x, start.units, program, model));
+    return (await this.#base(lines, x)).basisRange;
   }
 
   #fits(lines: LineSystem): boolean {

@@ -34,8 +34,8 @@ export class SweepEngine implements Engine {
     return Promise.resolve(largestWithin(lines, limit, from));
   }
 
-  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number {
-    return derivativeBy(lines, x, counts);
+  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): Promise<number> {
+    return Promise.resolve(derivativeBy(lines, x, counts));
   }
 
   rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
