@@ -42,20 +42,29 @@ export function predecessor(
   const op = event >>> 1;
   if ((event & 1) === 0) {
     const at = schedule.depStart[op] + i;
-    const beyond = at - schedule.depStart[op + 1];
-    if (beyond >= 0) return serial === null ? NONE : serialBeforePost(schedule, serial, op, beyond);
+    if (at >= schedule.depStart[op + 1]) {
+      return serial === null ? NONE : serialBeforePost(schedule, serial, op, at - schedule.depStart[op + 1]);
+    }
     const dep = schedule.deps[at];
     const before = dep & DEP_OP;
     return (dep & IREQUIRES) === 0 ? endOf(schedule, protocol, before) : before * 2;
   }
   if (i === 0) return op * 2;
-  if (partner[op] === NONE) return NONE;
-  if (i > 1) {
-    const recv = schedule.kind[op] === RECV ? op : partner[op];
-    return serial === null || i > 2 ? NONE : cpuHold(schedule, serial, recv);
+  if (i > 1 || partner[op] === NONE) {
+    return i !== 2 || serial === null ? NONE : serialBeforeMeeting(schedule, partner, serial, op);
   }
   const waitsForEnd = protocol.protocol === 'sync' && schedule.kind[op] === SEND;
   return waitsForEnd ? partner[op] * 2 + 1 : partner[op] * 2;
+}
+
+/** The event on the receive's CPU that the meeting of message and receive waits for, or NONE. */
+function serialBeforeMeeting(
+  schedule: Schedule,
+  partner: Uint32Array,
+  serial: SerialOrder,
+  op: number,
+): number {
+  return cpuHold(schedule, serial, schedule.kind[op] === RECV ? op : partner[op]);
 }
 
 /** The event of the operation that holds the CPU before `op`, or NONE. */

@@ -29,6 +29,7 @@ export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
 class Compiler {
   readonly #graph: ExecutionGraph;
   readonly #machine: Machine;
+  readonly #serial: SerialOrder | null;
   readonly #rows = new RowColumns();
   readonly #gathered = new Gathered();
   #rowStart = u32(2);
@@ -51,6 +52,7 @@ class Compiler {
     }
     const { operations, ranks, rankStart } = graph.schedule;
     this.#graph = graph;
+    this.#serial = graph.serial;
     this.#machine = machine;
     this.#posts = new RowColumns();
     this.#posts.reserve(operations);
@@ -109,7 +111,7 @@ class Compiler {
         gathered.add(at);
       }
     }
-    if (this.#graph.serial !== null) this.#serialPost(op, this.#graph.serial);
+    if (this.#serial !== null) this.#serialPost(op, this.#serial);
     if (gathered.length === 0) this.#posts.write(op, this.#at.set(0));
     else if (gathered.length === 1) this.#posts.write(op, gathered.read(0, this.#at));
     else this.#posts.write(op, this.#at.set(this.#vertexOfGathered(op * 2)));
@@ -127,6 +129,11 @@ class Compiler {
     const at = this.#plus(send, INJECTION, send);
     at.constant += this.#machine.gap;
     this.#gathered.add(at);
+  }
+
+  /** Message and receive wait for the CPU that takes the message. */
+  #serialMeeting(recv: number, { cpuBefore }: SerialOrder): void {
+    if (cpuBefore !== null && cpuBefore[recv] !== NONE) this.#gathered.add(this.#released(cpuBefore[recv]));
   }
 
   /** Where `op` has left its CPU, in the register; a receive must have met its message. */
@@ -173,8 +180,7 @@ class Compiler {
     this.#gathered.clear();
     this.#gathered.add(arrival);
     this.#gathered.add(this.#posts.read(recv, this.#at));
-    const cpuBefore = this.#graph.serial?.cpuBefore ?? null;
-    if (cpuBefore !== null && cpuBefore[recv] !== NONE) this.#gathered.add(this.#released(cpuBefore[recv]));
+    if (this.#serial !== null) this.#serialMeeting(recv, this.#serial);
     this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
     return this.#meet[recv];
   }
