@@ -56,6 +56,11 @@ export function orderFor(graph: ExecutionGraph, machine: Machine): ExecutionGrap
   return ordered(graph, machine);
 }
 
+/** Whether matches or an order in `graph` were made for the parameters of one machine, and may be others for another. */
+export function dependsOnPrices(graph: ExecutionGraph): boolean {
+  return graph.wildcardGuesses > 0 || graph.serial !== null;
+}
+
 type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial'>;
 
 function ordered(matched: Matched, machine: Machine): ExecutionGraph {

@@ -65,18 +65,25 @@ export function readMachineFile(text: string, source: string): MachineFile {
       mend: 'give overhead or overhead_by_size',
     });
   }
+  const points = table?.map((point, i) => ({
+    bytes: at(['overhead_by_size', i, 'bytes'], () => parseSize(point.bytes, { name: 'bytes' })),
+    ns: at(['overhead_by_size', i, 'overhead'], () => parseTime(point.overhead, { name: 'overhead' })),
+  }));
+  points?.forEach(({ bytes }, i) => {
+    if (points.findIndex((one) => one.bytes === bytes) === i) return;
+    throw new InputError({
+      place: placeOf(['overhead_by_size', i, 'bytes']),
+      what: `a second overhead for ${bytes} B`,
+      mend: 'keep one of the two',
+    });
+  });
   return {
     name: value.name,
     source: value.source,
     L: time('latency') ?? 0,
     G: at(['gap_per_byte'], () => parseGapPerByte(value.gap_per_byte, { name: 'gap_per_byte' })),
     o: time('overhead'),
-    overheadBySize: table
-      ?.map((point, i) => ({
-        bytes: at(['overhead_by_size', i, 'bytes'], () => parseSize(point.bytes, { name: 'bytes' })),
-        ns: at(['overhead_by_size', i, 'overhead'], () => parseTime(point.overhead, { name: 'overhead' })),
-      }))
-      .sort((a, b) => a.bytes - b.bytes),
+    overheadBySize: points?.sort((a, b) => a.bytes - b.bytes),
     g: time('gap'),
     S: rendezvous === undefined ? undefined : at(['rendezvous'], () => parseRendezvous(rendezvous)),
     protocol,
