@@ -49,6 +49,7 @@ for (let round = 0; round < ROUNDS; round++) {
     order,
     rendezvous,
     protocol,
+    serial: null,
     wildcardGuesses: 0,
     warnings: [],
   };

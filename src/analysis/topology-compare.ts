@@ -1,6 +1,6 @@
 /** One program on several topologies: T, λ and tolerance per wire, side by side (LLAMP, section IV-2, Fig. 11). */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
-import { buildGraph } from '../graph/execution-graph.js';
+import { buildGraph, dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
@@ -60,8 +60,8 @@ export async function compareTopologies(
   const compared: ComparedTopology[] = [];
   let graph: ExecutionGraph | null = null;
   for (const variant of variants) {
-    // What a wildcard receive gets may depend on the network; everything else is matched once.
-    graph = graph === null || graph.wildcardGuesses > 0 ? buildGraph(schedule, variant.machine) : graph;
+    // What a wildcard receive gets and who is first on a CPU may depend on the network; all else is matched once.
+    graph = graph === null || dependsOnPrices(graph) ? buildGraph(schedule, variant.machine) : graph;
     compared.push(await examine(graph, variant, options));
     options.onProgress?.(compared.length);
   }

@@ -1,6 +1,6 @@
 /** Flags that commands share, each with the words of its help. */
 import { Flags } from '@oclif/core';
-import { RENDEZVOUS_PROTOCOLS } from '../machine/machine.js';
+import { RENDEZVOUS_PROTOCOLS, SHARINGS } from '../machine/machine.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
 import { platformFlags } from './platform-flags.js';
 
@@ -35,7 +35,7 @@ export const machineFlags = {
     char: 'g',
     helpGroup: 'MACHINE',
     helpValue: '0',
-    description: 'gap g between messages',
+    description: 'gap g between messages; counts with --nic serial',
   }),
   rendezvous: Flags.string({
     char: 'S',
@@ -52,6 +52,16 @@ export const machineFlags = {
     helpGroup: 'MACHINE',
     helpValue: '0',
     description: 'cost of an irequires dependency',
+  }),
+  cpu: Flags.string({
+    helpGroup: 'MACHINE',
+    options: [...SHARINGS],
+    description: 'serial: operations of one CPU run one at a time [default: free]',
+  }),
+  nic: Flags.string({
+    helpGroup: 'MACHINE',
+    options: [...SHARINGS],
+    description: 'serial: sends of one NIC keep a distance of max(o, g + (s − 1)·G) [default: free]',
   }),
   unit: Flags.string({
     helpGroup: 'MACHINE',

@@ -1,6 +1,6 @@
 /** The machine that a command's flags describe: a preset or a file, single overrides on top, and where each value came from. */
 import type { Warning } from '../errors.js';
-import type { Machine, OverheadPoint, RendezvousProtocol } from '../machine/machine.js';
+import type { Machine, OverheadPoint, RendezvousProtocol, Sharing } from '../machine/machine.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
 import { parseRendezvous } from '../machine/rendezvous.js';
 import { homogeneous, type Network } from '../platform/network.js';
@@ -25,6 +25,8 @@ export interface MachineFlags extends PlatformFlags {
   readonly rendezvous?: string | undefined;
   readonly 'rendezvous-protocol'?: string | undefined;
   readonly async?: string | undefined;
+  readonly cpu?: string | undefined;
+  readonly nic?: string | undefined;
   readonly unit?: string | undefined;
 }
 
@@ -36,6 +38,8 @@ export interface MachineValues {
   S: number;
   protocol: RendezvousProtocol;
   async: number;
+  cpu: Sharing;
+  nic: Sharing;
   overheadBySize?: readonly OverheadPoint[];
 }
 
@@ -51,7 +55,7 @@ export interface ResolvedMachine {
   readonly place?: Place;
 }
 
-const DEFAULTS = { g: 0, protocol: 'rdma-read', async: 0 } as const;
+const DEFAULTS = { g: 0, protocol: 'rdma-read', async: 0, cpu: 'free', nic: 'free' } as const;
 
 /** Reads presets, files and overrides. Throws UsageError and InputError. */
 export async function resolveMachine(flags: MachineFlags): Promise<ResolvedMachine> {
@@ -80,8 +84,8 @@ export function machineWith(values: Readonly<MachineValues>, network: Network): 
     rendezvous: values.S,
     protocol: values.protocol,
     async: values.async,
-    cpuSerial: false,
-    nicSerial: false,
+    cpuSerial: values.cpu === 'serial',
+    nicSerial: values.nic === 'serial',
   };
 }
 
@@ -102,6 +106,8 @@ function fromPreset(name: string): Found {
     g: 'default',
     protocol: 'default',
     async: 'default',
+    cpu: 'default',
+    nic: 'default',
   };
   return { values: { L, o, G, S, ...DEFAULTS }, provenance, citation: source };
 }
@@ -122,6 +128,8 @@ async function fromFile(name: string): Promise<Found> {
       S: file.S ?? Number.POSITIVE_INFINITY,
       protocol: file.protocol ?? DEFAULTS.protocol,
       async: file.async ?? DEFAULTS.async,
+      cpu: file.cpu ?? DEFAULTS.cpu,
+      nic: file.nic ?? DEFAULTS.nic,
       ...(file.overheadBySize === undefined ? {} : { overheadBySize: file.overheadBySize }),
     },
     provenance: {
@@ -132,6 +140,8 @@ async function fromFile(name: string): Promise<Found> {
       S: from(file.S),
       protocol: from(file.protocol),
       async: from(file.async),
+      cpu: from(file.cpu),
+      nic: from(file.nic),
     },
     citation: file.source ?? name,
   };
@@ -139,7 +149,11 @@ async function fromFile(name: string): Promise<Found> {
 
 function override(values: MachineValues, provenance: Record<string, string>, flags: MachineFlags): void {
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
-  const set = (key: keyof MachineValues, flag: string, value: number | RendezvousProtocol): void => {
+  const set = (
+    key: keyof MachineValues,
+    flag: string,
+    value: number | RendezvousProtocol | Sharing,
+  ): void => {
     Object.assign(values, { [key]: value });
     provenance[key] = `--${flag}`;
   };
@@ -156,6 +170,10 @@ function override(values: MachineValues, provenance: Record<string, string>, fla
   if (flags.rendezvous !== undefined) set('S', 'rendezvous', parseRendezvous(flags.rendezvous));
   const protocol = flags['rendezvous-protocol'];
   if (protocol === 'rdma-read' || protocol === 'sync') set('protocol', 'rendezvous-protocol', protocol);
+  for (const key of ['cpu', 'nic'] as const) {
+    const sharing = flags[key];
+    if (sharing === 'serial' || sharing === 'free') set(key, key, sharing);
+  }
 }
 
 /** Every value with where it came from, for `--print-machine`. */
@@ -175,6 +193,8 @@ export function describeMachine(resolved: ResolvedMachine): string {
     ['S', Number.isFinite(values.S) ? formatSize(values.S) : 'none (all eager)', provenance.S],
     ['protocol', values.protocol, provenance.protocol],
     ['async', formatTime(values.async), provenance.async],
+    ['cpu', values.cpu, provenance.cpu],
+    ['nic', values.nic, provenance.nic],
   ];
   const { place } = resolved;
   const replaced = place === undefined ? [] : 'platform' in place.json ? ['L', 'G'] : ['L'];

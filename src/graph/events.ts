@@ -5,6 +5,7 @@
 import type { Machine } from '../machine/machine.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
+import { holdOf, type SerialOrder } from './serial.js';
 
 /** What of a machine decides the order of events. */
 export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
@@ -27,7 +28,8 @@ export function endOf(schedule: Schedule, protocol: Protocol, op: number): numbe
 /**
  * The i-th predecessor of an event, or NONE behind the last.
  * Ends: a receive waits for its post and for the message; with `rdma-read` both ends wait for both posts, with
- * `sync` the send waits for the end of the receive.
+ * `sync` the send waits for the end of the receive. With a serial order an operation waits besides for what comes
+ * before it on its CPU and NIC: a receive where it meets its message, the others at their post.
  */
 export function predecessor(
   schedule: Schedule,
@@ -35,17 +37,47 @@ export function predecessor(
   protocol: Protocol,
   event: number,
   i: number,
+  serial: SerialOrder | null = null,
 ): number {
   const op = event >>> 1;
   if ((event & 1) === 0) {
     const at = schedule.depStart[op] + i;
-    if (at >= schedule.depStart[op + 1]) return NONE;
+    if (at >= schedule.depStart[op + 1]) {
+      return serial === null ? NONE : serialBeforePost(schedule, serial, op, at - schedule.depStart[op + 1]);
+    }
     const dep = schedule.deps[at];
     const before = dep & DEP_OP;
     return (dep & IREQUIRES) === 0 ? endOf(schedule, protocol, before) : before * 2;
   }
   if (i === 0) return op * 2;
-  if (i > 1 || partner[op] === NONE) return NONE;
+  if (i > 1 || partner[op] === NONE) {
+    return i !== 2 || serial === null ? NONE : serialBeforeMeeting(schedule, partner, serial, op);
+  }
   const waitsForEnd = protocol.protocol === 'sync' && schedule.kind[op] === SEND;
   return waitsForEnd ? partner[op] * 2 + 1 : partner[op] * 2;
+}
+
+/** The event on the receive's CPU that the meeting of message and receive waits for, or NONE. */
+function serialBeforeMeeting(
+  schedule: Schedule,
+  partner: Uint32Array,
+  serial: SerialOrder,
+  op: number,
+): number {
+  return cpuHold(schedule, serial, schedule.kind[op] === RECV ? op : partner[op]);
+}
+
+/** The event of the operation that holds the CPU before `op`, or NONE. */
+function cpuHold(schedule: Schedule, { cpuBefore }: SerialOrder, op: number): number {
+  const before = cpuBefore === null ? NONE : cpuBefore[op];
+  return before === NONE ? NONE : holdOf(schedule, before);
+}
+
+/** The i-th of the events on its CPU and its NIC that the post of `op` waits for, or NONE. */
+function serialBeforePost(schedule: Schedule, serial: SerialOrder, op: number, i: number): number {
+  if (schedule.kind[op] === RECV) return NONE;
+  const cpu = cpuHold(schedule, serial, op);
+  if (cpu !== NONE && i === 0) return cpu;
+  const nic = serial.nicBefore === null ? NONE : serial.nicBefore[op];
+  return nic === NONE || i > (cpu === NONE ? 0 : 1) ? NONE : nic * 2;
 }

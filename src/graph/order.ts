@@ -3,6 +3,7 @@ import type { Schedule } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { reportCycle } from './cycle.js';
 import { endOf, endsApart, type Protocol, predecessor } from './events.js';
+import type { SerialOrder } from './serial.js';
 
 /** Marks of an event, two bits for the post and two for the end. */
 const OPEN = 1;
@@ -34,7 +35,12 @@ class Stack {
 }
 
 /** All events in an order in which each comes behind its predecessors. Throws a ModelError for a cycle. */
-export function topologicalOrder(schedule: Schedule, partner: Uint32Array, protocol: Protocol): Uint32Array {
+export function topologicalOrder(
+  schedule: Schedule,
+  partner: Uint32Array,
+  protocol: Protocol,
+  serial: SerialOrder | null = null,
+): Uint32Array {
   const { operations } = schedule;
   const marks = new Uint8Array(operations);
   let events = operations;
@@ -50,7 +56,7 @@ export function topologicalOrder(schedule: Schedule, partner: Uint32Array, proto
     while (stack.depth > 0) {
       const top = stack.depth - 1;
       const event = stack.events[top];
-      const before = predecessor(schedule, partner, protocol, event, stack.cursors[top]++);
+      const before = predecessor(schedule, partner, protocol, event, stack.cursors[top]++, serial);
       if (before === NONE) {
         marks[event >>> 1] |= DONE << ((event & 1) * 2);
         order[ordered++] = event;

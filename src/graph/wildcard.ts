@@ -8,22 +8,7 @@ import { routeLatencyNs } from '../platform/network.js';
 import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { checkTruncation } from './match.js';
-
-/** Local successors and waiting counts, as CSR: who depends on an operation's end or on its post. */
-function successors(schedule: Schedule): { start: Uint32Array; after: Uint32Array } {
-  const n = schedule.operations;
-  const start = new Uint32Array(n + 2);
-  for (const dep of schedule.deps) start[(dep & DEP_OP) + 2]++;
-  for (let op = 0; op < n; op++) start[op + 2] += start[op + 1];
-  const after = new Uint32Array(schedule.deps.length);
-  for (let op = 0; op < n; op++) {
-    for (let i = schedule.depStart[op]; i < schedule.depStart[op + 1]; i++) {
-      const dep = schedule.deps[i];
-      after[start[(dep & DEP_OP) + 1]++] = (op | (dep & IREQUIRES)) >>> 0;
-    }
-  }
-  return { start, after };
-}
+import { type Successors, successors } from './successors.js';
 
 /** Messages of one source and tag, in the order in which they are sent. */
 class Queue {
@@ -62,7 +47,7 @@ class Replay {
   readonly #post: Float64Array;
   readonly #posted: Uint8Array;
   readonly #arrival: Float64Array;
-  readonly #successors: ReturnType<typeof successors>;
+  readonly #successors: Successors;
   readonly #ready: number[] = [];
   /** By rank: open receives in schedule order, and by source and tag the messages that they may take. */
   readonly #wanted = new Map<number, number[]>();

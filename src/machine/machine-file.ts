@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InputError, LlampError } from '../errors.js';
 import { parseGapPerByte, parseSize, parseTime } from '../units/units.js';
 import { readYaml, strictKeys } from '../yaml-document.js';
-import type { OverheadPoint, RendezvousProtocol } from './machine.js';
+import { type OverheadPoint, type RendezvousProtocol, SHARINGS, type Sharing } from './machine.js';
 import { parseRendezvous } from './rendezvous.js';
 
 const quantity = z.union([z.string(), z.number()]).transform(String);
@@ -22,6 +22,8 @@ const schema = strictKeys({
   rendezvous: quantity.optional(),
   rendezvous_protocol: z.enum(['rdma-read', 'sync']).optional(),
   async: quantity.optional(),
+  cpu: z.enum(SHARINGS).optional(),
+  nic: z.enum(SHARINGS).optional(),
 });
 
 /** A machine as a file gives it; what it leaves out is undefined. */
@@ -36,6 +38,8 @@ export interface MachineFile {
   readonly S: number | undefined;
   readonly protocol: RendezvousProtocol | undefined;
   readonly async: number | undefined;
+  readonly cpu: Sharing | undefined;
+  readonly nic: Sharing | undefined;
 }
 
 /** Reads a machine file. Throws InputError that names the key, its line and how to mend it. */
@@ -61,21 +65,30 @@ export function readMachineFile(text: string, source: string): MachineFile {
       mend: 'give overhead or overhead_by_size',
     });
   }
+  const points = table?.map((point, i) => ({
+    bytes: at(['overhead_by_size', i, 'bytes'], () => parseSize(point.bytes, { name: 'bytes' })),
+    ns: at(['overhead_by_size', i, 'overhead'], () => parseTime(point.overhead, { name: 'overhead' })),
+  }));
+  points?.forEach(({ bytes }, i) => {
+    if (points.findIndex((one) => one.bytes === bytes) === i) return;
+    throw new InputError({
+      place: placeOf(['overhead_by_size', i, 'bytes']),
+      what: `a second overhead for ${bytes} B`,
+      mend: 'keep one of the two',
+    });
+  });
   return {
     name: value.name,
     source: value.source,
     L: time('latency') ?? 0,
     G: at(['gap_per_byte'], () => parseGapPerByte(value.gap_per_byte, { name: 'gap_per_byte' })),
     o: time('overhead'),
-    overheadBySize: table
-      ?.map((point, i) => ({
-        bytes: at(['overhead_by_size', i, 'bytes'], () => parseSize(point.bytes, { name: 'bytes' })),
-        ns: at(['overhead_by_size', i, 'overhead'], () => parseTime(point.overhead, { name: 'overhead' })),
-      }))
-      .sort((a, b) => a.bytes - b.bytes),
+    overheadBySize: points?.sort((a, b) => a.bytes - b.bytes),
     g: time('gap'),
     S: rendezvous === undefined ? undefined : at(['rendezvous'], () => parseRendezvous(rendezvous)),
     protocol,
     async: time('async'),
+    cpu: value.cpu,
+    nic: value.nic,
   };
 }

@@ -13,6 +13,11 @@ export type RendezvousProtocol = 'rdma-read' | 'sync';
 
 export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
 
+/** Whether operations share a resource one at a time or do not hinder each other. */
+export type Sharing = 'serial' | 'free';
+
+export const SHARINGS: readonly Sharing[] = ['serial', 'free'];
+
 /** Overhead measured at one message size. */
 export interface OverheadPoint {
   readonly bytes: Bytes;
@@ -33,9 +38,9 @@ export interface Machine {
   readonly protocol: RendezvousProtocol;
   /** What an `irequires` costs, ns. */
   readonly async: Nanoseconds;
-  /** Operations of one (rank, cpu) run one at a time. */
+  /** Operations of one (rank, cpu) run one at a time, in the order in which they become ready. */
   readonly cpuSerial: boolean;
-  /** Sends of one (rank, nic) are spaced by max(o, g + (s − 1)·G). */
+  /** Sends of one (rank, nic) are spaced by max(o, g + (s − 1)·G), s being the size of the earlier one. */
   readonly nicSerial: boolean;
 }
 

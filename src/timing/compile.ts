@@ -2,10 +2,11 @@ import { LimitError } from '../errors.js';
 import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
+import type { SerialOrder } from '../graph/serial.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { grown, u16, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
-import { COSTS, type Cost, OVERHEAD } from './costs.js';
+import { COSTS, type Cost, INJECTION, OVERHEAD } from './costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import { NO_EVENT, type TimingSystem } from './system.js';
 
@@ -28,6 +29,7 @@ export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
 class Compiler {
   readonly #graph: ExecutionGraph;
   readonly #machine: Machine;
+  readonly #serial: SerialOrder | null;
   readonly #rows = new RowColumns();
   readonly #gathered = new Gathered();
   #rowStart = u32(2);
@@ -50,6 +52,7 @@ class Compiler {
     }
     const { operations, ranks, rankStart } = graph.schedule;
     this.#graph = graph;
+    this.#serial = graph.serial;
     this.#machine = machine;
     this.#posts = new RowColumns();
     this.#posts.reserve(operations);
@@ -108,9 +111,45 @@ class Compiler {
         gathered.add(at);
       }
     }
+    if (this.#serial !== null) this.#serialPost(op, this.#serial);
     if (gathered.length === 0) this.#posts.write(op, this.#at.set(0));
     else if (gathered.length === 1) this.#posts.write(op, gathered.read(0, this.#at));
     else this.#posts.write(op, this.#at.set(this.#vertexOfGathered(op * 2)));
+  }
+
+  /** The post of `op` waits for its CPU and NIC. */
+  #serialPost(op: number, { cpuBefore, nicBefore }: SerialOrder): void {
+    const { kind } = this.#graph.schedule;
+    if (cpuBefore !== null && kind[op] !== RECV && cpuBefore[op] !== NONE)
+      this.#gathered.add(this.#released(cpuBefore[op]));
+    const send = nicBefore === null ? NONE : nicBefore[op];
+    if (send === NONE) return;
+    // max(o, g + (s − 1)·G) after the send before: a row for either.
+    this.#gathered.add(this.#plus(send, OVERHEAD, send));
+    const at = this.#plus(send, INJECTION, send);
+    at.constant += this.#machine.gap;
+    this.#gathered.add(at);
+  }
+
+  /** Message and receive wait for the CPU that takes the message. */
+  #serialMeeting(recv: number, { cpuBefore }: SerialOrder): void {
+    if (cpuBefore !== null && cpuBefore[recv] !== NONE) this.#gathered.add(this.#released(cpuBefore[recv]));
+  }
+
+  /** Where `op` has left its CPU, in the register; a receive must have met its message. */
+  #released(op: number): Location {
+    const { schedule, partner } = this.#graph;
+    const kind = schedule.kind[op];
+    const send = kind === RECV ? partner[op] : op;
+    // Most operations leave their CPU as they end: then the end need not be waited for once more.
+    if (kind === CALC || schedule.value[send] <= this.#machine.rendezvous) {
+      this.#used[op] |= END_USED;
+      return this.#end(op);
+    }
+    if (kind === SEND) return this.#plus(op, OVERHEAD, op);
+    const at = this.#at.set(this.#meet[op]);
+    this.#add(at, OVERHEAD, send);
+    return at;
   }
 
   /** Where `op` has ended, in the register. */
@@ -131,7 +170,7 @@ class Compiler {
     return at;
   }
 
-  /** Vertex at which the message of `op` and its receive meet; made at the first call, when both are posted. */
+  /** Vertex at which the message of `op` and its receive (and the CPU that takes it) meet; made at the first call, when both are posted. */
   #meetingOf(op: number): number {
     const { schedule, partner } = this.#graph;
     const recv = schedule.kind[op] === RECV ? op : partner[op];
@@ -141,6 +180,7 @@ class Compiler {
     this.#gathered.clear();
     this.#gathered.add(arrival);
     this.#gathered.add(this.#posts.read(recv, this.#at));
+    if (this.#serial !== null) this.#serialMeeting(recv, this.#serial);
     this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
     return this.#meet[recv];
   }

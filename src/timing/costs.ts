@@ -18,6 +18,8 @@ export interface ProtocolCosts {
 }
 
 export const OVERHEAD: Cost = { overheads: 1, latencies: 0, transfers: 0 };
+/** What a send keeps its NIC for besides g. */
+export const INJECTION: Cost = { overheads: 0, latencies: 0, transfers: 1 };
 const TRANSFER: Cost = { overheads: 1, latencies: 1, transfers: 1 };
 
 /**

@@ -2,18 +2,22 @@
  * The schedule played at one set of parameters, operation by operation, without folding: when each operation starts
  * and ends, and what the critical path consists of. It shares the cost table with `compile.ts` and nothing else.
  */
+import { NONE as NO_OP } from '../graph/channels.js';
 import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
-import { COSTS, type Cost, OVERHEAD, type ProtocolCosts } from './costs.js';
+import { COSTS, type Cost, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
 import { type Prices, pricesOf } from './lines.js';
 
 const NONE = -1;
 
-/** Something that happens on the critical path: an operation, or its part behind the meeting point. */
+/**
+ * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
+ * `irequires` (the step of the operation that waits), or the distance that a send keeps to the one behind it on its NIC.
+ */
 export interface PathStep {
   readonly op: number;
   /** When it begins and ends, ns. */
@@ -21,13 +25,21 @@ export interface PathStep {
   readonly end: number;
   /** Its parts, ns; they add up to end − start. */
   readonly computation: number;
+  /** o, and the price of an `irequires`. */
   readonly overhead: number;
   readonly latency: number;
+  /** Bytes at G, and the gap g between messages. */
   readonly bandwidth: number;
   /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
   readonly messages: number;
   readonly bytes: number;
   readonly route: number;
+}
+
+/** A place on the critical path: when `op` starts, ends, has left its CPU, or lets the next send leave by its NIC. */
+interface Point {
+  readonly op: number;
+  readonly what: 'post' | 'end' | 'released' | 'distance';
 }
 
 /** A longest-path value as c + a·x. */
@@ -95,7 +107,7 @@ export class Replay {
     return this.#ns(this.#end(op));
   }
 
-  /** When the message of a receive has arrived and its receive is posted, ns. */
+  /** When the message of a receive has arrived, its receive is posted, and the CPU is there to take it, ns. */
   meetingOf(recv: number): number {
     return this.#ns({ c: this.#meetC[recv], a: this.#meetA[recv] });
   }
@@ -121,32 +133,41 @@ export class Replay {
   /** The critical path, first step first. */
   criticalPath(): PathStep[] {
     const steps: PathStep[] = [];
-    let op = this.lastOp();
-    while (op !== NONE) {
-      const { kind } = this.graph.schedule;
-      if (kind[op] === CALC) {
-        steps.push(this.#step(op, this.startOf(op), OVERHEAD, NONE));
-        op = this.#binding(op);
-        continue;
-      }
-      const send = kind[op] === SEND ? op : this.graph.partner[op];
-      const costs = this.#costs(send);
-      const ending = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
-      if (ending === null) {
-        steps.push(this.#step(op, this.startOf(op), OVERHEAD, send));
-        op = this.#binding(op);
-        continue;
-      }
-      const recv = this.graph.partner[send];
-      steps.push(this.#step(op, this.meetingOf(recv), ending, send));
-      if (this.#arrivesLast(recv)) {
-        steps.push(this.#step(send, this.startOf(send), costs.sendToMeet, send));
-        op = this.#binding(send);
-      } else {
-        op = this.#binding(recv);
-      }
-    }
+    const last = this.lastOp();
+    let at: Point | null = last === NONE ? null : { op: last, what: 'end' };
+    while (at !== null) at = this.#stepBack(at, steps);
     return steps.reverse();
+  }
+
+  /** The point that decides when `at` is, after the step between the two was added. */
+  #stepBack({ op, what }: Point, steps: PathStep[]): Point | null {
+    const { kind } = this.graph.schedule;
+    if (what === 'post') return this.#postBack(op, steps);
+    if (kind[op] === CALC) {
+      steps.push(this.#step(op, this.startOf(op), OVERHEAD, NONE));
+      return { op, what: 'post' };
+    }
+    if (what === 'distance') {
+      steps.push(this.#distanceStep(op));
+      return { op, what: 'post' };
+    }
+    const send = kind[op] === SEND ? op : this.graph.partner[op];
+    const costs = this.#costs(send);
+    const whole = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
+    const ending = what === 'end' ? whole : kind[op] === RECV ? OVERHEAD : null;
+    if (ending === null) {
+      steps.push(this.#step(op, this.startOf(op), OVERHEAD, send));
+      return { op, what: 'post' };
+    }
+    const recv = this.graph.partner[send];
+    steps.push(this.#step(op, this.meetingOf(recv), ending, send));
+    if (this.#arrivesLast(recv)) {
+      steps.push(this.#step(send, this.startOf(send), costs.sendToMeet, send));
+      return { op: send, what: 'post' };
+    }
+    const posted = this.#postC[recv] === this.#meetC[recv] && this.#postA[recv] === this.#meetA[recv];
+    const cpu = this.#cpuBefore(recv);
+    return posted || cpu === NONE ? { op: recv, what: 'post' } : { op: cpu, what: 'released' };
   }
 
   #post(op: number): void {
@@ -156,8 +177,49 @@ export class Replay {
       const value = this.#dependency(deps[i]);
       if (i === depStart[op] || this.#longer(value, best)) best = value;
     }
+    const { serial, schedule } = this.graph;
+    if (serial !== null && schedule.kind[op] !== RECV) {
+      const cpu = this.#cpuBefore(op);
+      if (cpu !== NONE) best = this.#later(this.#released(cpu), best);
+      const nic = this.#nicBefore(op);
+      if (nic !== NONE) best = this.#later(this.#distanceEnd(nic), best);
+    }
     this.#postC[op] = best.c;
     this.#postA[op] = best.a;
+  }
+
+  /** The operation that holds the CPU before `op`, and the send that leaves by the NIC before it; NONE without. */
+  #cpuBefore(op: number): number {
+    const before = this.graph.serial?.cpuBefore?.[op] ?? NO_OP;
+    return before === NO_OP ? NONE : before;
+  }
+
+  #nicBefore(op: number): number {
+    const before = this.graph.serial?.nicBefore?.[op] ?? NO_OP;
+    return before === NO_OP ? NONE : before;
+  }
+
+  /** When `op` has left its CPU. */
+  #released(op: number): Value {
+    const { kind } = this.graph.schedule;
+    if (kind[op] === CALC) return this.#end(op);
+    if (kind[op] === SEND) return this.#plus(this.#postOf(op), OVERHEAD, op);
+    return this.#plus({ c: this.#meetC[op], a: this.#meetA[op] }, OVERHEAD, this.graph.partner[op]);
+  }
+
+  /** When the send behind `send` may leave by its NIC: max(o, g + (s − 1)·G) later. */
+  #distanceEnd(send: number): Value {
+    const injected = this.#plus(this.#postOf(send), INJECTION, send);
+    injected.c += this.machine.gap * this.#prices.scale;
+    return this.#later(injected, this.#plus(this.#postOf(send), OVERHEAD, send));
+  }
+
+  #postOf(op: number): Value {
+    return { c: this.#postC[op], a: this.#postA[op] };
+  }
+
+  #later(one: Value, other: Value): Value {
+    return this.#longer(one, other) ? one : other;
   }
 
   #dependency(dep: number): Value {
@@ -168,24 +230,17 @@ export class Replay {
 
   #meet(recv: number): void {
     const send = this.graph.partner[recv];
-    const arrival = this.#plus(
-      { c: this.#postC[send], a: this.#postA[send] },
-      this.#costs(send).sendToMeet,
-      send,
-    );
-    const posted = { c: this.#postC[recv], a: this.#postA[recv] };
-    const later = this.#longer(posted, arrival) ? posted : arrival;
+    const arrival = this.#plus(this.#postOf(send), this.#costs(send).sendToMeet, send);
+    let later = this.#later(this.#postOf(recv), arrival);
+    const cpu = this.#cpuBefore(recv);
+    if (cpu !== NONE) later = this.#later(this.#released(cpu), later);
     this.#meetC[recv] = later.c;
     this.#meetA[recv] = later.a;
   }
 
   #arrivesLast(recv: number): boolean {
     const send = this.graph.partner[recv];
-    const arrival = this.#plus(
-      { c: this.#postC[send], a: this.#postA[send] },
-      this.#costs(send).sendToMeet,
-      send,
-    );
+    const arrival = this.#plus(this.#postOf(send), this.#costs(send).sendToMeet, send);
     return arrival.c === this.#meetC[recv] && arrival.a === this.#meetA[recv];
   }
 
@@ -201,23 +256,22 @@ export class Replay {
     return this.#plus({ c: this.#meetC[recv], a: this.#meetA[recv] }, ending, send);
   }
 
-  /** The operation whose end or start decides when `op` starts, or NONE. Skips starts: those have no time. */
-  #binding(op: number): number {
+  /** What decides when `op` starts; adds the price of an `irequires` where there is one. */
+  #postBack(op: number, steps: PathStep[]): Point | null {
     const { depStart, deps } = this.graph.schedule;
-    let current = op;
-    for (;;) {
-      const c = this.#postC[current];
-      const a = this.#postA[current];
-      let i = depStart[current];
-      const end = depStart[current + 1];
-      for (; i < end; i++) {
-        const value = this.#dependency(deps[i]);
-        if (value.c === c && value.a === a) break;
-      }
-      if (i === end) return NONE;
-      if ((deps[i] & IREQUIRES) === 0) return deps[i] & DEP_OP;
-      current = deps[i] & DEP_OP;
+    const post = this.#postOf(op);
+    const is = (value: Value): boolean => value.c === post.c && value.a === post.a;
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      if (!is(this.#dependency(deps[i]))) continue;
+      const before = deps[i] & DEP_OP;
+      if ((deps[i] & IREQUIRES) === 0) return { op: before, what: 'end' };
+      if (this.machine.async > 0) steps.push(this.#asyncStep(op, before));
+      return { op: before, what: 'post' };
     }
+    const cpu = this.graph.schedule.kind[op] === RECV ? NONE : this.#cpuBefore(op);
+    if (cpu !== NONE && is(this.#released(cpu))) return { op: cpu, what: 'released' };
+    const nic = this.#nicBefore(op);
+    return nic !== NONE && is(this.#distanceEnd(nic)) ? { op: nic, what: 'distance' } : null;
   }
 
   #costs(send: number): ProtocolCosts {
@@ -285,5 +339,22 @@ export class Replay {
       bytes,
       route,
     };
+  }
+
+  /** The price of an `irequires`, in the name of the operation that waits. */
+  #asyncStep(op: number, before: number): PathStep {
+    const start = this.startOf(before);
+    const none = { computation: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE };
+    return { op, start, end: start + this.machine.async, overhead: this.machine.async, ...none };
+  }
+
+  /** What a send keeps the next one waiting for at its NIC: its overhead, or gap and bytes. */
+  #distanceStep(send: number): PathStep {
+    const overhead = this.#plus(this.#postOf(send), OVERHEAD, send);
+    const end = this.#distanceEnd(send);
+    const start = this.startOf(send);
+    if (end.c === overhead.c && end.a === overhead.a) return this.#step(send, start, OVERHEAD, send);
+    const step = this.#step(send, start, INJECTION, send);
+    return { ...step, end: step.end + this.machine.gap, bandwidth: step.bandwidth + this.machine.gap };
   }
 }

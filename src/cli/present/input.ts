@@ -15,9 +15,12 @@ export function inputText({ model, info, resolved }: LoadedModel): string {
     ? `S ${machine.rendezvous} B ${machine.protocol}`
     : 'all eager';
   const overhead = machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size';
+  const serial =
+    (machine.cpuSerial ? ', cpu serial' : '') +
+    (machine.nicSerial ? `, nic serial, g ${formatTime(machine.gap)}` : '');
   return (
     `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
-    `machine ${source}: ${latency}, o ${overhead}, G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B, ${eager}\n`
+    `machine ${source}: ${latency}, o ${overhead}, G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B, ${eager}${serial}\n`
   );
 }
 

@@ -2,7 +2,7 @@
 import { variantResult } from '../../analysis/compare.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import type { Warning } from '../../errors.js';
-import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
+import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { tracesToSchedule } from '../../schedule/liballprof/index.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { HighsBorder } from '../../solve/highs/border.js';
@@ -36,8 +36,8 @@ export class VariantEvaluator {
     const made = kept?.made ?? makeSchedule(this.#evaluation.source, plan.collectives);
     const resolved = await machineFor(plan.machine, made.schedule.ranks);
     const graph = kept?.graph ?? buildGraph(made.schedule, resolved.machine);
-    // Guesses about wildcard receives are made for one machine.
-    this.#made = { key, made, graph: graph.wildcardGuesses === 0 ? graph : null };
+    // Guesses about wildcard receives and the order on CPUs and NICs are made for one machine.
+    this.#made = { key, made, graph: dependsOnPrices(graph) ? null : graph };
     const model = await Model.ofGraph(graph, resolved.machine, await this.#modelOptions());
     const { ranks, operations, deps } = model.schedule;
     return {

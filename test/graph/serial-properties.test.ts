@@ -1,0 +1,237 @@
+/** Serial CPUs and NICs on random programs: one at a time, no cycle, both engines alike, paths that add up. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { criticalPath } from '../../src/analysis/path.js';
+import { predecessor } from '../../src/graph/events.js';
+import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { type Machine, overheadOf } from '../../src/machine/machine.js';
+import { CALC, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
+import { HighsBorder } from '../../src/solve/highs/border.js';
+import { HighsEngine } from '../../src/solve/highs/engine.js';
+import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
+import { Replay } from '../../src/timing/replay.js';
+import { classMachines, machines, programOf, random, scheduleOf, shapes } from '../properties/schedules.js';
+
+const OPERATIONS = 600;
+const RUNS = 60 * Number(process.env.FUZZ ?? 1);
+const NO_EVENT = 0xffff_ffff;
+const border = new HighsBorder();
+
+/** Random programs whose operations are spread over up to three CPUs and two NICs of their rank. */
+const schedules: fc.Arbitrary<Schedule> = fc
+  .record({ shape: shapes(OPERATIONS), cpus: fc.integer({ min: 1, max: 3 }), seed: fc.integer() })
+  .map(({ shape, cpus, seed }) => {
+    const schedule = scheduleOf(programOf(shape));
+    if (cpus === 1) return schedule;
+    const next = random(seed);
+    const spread = (n: number): Uint16Array =>
+      Uint16Array.from({ length: schedule.operations }, () => Math.floor(next() * n));
+    return { ...schedule, cpu: spread(cpus), nic: spread(2) };
+  });
+
+const table = [
+  { bytes: 2, ns: 3 },
+  { bytes: 10, ns: 7.5 },
+  { bytes: 150, ns: 400 },
+];
+
+const sharings = fc.record({
+  cpuSerial: fc.boolean(),
+  nicSerial: fc.boolean(),
+  gap: fc.constantFrom(0, 5, 0.75),
+  overheadBySize: fc.constantFrom(null, null, table),
+});
+
+const serialMachines: fc.Arbitrary<Machine> = fc
+  .tuple(fc.oneof(machines, classMachines), sharings)
+  .map(([machine, sharing]) => ({ ...machine, ...sharing }));
+
+const near = (found: number, wanted: number, what = ''): void =>
+  expect(Math.abs(found - wanted), `${what}: ${found} is not ${wanted}`).toBeLessThanOrEqual(
+    1e-9 * Math.max(Math.abs(wanted), 1),
+  );
+
+/** Operations by (rank, number). */
+function groups(schedule: Schedule, numbers: Uint16Array | null): number[][] {
+  const found = new Map<string, number[]>();
+  for (let op = 0; op < schedule.operations; op++) {
+    const key = `${rankOf(schedule, op)}/${numbers?.[op] ?? 0}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [op]);
+    else known.push(op);
+  }
+  return [...found.values()];
+}
+
+/** When `op` holds its CPU. */
+function hold(replay: Replay, op: number): [number, number] {
+  const { schedule, partner } = replay.graph;
+  if (schedule.kind[op] === CALC) return [replay.startOf(op), replay.startOf(op) + schedule.value[op]];
+  const [start, send] =
+    schedule.kind[op] === RECV ? [replay.meetingOf(op), partner[op]] : [replay.startOf(op), op];
+  return [start, start + overheadOf(replay.machine, schedule.value[send])];
+}
+
+/** By how much two operations of one CPU overlap, at worst, ns. */
+function worstOverlap(replay: Replay): number {
+  let worst = 0;
+  const { schedule } = replay.graph;
+  for (const ops of groups(schedule, schedule.cpu)) {
+    const held = ops.map((op) => hold(replay, op)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    for (let i = 1; i < held.length; i++) worst = Math.max(worst, held[i - 1][1] - held[i][0]);
+  }
+  return worst;
+}
+
+/** By how much two sends of one NIC are too close, at worst, ns. */
+function worstCrowding(replay: Replay): number {
+  let worst = 0;
+  const { schedule } = replay.graph;
+  const { network, gap } = replay.machine;
+  for (const ops of groups(schedule, schedule.nic)) {
+    const sends = ops
+      .filter((op) => schedule.kind[op] === SEND)
+      .map((op) => {
+        const bytes = schedule.value[op];
+        const route = network.routes[network.routeOf(rankOf(schedule, op), schedule.peer[op])];
+        const injection = gap + Math.max(bytes - 1, 0) * network.gaps[route.gap].gapNsPerByte;
+        return { start: replay.startOf(op), keeps: Math.max(injection, overheadOf(replay.machine, bytes)) };
+      })
+      .sort((a, b) => a.start - b.start || a.keeps - b.keeps);
+    for (let i = 1; i < sends.length; i++)
+      worst = Math.max(worst, sends[i - 1].start + sends[i - 1].keeps - sends[i].start);
+  }
+  return worst;
+}
+
+function backwardEdges(graph: ExecutionGraph): number {
+  const place = new Map([...graph.order].map((event, i) => [event, i]));
+  let backward = 0;
+  for (const event of graph.order) {
+    for (let i = 0; ; i++) {
+      const before = predecessor(graph.schedule, graph.partner, graph, event, i, graph.serial);
+      if (before === NO_EVENT) break;
+      if (!((place.get(before) ?? Number.POSITIVE_INFINITY) < (place.get(event) ?? -1))) backward++;
+    }
+  }
+  return backward;
+}
+
+describe('serial resources', () => {
+  it('never make a cycle, and the order is behind all edges', () => {
+    fc.assert(
+      fc.property(schedules, serialMachines, (schedule, machine) => {
+        const graph = buildGraph(schedule, machine);
+        expect(backwardEdges(graph)).toBe(0);
+        expect(graph.order).toHaveLength(
+          buildGraph(schedule, { ...machine, cpuSerial: false, nicSerial: false }).order.length,
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('serve one operation of a CPU at a time and space the sends of a NIC, whatever L is', () => {
+    fc.assert(
+      fc.property(schedules, serialMachines, fc.constantFrom(0, 3, 250.5), (schedule, machine, delta) => {
+        const graph = buildGraph(schedule, machine);
+        const axis = latencyAxis(machine);
+        const replay = new Replay(graph, machine, axis, axis.base + delta);
+        const slack = 1e-9 * Math.max(replay.endOf(replay.lastOp()), 1);
+        if (machine.cpuSerial) expect(worstOverlap(replay)).toBeLessThanOrEqual(slack);
+        if (machine.nicSerial) expect(worstCrowding(replay)).toBeLessThanOrEqual(slack);
+      }),
+      { numRuns: 2 * RUNS },
+    );
+  });
+
+  it('make nothing faster', async () => {
+    await fc.assert(
+      fc.asyncProperty(schedules, serialMachines, async (schedule, machine) => {
+        const runtime = async (on: Machine): Promise<number> => {
+          const model = await Model.of(schedule, on, { engine: 'sweep' });
+          return (await model.engine.evaluate(model.lines(model.latency), model.latency.base)).runtime;
+        };
+        const plain = await runtime({ ...machine, cpuSerial: false, nicSerial: false });
+        expect(await runtime(machine)).toBeGreaterThanOrEqual(plain * (1 - 1e-12));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('give the same answers by both engines, operation by operation, and along every parameter', async () => {
+    await fc.assert(
+      fc.asyncProperty(schedules, serialMachines, async (schedule, machine) => {
+        const model = await Model.of(schedule, machine, { engine: 'sweep' });
+        const highs = new HighsEngine(model.system, { border });
+        for (const axis of [latencyAxis(machine), gapAxis(machine), overheadAxis(machine)]) {
+          const lines = model.lines(axis);
+          const swept = await model.engine.evaluate(lines, axis.base);
+          const solved = await highs.evaluate(lines, axis.base);
+          near(solved.runtime, swept.runtime, `${axis.name}: T`);
+          near(solved.lambda, swept.lambda, `${axis.name}: λ`);
+          const replay = new Replay(model.graph, machine, axis, axis.base);
+          near(replay.endOf(replay.lastOp()), swept.runtime, `${axis.name}: replay`);
+          const limit = swept.runtime * 1.02;
+          const [one, other] = [
+            await highs.largestWithin(lines, limit, axis.base),
+            await model.engine.largestWithin(lines, limit, axis.base),
+          ];
+          if (one !== other) near(one, other, `${axis.name}: tolerance`);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('keep T convex in L, with an exact curve', async () => {
+    await fc.assert(
+      fc.asyncProperty(schedules, serialMachines, async (schedule, machine) => {
+        const model = await Model.of(schedule, machine, { engine: 'sweep' });
+        const lines = model.lines(model.latency);
+        const { base } = model.latency;
+        const { pieces } = await exactCurve(model, base, base + 5_000);
+        for (let i = 0; i < pieces.length; i++) {
+          const { start, runtime, lambda } = pieces[i];
+          if (i > 0) expect(pieces[i - 1].lambda).toBeLessThan(lambda);
+          near((await model.engine.evaluate(lines, start)).runtime, runtime, `T at ${start}`);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the critical path', () => {
+  it('is without gaps and adds up to T: serial or not, at any price of irequires, with o by size', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        schedules,
+        serialMachines,
+        fc.constantFrom(0, 20, 0.5),
+        async (schedule, machine, price) => {
+          const priced = { ...machine, async: price };
+          const model = await Model.of(schedule, priced, { engine: 'sweep' });
+          const { runtime, lambda } = await model.engine.evaluate(
+            model.lines(model.latency),
+            model.latency.base,
+          );
+          const path = criticalPath(model);
+          near(path.runtime, runtime, 'T');
+          near(path.computation + path.overhead + path.latency + path.bandwidth, runtime, 'parts');
+          path.steps.forEach((step, i) => {
+            near(step.start, i === 0 ? 0 : path.steps[i - 1].end, `step ${i}`);
+            near(step.computation + step.overhead + step.latency + step.bandwidth, step.end - step.start);
+          });
+          // Inexact prices may take either of two paths that tie.
+          const lines = model.lines(model.latency);
+          if (lines.exact && priced.network.latencies.length === 1)
+            expect(path.steps.reduce((sum, step) => sum + step.messages, 0)).toBe(lambda);
+        },
+      ),
+      { numRuns: 2 * RUNS },
+    );
+  });
+});
