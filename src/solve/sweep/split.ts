@@ -7,11 +7,8 @@ import { backwardAt, forwardAt, lineOfPoint, POINTS_AT_ONCE } from './multipass.
 import type { Line } from './pass.js';
 import { MARGIN } from './reduce.js';
 
-/** Parts of one split. */
-const PARTS = 16;
-/** Memory for the values of all vertices at all points, bytes: with fewer points the same is done in more rounds. */
-const MEMORY_BYTES = 256 * 2 ** 20;
-
+/** Parts of one split: two sweeps of eight points, which share one. */
+const PARTS = 14;
 /** A value of x, and a line of T there. */
 export interface Point {
   readonly x: number;
@@ -25,13 +22,6 @@ export interface Part {
   readonly lines: LineSystem;
 }
 
-/** A point with its passes: which block of values holds it, and where. */
-interface Sample extends Point {
-  readonly values: Float64Array;
-  readonly width: number;
-  readonly k: number;
-}
-
 export interface SplitStatistics {
   /** Values of x at which the whole system was swept, forward and backward. */
   points: number;
@@ -39,67 +29,36 @@ export interface SplitStatistics {
 
 /** Splits [low, high]; the ends keep the lines they come with, so that kinks there stay on their side. */
 export function split(lines: LineSystem, low: Point, high: Point, statistics?: SplitStatistics): Part[] {
-  const samples = choosePoints(lines, low, high);
-  if (statistics !== undefined) statistics.points += samples.length;
-  const backward = backwards(lines, samples);
-  const rows = rowsByPart(lines, samples, backward);
+  const points = choosePoints(lines, low, high);
+  if (statistics !== undefined) statistics.points += points.length;
+  const rows = rowsByPart(lines, points);
   const scratch = new Scratch(lines.vertices);
   const parts: Part[] = [];
-  for (let i = 0; i + 1 < samples.length; i++) {
+  for (let i = 0; i + 1 < points.length; i++) {
     const small = subsystem(lines, rows[i], scratch, i + 1);
-    parts.push({ low: samples[i], high: samples[i + 1], lines: small });
+    parts.push({ low: points[i], high: points[i + 1], lines: small });
   }
   return parts;
 }
 
 /** Ends and, in rounds, the points where the gap between T's chord and its tangents is widest. */
-function choosePoints(lines: LineSystem, low: Point, high: Point): Sample[] {
-  const most = Math.floor(MEMORY_BYTES / (16 * lines.vertices));
-  const parts = Math.min(Math.max(most - 1, 2), PARTS);
-  let samples = sample(lines, [low.x, high.x]).map((one, i) => ({
-    ...one,
-    line: i === 0 ? low.line : high.line,
-  }));
-  while (samples.length - 1 < parts) {
-    const gaps: { x: number; gap: number }[] = [];
-    for (let i = 0; i + 1 < samples.length; i++) {
-      const gap = gapBetween(lines, samples[i], samples[i + 1]);
-      if (gap.depth > 0 && gap.x > samples[i].x && gap.x < samples[i + 1].x)
-        gaps.push({ x: gap.x, gap: gap.depth });
+function choosePoints(lines: LineSystem, low: Point, high: Point): Point[] {
+  let points: Point[] = [low, high];
+  while (points.length - 1 < PARTS) {
+    const gaps: { x: number; depth: number }[] = [];
+    for (let i = 0; i + 1 < points.length; i++) {
+      const { x, depth } = gapBetween(lines, points[i], points[i + 1]);
+      if (depth > 0 && x > points[i].x && x < points[i + 1].x) gaps.push({ x, depth });
     }
-    gaps.sort((a, b) => b.gap - a.gap);
-    const wanted = gaps.slice(0, Math.min(POINTS_AT_ONCE, parts + 1 - samples.length)).map((one) => one.x);
-    if (wanted.length === 0) break;
-    samples = [
-      ...samples,
-      ...sample(
-        lines,
-        wanted.sort((a, b) => a - b),
-      ),
-    ].sort((a, b) => a.x - b.x);
+    gaps.sort((a, b) => b.depth - a.depth);
+    const room = Math.min(POINTS_AT_ONCE, PARTS + 1 - points.length);
+    const xs = gaps.slice(0, room).map((one) => one.x);
+    if (xs.length === 0) break;
+    const values = forwardAt(lines, xs);
+    const found = xs.map((x, k) => ({ x, line: lineOfPoint(lines, values, xs, k) }));
+    points = [...points, ...found].sort((a, b) => a.x - b.x);
   }
-  return samples;
-}
-
-function sample(lines: LineSystem, xs: readonly number[]): Sample[] {
-  const values = forwardAt(lines, xs);
-  return xs.map((x, k) => ({ x, line: lineOfPoint(lines, values, xs, k), values, width: xs.length, k }));
-}
-
-/** Backward values of all samples, a block of points at a time, in the samples' order. */
-function backwards(
-  lines: LineSystem,
-  samples: readonly Sample[],
-): { values: Float64Array; width: number; k: number }[] {
-  const blocks: { values: Float64Array; width: number; k: number }[] = [];
-  for (let i = 0; i < samples.length; i += POINTS_AT_ONCE) {
-    const xs = samples.slice(i, i + POINTS_AT_ONCE).map((one) => one.x);
-    const values = backwardAt(lines, xs);
-    xs.forEach((_, k) => {
-      blocks.push({ values, width: xs.length, k });
-    });
-  }
-  return blocks;
+  return points;
 }
 
 interface Gap {
@@ -143,36 +102,49 @@ class RowList {
   }
 }
 
-/** Rows that can be critical somewhere in each part. */
-function rowsByPart(
-  lines: LineSystem,
-  samples: readonly Sample[],
-  backward: readonly { values: Float64Array; width: number; k: number }[],
-): RowList[] {
+/** Rows that can be critical somewhere in each part; a few neighbouring parts at a time. */
+function rowsByPart(lines: LineSystem, points: readonly Point[]): RowList[] {
+  const lists: RowList[] = [];
+  for (let first = 0; first + 1 < points.length; first += POINTS_AT_ONCE - 1) {
+    lists.push(...rowsBetween(lines, points.slice(first, first + POINTS_AT_ONCE)));
+  }
+  return lists;
+}
+
+/** The same for the parts between neighbouring points, all swept at once. */
+function rowsBetween(lines: LineSystem, points: readonly Point[]): RowList[] {
   const { vertices, rowStart, from, base, slope, scale } = lines;
-  const n = samples.length;
+  const n = points.length;
+  const xs = points.map((one) => one.x);
+  const forward = forwardAt(lines, xs);
+  const backward = backwardAt(lines, xs);
   const lists = Array.from({ length: n - 1 }, () => new RowList());
-  const gaps = lists.map((_, i) => gapBetween(lines, samples[i], samples[i + 1]));
-  const at = samples.map((one) => one.x * scale);
-  const total = samples.map((one, j) => one.line.c + one.line.a * at[j]);
+  const gaps = lists.map((_, i) => gapBetween(lines, points[i], points[i + 1]));
+  const at = Float64Array.from(xs, (x) => x * scale);
+  const total = Float64Array.from(points, (one, j) => one.line.c + one.line.a * at[j]);
   const slack = MARGIN * Math.max(...total.map(Math.abs));
+  const share = Float64Array.from(gaps, (gap) => gap.share);
+  const reach = Float64Array.from(gaps, (gap) => gap.depth + slack);
+  const farthest = Math.max(...reach, slack);
   const behind = new Float64Array(n);
   for (let v = 1; v < vertices; v++) {
+    const ahead = v * n;
     for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
-      const u = from[r];
+      const u = from[r] * n;
+      const b = base[r];
+      const s = slope[r];
+      let nearest = Number.POSITIVE_INFINITY;
       for (let j = 0; j < n; j++) {
-        const one = samples[j];
-        const back = backward[j];
-        const through =
-          one.values[u * one.width + one.k] +
-          base[r] +
-          slope[r] * at[j] +
-          back.values[v * back.width + back.k];
-        behind[j] = total[j] - through;
+        const distance = total[j] - (forward[u + j] + b + s * at[j] + backward[ahead + j]);
+        behind[j] = distance;
+        if (distance < nearest) nearest = distance;
       }
+      // A chord between two points is nowhere nearer to T than both of them.
+      if (nearest > farthest) continue;
       for (let i = 0; i + 1 < n; i++) {
-        const chord = behind[i] + gaps[i].share * (behind[i + 1] - behind[i]);
-        if (behind[i] <= slack || behind[i + 1] <= slack || chord <= gaps[i].depth + slack)
+        const left = behind[i];
+        const right = behind[i + 1];
+        if (left <= slack || right <= slack || left + share[i] * (right - left) <= reach[i])
           lists[i].push(r, v);
       }
     }
