@@ -68,7 +68,11 @@ export class ScheduleBuilder {
 
   /** Room for about `operations` in all: saves copies when the size of the input is known. */
   expect(operations: number): void {
-    if (operations > this.#capacity) this.#grow(Math.min(operations, MAX_OPERATIONS));
+    const wanted = Math.min(operations, MAX_OPERATIONS);
+    if (wanted <= this.#capacity) return;
+    this.#grow(wanted);
+    this.#depStart = grown(this.#depStart, u32, wanted + 1);
+    this.#deps = grown(this.#deps, u32, wanted);
   }
 
   hasRank(rank: number): boolean {

@@ -56,6 +56,10 @@ class Compiler {
     this.#machine = machine;
     this.#posts = new RowColumns();
     this.#posts.reserve(operations);
+    // Hardly a program has more rows than operations: what is not used is never touched.
+    this.#rows.reserve(operations);
+    this.#vertexEvent = u32(operations);
+    this.#rowStart = u32(operations + 1);
     this.#meet = u32(operations).fill(NONE);
     this.#used = new Uint8Array(operations);
     this.#rank = ranks <= MAX_COUNT ? u16(operations) : u32(operations);

@@ -110,7 +110,7 @@ export function rangeOfLambda(lines: LineSystem, x: number): Interval {
   const tangents = tangentsOf(lines);
   const right = tangents.at(x, 'right');
   const left = tangents.at(x, 'left');
-  return { low: left.a === right.a ? lowerEdge(tangents, right) : x, high: upperEdge(tangents, right) };
+  return { low: left.a === right.a ? lowerEdge(tangents, x, right) : x, high: upperEdge(tangents, x, right) };
 }
 
 /** An x, at least `from`, right of which no vertex changes its longest path any more. */
@@ -127,10 +127,25 @@ export function settledFrom(lines: LineSystem, from: number): number {
   return x;
 }
 
-/** Where T leaves `line` to the right, or Infinity. */
-function upperEdge(tangents: Tangents, line: Line): number {
+/** First distance from x at which its range is probed, as a share of x, and how it grows: most ranges are short. */
+const FIRST_PROBE = 1e-3;
+const PROBE_GROWTH = 8;
+const PROBES = 4;
+
+/** Looks for another line near x before the far end is asked: the search for the edge then begins close to it. */
+function probe(tangents: Tangents, x: number, line: Line, towards: 1 | -1): void {
+  let distance = Math.max(Math.abs(x), 1) * FIRST_PROBE;
+  for (let k = 0; k < PROBES; k++, distance *= PROBE_GROWTH) {
+    const at = x + towards * distance;
+    if (at <= tangents.lines.axis.lowest || tangents.at(at, 'right').a !== line.a) return;
+  }
+}
+
+/** Where T leaves `line` to the right of x, or Infinity. */
+function upperEdge(tangents: Tangents, from: number, line: Line): number {
   const { lines } = tangents;
-  tangents.steepest();
+  if (!tangents.known.some((other) => other.a > line.a)) probe(tangents, from, line, 1);
+  if (!tangents.known.some((other) => other.a > line.a)) tangents.steepest();
   for (let step = 0; step < MAX_STEPS; step++) {
     let x = Number.POSITIVE_INFINITY;
     for (const other of tangents.known) if (other.a > line.a) x = Math.min(x, meet(lines, line, other));
@@ -139,11 +154,12 @@ function upperEdge(tangents: Tangents, line: Line): number {
   throw new Error(`no range after ${MAX_STEPS} passes`);
 }
 
-/** Where T leaves `line` to the left, or the axis' lowest value. */
-function lowerEdge(tangents: Tangents, line: Line): number {
+/** Where T leaves `line` to the left of x, or the axis' lowest value. */
+function lowerEdge(tangents: Tangents, from: number, line: Line): number {
   const { lines } = tangents;
   const { lowest } = lines.axis;
-  tangents.at(lowest, 'right');
+  if (!tangents.known.some((other) => other.a < line.a)) probe(tangents, from, line, -1);
+  if (!tangents.known.some((other) => other.a < line.a)) tangents.at(lowest, 'right');
   for (let step = 0; step < MAX_STEPS; step++) {
     let x = lowest;
     for (const other of tangents.known) if (other.a < line.a) x = Math.max(x, meet(lines, line, other));
