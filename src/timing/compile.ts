@@ -10,6 +10,8 @@ import { COSTS, type Cost, INJECTION, OVERHEAD } from './costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import { NO_EVENT, type TimingSystem } from './system.js';
 
+/** Rows that hardly a program exceeds. */
+const ROWS_PER_OPERATION = 1.5;
 /** No meeting point yet. */
 const NONE = 0xffff_ffff;
 const MAX_ROUTES = MAX_COUNT + 1;
@@ -56,8 +58,8 @@ class Compiler {
     this.#machine = machine;
     this.#posts = new RowColumns();
     this.#posts.reserve(operations);
-    // Hardly a program has more rows than operations: what is not used is never touched.
-    this.#rows.reserve(operations);
+    // Memory that is reserved and not touched costs nothing; columns that grow stand twice for a while.
+    this.#rows.reserve(Math.ceil(operations * ROWS_PER_OPERATION));
     this.#vertexEvent = u32(operations);
     this.#rowStart = u32(operations + 1);
     this.#meet = u32(operations).fill(NONE);
@@ -87,14 +89,14 @@ class Compiler {
       machine: this.#machine,
       vertices: this.#vertices,
       rows: n,
-      rowStart: this.#rowStart.slice(0, this.#vertices + 1),
-      vertexEvent: this.#vertexEvent.slice(0, this.#vertices),
-      from: rows.from.slice(0, n),
-      constant: rows.constant.slice(0, n),
-      bytes: rows.bytes.slice(0, n),
-      overheads: rows.overheads.slice(0, n),
-      messages: rows.messages.slice(0, n),
-      route: rows.route.slice(0, n),
+      rowStart: this.#rowStart.subarray(0, this.#vertices + 1),
+      vertexEvent: this.#vertexEvent.subarray(0, this.#vertices),
+      from: rows.from.subarray(0, n),
+      constant: rows.constant.subarray(0, n),
+      bytes: rows.bytes.subarray(0, n),
+      overheads: rows.overheads.subarray(0, n),
+      messages: rows.messages.subarray(0, n),
+      route: rows.route.subarray(0, n),
     };
   }
 
