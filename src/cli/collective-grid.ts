@@ -7,6 +7,7 @@ import {
   type LatencyModel,
   type MappingName,
   medianRelativeError,
+  rowsOfCell,
   rSquared,
 } from '../collective-models/index.js';
 import { LlampError, type Warning } from '../errors.js';
@@ -29,19 +30,25 @@ export interface GridRow {
   readonly measuredUs: readonly number[];
 }
 
-/** How well a model meets the measurements of one collective, algorithm, mapping, size and segment count. */
+/** How well a model meets the measurements of one line. */
 export interface GridScore {
   readonly model: string;
-  readonly query: Omit<CollectiveQuery, 'ranks'>;
   readonly rows: number;
   readonly rSquared: number;
   readonly medianRelativeError: number;
 }
 
+/** One collective, algorithm, mapping, size and segment count over ranks. */
+export interface GridLine {
+  readonly rows: readonly GridRow[];
+  /** Every measurement from the fewest to the most ranks asked for. */
+  readonly measured: readonly CollectiveRow[];
+  readonly scores: readonly GridScore[];
+}
+
 export interface GridAnswer {
   readonly models: readonly string[];
-  readonly rows: readonly GridRow[];
-  readonly scores: readonly GridScore[];
+  readonly lines: readonly GridLine[];
   readonly warnings: readonly Warning[];
 }
 
@@ -66,82 +73,112 @@ export function cellOf({ collective, algorithm, mapping, bytes, segments }: Coll
   return [collective, algorithm, mapping, bytes, segments].join(' ');
 }
 
-/** Name of what was measured: segments are not among it. */
-function measuredKey(row: CollectiveRow | CollectiveQuery): string {
-  return [row.collective, row.algorithm, row.mapping, row.bytes, row.ranks].join(' ');
+/** Every question that belongs to one line over P, in the order asked. */
+function linesOf(queries: readonly CollectiveQuery[]): readonly (readonly CollectiveQuery[])[] {
+  const lines = new Map<string, CollectiveQuery[]>();
+  for (const query of queries) {
+    const line = lines.get(cellOf(query));
+    if (line === undefined) lines.set(cellOf(query), [query]);
+    else line.push(query);
+  }
+  return [...lines.values()];
+}
+
+/** Asks each question once and keeps what a reader should hear of. */
+class Asker {
+  readonly #known = new Map<string, number | null>();
+  readonly said = new WarningList();
+  refusal: LlampError | undefined;
+
+  /** Latency in µs; null with a warning where the model has none. */
+  ask(model: LatencyModel, query: CollectiveQuery): number | null {
+    const key = `${model.name} ${cellOf(query)} ${query.ranks}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#askNew(model, query);
+    this.#known.set(key, answer);
+    return answer;
+  }
+
+  #askNew(model: LatencyModel, query: CollectiveQuery): number | null {
+    try {
+      const { latencyUs, warnings } = model.predict(query);
+      for (const warning of warnings) this.said.add(model.name, warning);
+      return latencyUs;
+    } catch (error) {
+      if (!(error instanceof LlampError) || error.family === 'usage') throw error;
+      this.refusal ??= error;
+      this.said.add(model.name, { code: 'no-answer', message: error.message });
+      return null;
+    }
+  }
 }
 
 /**
  * Asks every model every question. What one model cannot answer is left empty with a warning; throws its
- * error when no model answers anything.
+ * error when no model answers anything. Scores rest on every measurement between the fewest and the most
+ * ranks asked for, at whatever number of ranks it was made.
  */
 export function answerGrid(
   models: readonly LatencyModel[],
   queries: readonly CollectiveQuery[],
   measured: readonly CollectiveRow[],
 ): GridAnswer {
-  const known = new Map<string, number[]>();
-  for (const row of measured) {
-    const key = measuredKey(row);
-    const list = known.get(key);
-    if (list === undefined) known.set(key, [row.latencyUs]);
-    else list.push(row.latencyUs);
-  }
-  const said = new WarningList();
-  let refusal: LlampError | undefined;
-  const rows = queries.map((query): GridRow => {
-    const predictedUs = models.map((model) => {
-      try {
-        const { latencyUs, warnings } = model.predict(query);
-        for (const warning of warnings) said.add(model.name, warning);
-        return latencyUs;
-      } catch (error) {
-        if (!(error instanceof LlampError) || error.family === 'usage') throw error;
-        refusal ??= error;
-        said.add(model.name, { code: 'no-answer', message: error.message });
-        return null;
-      }
-    });
-    return { query, predictedUs, measuredUs: known.get(measuredKey(query)) ?? [] };
+  const asker = new Asker();
+  const lines = linesOf(queries).map((asked): GridLine => {
+    const [first] = asked;
+    const own = rowsBetween(asked, rowsOfCell(measured, first));
+    const latencies = new Map<number, number[]>();
+    for (const { ranks, latencyUs } of own) {
+      const list = latencies.get(ranks);
+      if (list === undefined) latencies.set(ranks, [latencyUs]);
+      else list.push(latencyUs);
+    }
+    return {
+      rows: asked.map((query) => ({
+        query,
+        predictedUs: models.map((model) => asker.ask(model, query)),
+        measuredUs: latencies.get(query.ranks) ?? [],
+      })),
+      measured: own,
+      scores: models.flatMap((model) => scoreOf(model, first, own, asker)),
+    };
   });
-  if (refusal !== undefined && rows.every((row) => row.predictedUs.every((us) => us === null))) throw refusal;
-  return {
-    models: models.map(({ name }) => name),
-    rows,
-    scores: scoresOf(models, rows),
-    warnings: said.list(),
-  };
+  const empty = lines.every(({ rows }) => rows.every((row) => row.predictedUs.every((us) => us === null)));
+  if (asker.refusal !== undefined && empty) throw asker.refusal;
+  return { models: models.map(({ name }) => name), lines, warnings: asker.said.list() };
 }
 
-/** Scores where more than one measurement was met. */
-function scoresOf(models: readonly LatencyModel[], rows: readonly GridRow[]): readonly GridScore[] {
-  const cells = new Map<string, GridRow[]>();
-  for (const row of rows) {
-    const key = cellOf(row.query);
-    const list = cells.get(key);
-    if (list === undefined) cells.set(key, [row]);
-    else list.push(row);
-  }
-  return [...cells.values()].flatMap((cell) => {
-    const { ranks, ...query } = cell[0].query;
-    return models.flatMap(({ name }, i): GridScore[] => {
-      const answered = cell.flatMap(({ predictedUs, measuredUs }) => {
-        const us = predictedUs[i];
-        return us === null ? [] : measuredUs.map((measuredOne) => [measuredOne, us] as const);
-      });
-      if (answered.length < 2) return [];
-      const [truth, guess] = [answered.map(([one]) => one), answered.map(([, one]) => one)];
-      return [
-        {
-          model: name,
-          query,
-          rows: answered.length,
-          rSquared: rSquared(truth, guess),
-          medianRelativeError: medianRelativeError(truth, guess),
-        },
-      ];
-    });
+function rowsBetween(
+  asked: readonly CollectiveQuery[],
+  rows: readonly CollectiveRow[],
+): readonly CollectiveRow[] {
+  const least = asked.reduce((ranks, query) => Math.min(ranks, query.ranks), Number.POSITIVE_INFINITY);
+  const most = asked.reduce((ranks, query) => Math.max(ranks, query.ranks), 0);
+  return rows.filter(({ ranks }) => ranks >= least && ranks <= most);
+}
+
+/** The score of a model that answers, where there are measurements to score on. */
+function scoreOf(
+  model: LatencyModel,
+  line: CollectiveQuery,
+  measured: readonly CollectiveRow[],
+  asker: Asker,
+): readonly GridScore[] {
+  const pairs = measured.flatMap(({ ranks, latencyUs }) => {
+    const predicted = asker.ask(model, { ...line, ranks });
+    return predicted === null ? [] : [[latencyUs, predicted] as const];
   });
+  if (pairs.length < 2) return [];
+  const [truth, guess] = [pairs.map(([one]) => one), pairs.map(([, one]) => one)];
+  return [
+    {
+      model: model.name,
+      rows: pairs.length,
+      rSquared: rSquared(truth, guess),
+      medianRelativeError: medianRelativeError(truth, guess),
+    },
+  ];
 }
 
 /** Warnings of one kind are many over a grid: the first of each kind and model stands for all. */

@@ -3,75 +3,83 @@
 import { UsageError } from '../errors.js';
 import type { CollectivePlotOptions, CollectiveSeries } from '../report/plots/index.js';
 import { formatSize } from '../units/units.js';
-import { cellOf, type GridAnswer, type GridRow } from './collective-grid.js';
+import { cellOf, type GridAnswer, type GridLine } from './collective-grid.js';
 import { writeFileWhole } from './files.js';
 import { cellTitle } from './present/collective-predict.js';
 
 /** More lines than colours and dashes cannot be told apart. */
 const MOST_LINES = 7;
 
-/** Lines over P (or over bytes, where P does not change), and what all lines share as the title. */
-export function seriesOf(answer: GridAnswer): {
+interface Drawn {
   readonly series: readonly CollectiveSeries[];
   readonly options: CollectivePlotOptions;
-} {
-  const { models, rows } = answer;
-  const overBytes =
-    new Set(rows.map(({ query }) => query.ranks)).size === 1 &&
-    new Set(rows.map(({ query }) => query.bytes)).size > 1;
-  const groups = new Map<string, GridRow[]>();
-  for (const row of rows) {
-    const key = cellOf(overBytes ? { ...row.query, bytes: 0 } : row.query);
-    const list = groups.get(key);
-    if (list === undefined) groups.set(key, [row]);
-    else list.push(row);
-  }
-  const lines = groups.size * models.length;
-  if (lines > MOST_LINES) {
+}
+
+/** Lines over P or, where P does not change, over bytes; what all share is the title. */
+export function seriesOf({ models, lines }: GridAnswer): Drawn {
+  const overBytes = lines.length > 1 && lines.every(({ rows }) => rows.length === 1);
+  const groups = overBytes ? joinedOverBytes(lines) : lines;
+  const count = groups.length * models.length;
+  if (count > MOST_LINES) {
     throw new UsageError(
-      `--plot would draw ${lines} lines, more than the ${MOST_LINES} that can be told apart`,
+      `--plot would draw ${count} lines, more than the ${MOST_LINES} that can be told apart`,
       'choose fewer models, algorithms, mappings or sizes',
     );
   }
-  const x = (row: GridRow): number => (overBytes ? row.query.bytes : row.query.ranks);
-  const differing = differences(
-    [...groups.values()].map(([first]) => first),
-    overBytes,
-  );
-  const series = [...groups.values()].flatMap((group, g): CollectiveSeries[] => {
-    const label = differing(group[0]);
+  const x = ({ ranks, bytes }: { ranks: number; bytes: number }): number => (overBytes ? bytes : ranks);
+  const naming = differences(groups, overBytes);
+  const series = groups.flatMap((group, g): CollectiveSeries[] => {
+    const label = naming(group);
     const name = (what: string): string => (label === '' ? what : `${label}: ${what}`);
     const predicted = models.map((model, m) => ({
       name: name(model),
       measured: false,
       style: g * models.length + m,
-      points: group.flatMap((row) => {
-        const us = row.predictedUs[m];
-        // A logarithmic axis has no place for a fitted line below 0.
-        return us === null || us <= 0 ? [] : [{ x: x(row), latency: us * 1e3 }];
-      }),
+      points: group.rows.flatMap(({ query, predictedUs }) => point(x(query), predictedUs[m])),
     }));
-    const points = group.flatMap((row) =>
-      row.measuredUs.filter((us) => us > 0).map((us) => ({ x: x(row), latency: us * 1e3 })),
-    );
-    const style = groups.size === 1 ? 6 : g * models.length;
-    const measured = points.length === 0 ? [] : [{ name: name('measured'), measured: true, style, points }];
-    return [...measured, ...predicted];
+    const measured = {
+      name: name('measured'),
+      measured: true,
+      // A lone group's measurements belong to no model; those of several share a colour with the group.
+      style: groups.length === 1 ? MOST_LINES - 1 : g * models.length,
+      points: group.measured.flatMap((row) => point(x(row), row.latencyUs)),
+    };
+    return [measured, ...predicted];
   });
   const drawn = series.filter(({ points }) => points.length > 0);
   if (drawn.length === 0) throw new UsageError('--plot has nothing above 0 to draw', 'ask another question');
   return { series: drawn, options: optionsOf(groups, overBytes) };
 }
 
-function optionsOf(
-  groups: ReadonlyMap<string, readonly GridRow[]>,
-  overBytes: boolean,
-): CollectivePlotOptions {
-  const [[{ query }]] = [...groups.values()];
+/** A logarithmic axis has no place for a fitted line at or below 0. */
+function point(x: number, us: number | null): { x: number; latency: number }[] {
+  return us === null || us <= 0 ? [] : [{ x, latency: us * 1e3 }];
+}
+
+function joinedOverBytes(lines: readonly GridLine[]): readonly GridLine[] {
+  const groups = new Map<string, GridLine>();
+  for (const line of lines) {
+    const key = cellOf({ ...line.rows[0].query, bytes: 0 });
+    const known = groups.get(key) ?? { rows: [], measured: [], scores: [] };
+    groups.set(key, {
+      rows: [...known.rows, ...line.rows],
+      measured: [...known.measured, ...line.measured],
+      scores: [],
+    });
+  }
+  return [...groups.values()];
+}
+
+function optionsOf(groups: readonly GridLine[], overBytes: boolean): CollectivePlotOptions {
+  const [{ query }] = groups[0].rows;
   const over = overBytes ? ('bytes' as const) : ('processes' as const);
-  if (groups.size > 1) {
-    const collectives = new Set([...groups.values()].map(([first]) => first.query.collective));
-    return { title: `Latency of ${[...collectives].join(' and ')}`, over };
+  if (groups.length > 1) {
+    const collectives = new Set(groups.map(({ rows }) => rows[0].query.collective));
+    return {
+      title: `Latency of ${[...collectives].join(' and ')}`,
+      subtitle: shared(groups, overBytes),
+      over,
+    };
   }
   if (!overBytes) return { title: cellTitle(query), over };
   return {
@@ -80,17 +88,31 @@ function optionsOf(
   };
 }
 
-/** Names a group by what tells it from the others. */
-function differences(firsts: readonly GridRow[], overBytes: boolean): (row: GridRow) => string {
-  const read: readonly ((row: GridRow) => string)[] = [
-    ({ query }) => query.collective,
-    ({ query }) => query.algorithm,
-    ({ query }) => `map-by ${query.mapping}`,
-    ({ query }) => (overBytes ? '' : formatSize(query.bytes)),
-    ({ query }) => `${query.segments} segments`,
+type Reader = (line: GridLine) => string;
+
+function readers(overBytes: boolean): readonly Reader[] {
+  return [
+    ({ rows }) => rows[0].query.collective,
+    ({ rows }) => rows[0].query.algorithm,
+    ({ rows }) => `map-by ${rows[0].query.mapping}`,
+    ({ rows }) => (overBytes ? `P = ${rows[0].query.ranks}` : formatSize(rows[0].query.bytes)),
+    ({ rows }) => `${rows[0].query.segments} ${rows[0].query.segments === 1 ? 'segment' : 'segments'}`,
   ];
-  const telling = read.filter((one) => new Set(firsts.map(one)).size > 1);
-  return (row) => telling.map((one) => one(row)).join(', ');
+}
+
+const tells = (groups: readonly GridLine[], read: Reader): boolean => new Set(groups.map(read)).size > 1;
+
+/** Names a line by what tells it from the others. */
+function differences(groups: readonly GridLine[], overBytes: boolean): Reader {
+  const telling = readers(overBytes).filter((read) => tells(groups, read));
+  return (line) => telling.map((read) => read(line)).join(', ');
+}
+
+function shared(groups: readonly GridLine[], overBytes: boolean): string {
+  return readers(overBytes)
+    .filter((read) => !tells(groups, read))
+    .map((read) => read(groups[0]))
+    .join(', ');
 }
 
 /** Writes an SVG, or its PNG where the name ends so. */

@@ -1,21 +1,23 @@
 /** Predicted latencies of collectives as JSON, CSV and text. */
 import type { CollectiveQuery } from '../../collective-models/index.js';
 import { formatSize, formatTime } from '../../units/units.js';
-import { cellOf, type GridAnswer, type GridRow, type GridScore } from '../collective-grid.js';
+import type { GridAnswer, GridLine, GridScore } from '../collective-grid.js';
 import { csv } from '../csv.js';
 import { finite } from '../json.js';
 import { table } from '../table.js';
 
 export function predictJson(answer: GridAnswer): Record<string, unknown> {
-  const { models, rows, scores } = answer;
-  const measured = rows.some(({ measuredUs }) => measuredUs.length > 0);
+  const { models, lines } = answer;
+  const measured = lines.some((line) => line.measured.length > 0);
   return {
-    predictions: rows.map((row) => ({
-      ...queryJson(row.query),
-      predicted_us: Object.fromEntries(models.map((name, i) => [name, row.predictedUs[i]])),
-      ...(measured ? { measured_us: row.measuredUs } : {}),
-    })),
-    ...(measured ? { scores: scores.map(scoreJson) } : {}),
+    predictions: lines
+      .flatMap(({ rows }) => rows)
+      .map((row) => ({
+        ...queryJson(row.query),
+        predicted_us: Object.fromEntries(models.map((name, i) => [name, row.predictedUs[i]])),
+        ...(measured ? { measured_us: row.measuredUs } : {}),
+      })),
+    ...(measured ? { scores: lines.flatMap((line) => line.scores.map((one) => scoreJson(line, one))) } : {}),
   };
 }
 
@@ -23,15 +25,11 @@ function queryJson({ collective, algorithm, mapping, ranks, bytes, segments }: C
   return { collective, algorithm, map_by: mapping, ranks, bytes, segments };
 }
 
-function scoreJson({ model, query, rows, rSquared, medianRelativeError }: GridScore) {
-  const { collective, algorithm, mapping, bytes, segments } = query;
+function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError }: GridScore) {
+  const { ranks, ...cell } = queryJson(line.rows[0].query);
   return {
     model,
-    collective,
-    algorithm,
-    map_by: mapping,
-    bytes,
-    segments,
+    ...cell,
     rows,
     r_squared: finite(rSquared),
     median_relative_error: finite(medianRelativeError),
@@ -39,9 +37,10 @@ function scoreJson({ model, query, rows, rSquared, medianRelativeError }: GridSc
 }
 
 /** One line a question and model; measurements are lines of the model `measured`. */
-export function predictCsv({ models, rows }: GridAnswer): string {
+export function predictCsv({ models, lines }: GridAnswer): string {
   const header = ['collective', 'algorithm', 'map_by', 'ranks', 'bytes', 'segments', 'model', 'latency_us'];
-  const lines = rows.flatMap(({ query, predictedUs, measuredUs }) => {
+  const rows = lines.flatMap((line) => line.rows);
+  const cells = rows.flatMap(({ query, predictedUs, measuredUs }) => {
     const { collective, algorithm, mapping, ranks, bytes, segments } = query;
     const start = [collective, algorithm, mapping, ranks, bytes, segments];
     return [
@@ -49,7 +48,7 @@ export function predictCsv({ models, rows }: GridAnswer): string {
       ...measuredUs.map((us) => [...start, 'measured', us]),
     ];
   });
-  return csv(header, lines);
+  return csv(header, cells);
 }
 
 /** Middle one of an ascending list, or the mean of the middle two. */
@@ -78,35 +77,27 @@ export function cellTitle({
 }
 
 /** A table over P for every collective, algorithm, mapping, size and segment count. */
-export function predictText(answer: GridAnswer): string {
-  const cells = new Map<string, GridRow[]>();
-  for (const row of answer.rows) {
-    const key = cellOf(row.query);
-    const list = cells.get(key);
-    if (list === undefined) cells.set(key, [row]);
-    else list.push(row);
-  }
-  return [...cells].map(([key, rows]) => cellText(key, rows, answer)).join('\n');
+export function predictText({ models, lines }: GridAnswer): string {
+  return lines.map((line) => lineText(line, models)).join('\n');
 }
 
-function cellText(key: string, rows: readonly GridRow[], { models, scores }: GridAnswer): string {
+function lineText({ rows, scores }: GridLine, models: readonly string[]): string {
   const measured = rows.some(({ measuredUs }) => measuredUs.length > 0);
   const heads = [
     { title: 'P' },
     ...models.map((title) => ({ title })),
     ...(measured ? [{ title: 'measured' }] : []),
   ];
-  const lines = rows.map(({ query, predictedUs, measuredUs }) => [
+  const cells = rows.map(({ query, predictedUs, measuredUs }) => [
     String(query.ranks),
     ...predictedUs.map(latency),
     ...(measured ? [measuredUs.length === 0 ? '' : latency(median(measuredUs))] : []),
   ]);
-  const own = scores.filter(({ query }) => cellOf({ ...query, ranks: 0 }) === key);
-  const found = own.map(
-    (one) =>
-      `  ${one.model}: R² ${one.rSquared.toFixed(3)}, median error ${percent(one.medianRelativeError)}, ${one.rows} measurements\n`,
-  );
-  return `${cellTitle(rows[0].query)}\n${table(heads, lines)}${found.join('')}`;
+  const found = scores.map((one) => {
+    const error = percent(one.medianRelativeError);
+    return `  ${one.model}: R² ${one.rSquared.toFixed(3)}, median error ${error}, ${one.rows} measurements\n`;
+  });
+  return `${cellTitle(rows[0].query)}\n${table(heads, cells)}${found.join('')}`;
 }
 
 export function percent(share: number): string {

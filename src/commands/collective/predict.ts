@@ -8,7 +8,7 @@ import {
   plotFlag,
   segmentCostFlag,
 } from '../../cli/collective-flags.js';
-import { answerGrid, type GridAnswer, queriesOf } from '../../cli/collective-grid.js';
+import { answerGrid, type Grid, type GridAnswer, queriesOf } from '../../cli/collective-grid.js';
 import { counts, names, oneName, sizes } from '../../cli/collective-lists.js';
 import { isFormulaModel, MODELS, modelNamed } from '../../cli/collective-models.js';
 import { seriesOf, writePicture } from '../../cli/collective-picture.js';
@@ -21,6 +21,7 @@ import {
   ALGORITHMS,
   COLLECTIVES,
   type CollectiveQuery,
+  type CollectiveRow,
   fitAllCells,
   type LatencyModel,
   MAPPINGS,
@@ -50,7 +51,10 @@ export default class CollectivePredictCommand extends LlampCommand {
       helpValue: ALGORITHMS.join(','),
       description: 'algorithms; default is what the MPI library chooses, which only a regression describes',
     }),
-    ranks: Flags.string({ default: '2..256', helpValue: '2..256', description: 'numbers of processes' }),
+    ranks: Flags.string({
+      helpValue: '2..256',
+      description: 'numbers of processes [default: 2..256, or those of --measured]',
+    }),
     bytes: Flags.string({
       default: '1',
       helpValue: '1,64KiB',
@@ -95,7 +99,6 @@ export default class CollectivePredictCommand extends LlampCommand {
       mappings: names(flags['map-by'], MAPPINGS, '--map-by'),
       bytes: sizes(flags.bytes, '--bytes'),
       segments: counts(flags.segments, '--segments', 1),
-      ranks: counts(flags.ranks, '--ranks', 2),
     };
     const chosen = names(flags.model ?? 'p2p,schedule', MODELS, '--model');
     const pricing = oneName(flags['segment-cost'] ?? 'segment-size', SEGMENT_PRICINGS, '--segment-cost');
@@ -108,7 +111,10 @@ export default class CollectivePredictCommand extends LlampCommand {
         ...(mapping === undefined ? {} : { mapping }),
       }),
     );
-    const queries = queriesOf(grid);
+    const queries = queriesOf({
+      ...grid,
+      ranks: flags.ranks === undefined ? ranksOf(grid, measured) : counts(flags.ranks, '--ranks', 2),
+    });
     const asked = new Set(queries.map(({ bytes }) => bytes));
     const fitted = chosen.includes('regression')
       ? fitAllCells(
@@ -138,6 +144,19 @@ export default class CollectivePredictCommand extends LlampCommand {
     const { collectivePlot } = await import('../../report/plots/index.js');
     await writePicture(file, collectivePlot(series, options));
   }
+}
+
+/** Where nobody asks for numbers of processes: those that were measured, else powers of two. */
+function ranksOf(grid: Omit<Grid, 'ranks'>, measured: readonly CollectiveRow[]): readonly number[] {
+  const own = measured.filter(
+    ({ collective, algorithm, mapping, bytes }) =>
+      grid.collectives.includes(collective) &&
+      grid.algorithms.includes(algorithm) &&
+      grid.mappings.includes(mapping) &&
+      grid.bytes.includes(bytes),
+  );
+  if (own.length === 0) return counts('2..256', '--ranks', 2);
+  return [...new Set(own.map(({ ranks }) => ranks))].sort((a, b) => a - b);
 }
 
 /** What the machine warns of, where a chosen model rests on it. */
