@@ -52,7 +52,7 @@ export interface GroundFlags {
   readonly 'nbft-reduce'?: string | undefined;
 }
 
-const SHIPPED_GROUND: CollectiveGround = {
+export const SHIPPED_GROUND: CollectiveGround = {
   name: EPYC_ORFEO.name,
   source: EPYC_ORFEO.source,
   shape: EPYC_ORFEO.shape,
