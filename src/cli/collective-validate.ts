@@ -1,10 +1,13 @@
 /** Models held against a folder of measurements: what `collective validate` computes. */
 import { join } from 'node:path';
 import {
+  ALGORITHMS,
   type CellKey,
+  COLLECTIVES,
   type CollectiveRow,
   fitAllCells,
   type LatencyModel,
+  MAPPINGS,
   meanScore,
   parseNbftTable,
   parseP2pTable,
@@ -67,7 +70,7 @@ export function validateFolder(
   const all = readCollectiveFolder(folder).filter(
     (row) => (bytes === 'all' || bytes.includes(row.bytes)) && settings.keep(row),
   );
-  const measured = settings.rows === 'all' ? all : all.filter(restsOnPublished);
+  const measured = inOrder(settings.rows === 'all' ? all : all.filter(restsOnPublished));
   const fitted = settings.models.includes('regression') ? fitAllCells(measured, ground.shape) : [];
   const models = settings.models.map((name) => modelNamed(name, ground, { pricing, fitted }));
   const rows = validate(models, measured, {
@@ -75,6 +78,17 @@ export function validateFolder(
     segments: (model, key) => segmentsOf(settings, model, key),
   });
   return { ground, rows, measurements: measured.length, models, measured };
+}
+
+/** Cells appear in the order of their first row: that of the lists of names. */
+function inOrder(rows: readonly CollectiveRow[]): readonly CollectiveRow[] {
+  return [...rows].sort((a, b) => cellOrder(a) - cellOrder(b));
+}
+
+/** Number of a cell by collective, algorithm, mapping and size. */
+export function cellOrder({ collective, algorithm, mapping, bytes }: CellKey): number {
+  const cell = COLLECTIVES.indexOf(collective) * ALGORITHMS.length + ALGORITHMS.indexOf(algorithm);
+  return (cell * MAPPINGS.length + MAPPINGS.indexOf(mapping)) * 64 + Math.log2(bytes);
 }
 
 /** Slow rows that the published regression of a cell left out are left out for every model. */

@@ -12,7 +12,7 @@ import { counts, names, oneName, sizes } from '../../cli/collective-lists.js';
 import { MODELS } from '../../cli/collective-models.js';
 import { writePicture } from '../../cli/collective-picture.js';
 import { readCollectiveGround } from '../../cli/collective-platform.js';
-import { panelOf, type Validation, validateFolder } from '../../cli/collective-validate.js';
+import { cellOrder, panelOf, type Validation, validateFolder } from '../../cli/collective-validate.js';
 import { groundJson, groundText } from '../../cli/present/collective.js';
 import { validateCsv, validateJson, validateText } from '../../cli/present/collective-validate.js';
 import { ALGORITHMS, COLLECTIVES, MAPPINGS, SEGMENT_PRICINGS } from '../../collective-models/index.js';
@@ -21,7 +21,8 @@ import { formatSize } from '../../units/units.js';
 
 /** Panels of a picture that a person can still look at. */
 const MOST_PANELS = 150;
-const PANEL_WIDTH = 250;
+/** Space left and right of the panels. */
+const MARGIN = 84;
 
 export default class CollectiveValidateCommand extends LlampCommand {
   static override summary =
@@ -121,26 +122,25 @@ export default class CollectiveValidateCommand extends LlampCommand {
       );
     }
     if (rows.length === 0) throw new UsageError('--plot has nothing to draw', 'ask other models');
-    // One model a column, so that a row of the picture is one cell; a lone model gets three columns.
-    const models = validation.models.length;
-    const cells = new Map(
-      rows.map((row) => [`${row.collective} ${row.algorithm} ${row.mapping} ${row.bytes}`, row]),
-    );
-    const ordered = [...cells.keys()].flatMap((key) =>
-      rows.filter((row) => `${row.collective} ${row.algorithm} ${row.mapping} ${row.bytes}` === key),
-    );
-    const full = ordered.length === cells.size * models;
+    const several = validation.models.length > 1;
+    const sizesDrawn = new Set(rows.map(({ bytes }) => bytes)).size;
+    if (several && sizesDrawn > 1) {
+      throw new UsageError('--plot shows one size or one model', 'choose by --bytes or --model');
+    }
+    const ordered = [...rows].sort((a, b) => cellOrder(a) - cellOrder(b));
+    const wide = several || sizesDrawn > 1;
     const { multiplesPlot } = await import('../../report/plots/index.js');
     const svg = multiplesPlot(
       ordered.map((row) => ({
         ...panelOf(validation, row),
-        title: `${row.model}: ${row.collective} ${row.algorithm}, ${row.mapping}, ${formatSize(row.bytes)}`,
-        note: `R² ${row.rSquared.toFixed(2)}`,
+        title: `${row.collective} ${row.algorithm} ${row.mapping}${sizesDrawn > 1 ? ` ${formatSize(row.bytes)}` : ''}`,
+        note: `${several ? row.model : 'R²'} ${row.rSquared.toFixed(2)}`,
       })),
       {
         x: 'processes',
-        width: 84 + PANEL_WIDTH * (full && models > 1 ? Math.min(models, 4) : 3),
-        subtitle: `${validation.measurements} measurements of ${validation.ground.name}`,
+        width: wide ? MARGIN + 2 * 295 : MARGIN + 3 * 262,
+        title: `${several ? 'Models' : validation.models[0].name} against measurements`,
+        subtitle: `${several ? 'R² behind the model; ' : ''}${sizesDrawn === 1 ? `${formatSize(rows[0].bytes)}; ` : ''}${validation.ground.name}`,
       },
     );
     await writePicture(file, svg);
