@@ -2,7 +2,7 @@
  * Transfer times L^c(m, τ): a table per channel over size and concurrency, linear between its points and
  * beyond its last ones; and ideal channels to reason with.
  */
-import { parse } from 'csv-parse/browser/esm/sync';
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError, ModelError } from '../../errors.js';
 
 /** L(m, τ) in µs of one channel. */
@@ -75,15 +75,22 @@ export function transferTable(
   };
 }
 
+function readRows(text: string, source: string): readonly Record<string, string>[] {
+  try {
+    return parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new InputError({
+      place: { source, line: Number(error.lines ?? 1) },
+      what: error.message,
+      mend: 'give a comma-separated table with a header line',
+    });
+  }
+}
+
 /** Points from a table with the columns `channel,bytes,concurrency,us`. */
 export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
-  const rows: readonly Record<string, string>[] = parse(text, {
-    columns: true,
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-  });
-  return rows.map((row, i) => {
+  return readRows(text, source).map((row, i) => {
     const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => Number(row[name]));
     if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
       throw new InputError({

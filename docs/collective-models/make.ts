@@ -1,0 +1,137 @@
+/**
+ * Makes the pictures and the example files of this folder, from the shipped fits and from scores.csv; no
+ * measurement is in any of them. Written, and held against what is made here, by
+ * test/commands/collective-docs.test.ts.
+ */
+import { answerGrid, queriesOf } from '../../src/cli/collective-grid.js';
+import { MODELS, type ModelName, modelNamed } from '../../src/cli/collective-models.js';
+import { seriesOf } from '../../src/cli/collective-picture.js';
+import { SHIPPED_GROUND } from '../../src/cli/collective-platform.js';
+import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
+import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
+import { fittedTransfers } from '../../src/collective-models/taulop/staged.js';
+import type { AlgorithmName, CollectiveName, MappingName } from '../../src/collective-models/types.js';
+import { type CollectiveSeries, collectivePlot } from '../../src/report/plots/index.js';
+import { type ScoreRow, scoresPlot } from './scores-plot.js';
+
+const RANKS = [2, 4, 8, 12, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 254];
+
+interface Question {
+  readonly collective: CollectiveName;
+  readonly algorithm: AlgorithmName;
+  readonly mappings: readonly MappingName[];
+  readonly bytes: number;
+  readonly models: readonly ModelName[];
+}
+
+function predictions({ collective, algorithm, mappings, bytes, models }: Question): string {
+  const queries = queriesOf({
+    collectives: [collective],
+    algorithms: [algorithm],
+    mappings,
+    bytes: [bytes],
+    segments: [1],
+    ranks: RANKS,
+  });
+  const bound = models.map((name) => modelNamed(name, SHIPPED_GROUND, { pricing: 'segment-size' }));
+  const { series, options } = seriesOf(answerGrid(bound, queries, []));
+  return collectivePlot(
+    series.map((one) => ({ ...one, name: one.name.replace('regression', 'regression on the measurements') })),
+    options,
+  );
+}
+
+/** The two collectives of the first case study, by both models. */
+function contention(): string {
+  const [channel, bytes] = ['core', 2 ** 20] as const;
+  const times = fittedTransfers(EPYC_ORFEO, 'bcast');
+  const rows = scatterAllgatherTable({
+    ranks: [2, 4, 8, 16, 32, 64],
+    bytes: [bytes],
+    segmentBytes: 8192,
+    transfer: (size, count) => times(channel, size, count),
+    loggp: EPYC_ORFEO.loggp[1],
+  });
+  const line = (
+    name: string,
+    style: number,
+    us: (row: (typeof rows)[number]) => number,
+  ): CollectiveSeries => ({
+    name,
+    measured: false,
+    style,
+    points: rows.map((row) => ({ x: row.ranks, latency: us(row) * 1e3 })),
+  });
+  return collectivePlot(
+    [
+      line('allgather, τ-Lop', 0, (row) => row.allgatherTauLopUs),
+      line('scatter, τ-Lop', 1, (row) => row.scatterTauLopUs),
+      line('either, LogGP', 2, (row) => row.scatterLogGPUs),
+    ],
+    {
+      title: 'Binomial scatter and recursive-doubling allgather of 1 MiB',
+      subtitle: 'within one socket of EPYC-ORFEO, segments of 8 KiB',
+      over: 'processes',
+    },
+  );
+}
+
+export const PICTURES: Readonly<Record<string, () => string>> = {
+  'bcast-binary-1B.svg': () =>
+    predictions({ collective: 'bcast', algorithm: 'binary', mappings: ['core'], bytes: 1, models: MODELS }),
+  'bcast-chain-64KiB.svg': () =>
+    predictions({
+      collective: 'bcast',
+      algorithm: 'chain',
+      mappings: ['core'],
+      bytes: 65536,
+      models: MODELS,
+    }),
+  'reduce-linear-mappings.svg': () =>
+    predictions({
+      collective: 'reduce',
+      algorithm: 'linear',
+      mappings: ['core', 'socket', 'node'],
+      bytes: 65536,
+      models: ['schedule', 'regression'],
+    }),
+  'contention.svg': contention,
+};
+
+export function scoresPicture(rows: readonly ScoreRow[]): string {
+  return scoresPlot(rows);
+}
+
+const NOTE =
+  '# Values of the fitted line of EPYC-ORFEO, made by docs/collective-models/make.ts: no measurement';
+
+/** What osu_latency would print on a machine that follows the fitted line of a channel. */
+function latencyText(channel: number): string {
+  const { endToEndUs = 0, gapUsPerByte } = EPYC_ORFEO.loggp[channel];
+  const sizes = Array.from({ length: 23 }, (_, i) => 2 ** i);
+  const rows = sizes.map((bytes) => row(bytes, [endToEndUs + gapUsPerByte * bytes]));
+  return ['# OSU MPI Latency Test v7.1', '# Size          Latency (us)', NOTE, ...rows, ''].join('\n');
+}
+
+/** What osu_bcast -f would print for two ranks that share a cache. */
+function bcastText(): string {
+  const { overheadUs, endToEndUs = 0, gapUsPerByte } = EPYC_ORFEO.loggp[0];
+  const rows = [1, 2, 4, 8].map((bytes) => {
+    const longest = endToEndUs + gapUsPerByte * bytes;
+    return `${row(bytes, [(overheadUs + longest) / 2, overheadUs, longest])}        1000`;
+  });
+  const head = '# Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations';
+  return ['# OSU MPI Broadcast Latency Test v7.1', head, NOTE, ...rows, ''].join('\n');
+}
+
+function row(bytes: number, us: readonly number[]): string {
+  return `${String(bytes).padEnd(12)}${us.map((one) => one.toFixed(2).padStart(18)).join('')}`;
+}
+
+export const EXAMPLES: Readonly<Record<string, () => string>> = {
+  'latency_cache.txt': () => latencyText(0),
+  'latency_core.txt': () => latencyText(1),
+  'latency_socket.txt': () => latencyText(2),
+  'latency_node.txt': () => latencyText(3),
+  'bcast_cache_p2.txt': bcastText,
+};

@@ -1,0 +1,40 @@
+/** Formulas of collectives as JSON and text. */
+import type { CollectiveQuery } from '../../collective-models/index.js';
+import { cellTitle, latency } from './collective-predict.js';
+
+/** A model's formula for one question, and what it comes to. */
+export interface ShownFormula {
+  readonly model: string;
+  readonly query: CollectiveQuery;
+  readonly formula: string;
+  readonly valueUs: number;
+}
+
+export function formulasJson(formulas: readonly ShownFormula[]) {
+  return formulas.map(({ model, query, formula, valueUs }) => ({
+    model,
+    collective: query.collective,
+    algorithm: query.algorithm,
+    map_by: query.mapping,
+    ranks: query.ranks,
+    bytes: query.bytes,
+    segments: query.segments,
+    formula,
+    value_us: valueUs,
+  }));
+}
+
+/** Longer formulas, of many different stages, are cut for people. */
+const MOST_CHARACTERS = 600;
+
+export function formulasText(formulas: readonly ShownFormula[]): string {
+  return formulas
+    .map(({ model, query, formula, valueUs }) => {
+      const shown =
+        formula.length > MOST_CHARACTERS
+          ? `${formula.slice(0, MOST_CHARACTERS)} … (${formula.length} characters; --json has them all)`
+          : formula;
+      return `\n${model}, ${cellTitle(query)}, P = ${query.ranks}\n  T = ${shown}\n    = ${latency(valueUs)}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,105 @@
+/** Predicted latencies of collectives as JSON, CSV and text. */
+import type { CollectiveQuery } from '../../collective-models/index.js';
+import { formatSize, formatTime } from '../../units/units.js';
+import type { GridAnswer, GridLine, GridScore } from '../collective-grid.js';
+import { csv } from '../csv.js';
+import { finite } from '../json.js';
+import { table } from '../table.js';
+
+export function predictJson(answer: GridAnswer): Record<string, unknown> {
+  const { models, lines } = answer;
+  const measured = lines.some((line) => line.measured.length > 0);
+  return {
+    predictions: lines
+      .flatMap(({ rows }) => rows)
+      .map((row) => ({
+        ...queryJson(row.query),
+        predicted_us: Object.fromEntries(models.map((name, i) => [name, row.predictedUs[i]])),
+        ...(measured ? { measured_us: row.measuredUs } : {}),
+      })),
+    ...(measured ? { scores: lines.flatMap((line) => line.scores.map((one) => scoreJson(line, one))) } : {}),
+  };
+}
+
+function queryJson({ collective, algorithm, mapping, ranks, bytes, segments }: CollectiveQuery) {
+  return { collective, algorithm, map_by: mapping, ranks, bytes, segments };
+}
+
+function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError }: GridScore) {
+  const { ranks, ...cell } = queryJson(line.rows[0].query);
+  return {
+    model,
+    ...cell,
+    rows,
+    r_squared: finite(rSquared),
+    median_relative_error: finite(medianRelativeError),
+  };
+}
+
+/** One line a question and model; measurements are lines of the model `measured`. */
+export function predictCsv({ models, lines }: GridAnswer): string {
+  const header = ['collective', 'algorithm', 'map_by', 'ranks', 'bytes', 'segments', 'model', 'latency_us'];
+  const rows = lines.flatMap((line) => line.rows);
+  const cells = rows.flatMap(({ query, predictedUs, measuredUs }) => {
+    const { collective, algorithm, mapping, ranks, bytes, segments } = query;
+    const start = [collective, algorithm, mapping, ranks, bytes, segments];
+    return [
+      ...models.map((name, i) => [...start, name, predictedUs[i]]),
+      ...measuredUs.map((us) => [...start, 'measured', us]),
+    ];
+  });
+  return csv(header, cells);
+}
+
+/** Middle one of an ascending list, or the mean of the middle two. */
+function median(list: readonly number[]): number {
+  const sorted = [...list].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+/** Four digits of a latency; a fitted line may lie below 0. */
+export function latency(us: number | null): string {
+  if (us === null) return '';
+  return us < 0 ? `-${formatTime(-us * 1e3)}` : formatTime(us * 1e3);
+}
+
+/** `bcast chain, map-by core, 64 KiB, 4 segments`. */
+export function cellTitle({
+  collective,
+  algorithm,
+  mapping,
+  bytes,
+  segments,
+}: Omit<CollectiveQuery, 'ranks'>): string {
+  const cut = segments === 1 ? '' : `, ${segments} segments`;
+  return `${collective} ${algorithm}, map-by ${mapping}, ${formatSize(bytes)}${cut}`;
+}
+
+/** A table over P for every collective, algorithm, mapping, size and segment count. */
+export function predictText({ models, lines }: GridAnswer): string {
+  return lines.map((line) => lineText(line, models)).join('\n');
+}
+
+function lineText({ rows, scores }: GridLine, models: readonly string[]): string {
+  const measured = rows.some(({ measuredUs }) => measuredUs.length > 0);
+  const heads = [
+    { title: 'P' },
+    ...models.map((title) => ({ title })),
+    ...(measured ? [{ title: 'measured' }] : []),
+  ];
+  const cells = rows.map(({ query, predictedUs, measuredUs }) => [
+    String(query.ranks),
+    ...predictedUs.map(latency),
+    ...(measured ? [measuredUs.length === 0 ? '' : latency(median(measuredUs))] : []),
+  ]);
+  const found = scores.map((one) => {
+    const error = percent(one.medianRelativeError);
+    return `  ${one.model}: R² ${one.rSquared.toFixed(3)}, median error ${error}, ${one.rows} measurements\n`;
+  });
+  return `${cellTitle(rows[0].query)}\n${table(heads, cells)}${found.join('')}`;
+}
+
+export function percent(share: number): string {
+  return Number.isFinite(share) ? `${Number((share * 100).toPrecision(3))} %` : '';
+}

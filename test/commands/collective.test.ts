@@ -1,0 +1,400 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHIPPED_GROUND } from '../../src/cli/collective-platform.js';
+import { validateFolder } from '../../src/cli/collective-validate.js';
+import { p2pModel } from '../../src/collective-models/p2p/model.js';
+import { readPlatform } from '../../src/platform/platform-file.js';
+import { platformPreset } from '../../src/platform/presets/index.js';
+import { type CliResult, runCli } from '../cli/run.js';
+import { epycPlatform } from '../collective-models/epyc.js';
+import { sharedPath } from '../shared.js';
+
+const epyc = sharedPath('data/epyc');
+const EXAMPLES = 'docs/collective-models/examples';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-collective-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const collective = (...argv: string[]): Promise<CliResult> => runCli(['collective', ...argv]);
+
+async function json(...argv: string[]) {
+  const { code, stdout, stderr } = await collective(...argv, '--json');
+  expect(code, stdout + stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('collective predict', () => {
+  it('answers in three forms', async () => {
+    const argv = [
+      'predict',
+      '--algorithm',
+      'chain',
+      '--ranks',
+      '2,64',
+      '--bytes',
+      '1,1KiB',
+      '--model',
+      'loggph,p2p',
+    ];
+    const { schema, machine, result } = await json(...argv);
+    expect(schema).toBe('llamp-ts/collective-predict/1');
+    expect(machine.cores_per_cache).toBe(4);
+    expect(result.predictions).toHaveLength(4);
+    // Two ranks of one cache: L 0, o 90 ns twice, no gap for the first byte.
+    expect(result.predictions[0]).toMatchObject({ ranks: 2, bytes: 1, segments: 1, map_by: 'core' });
+    expect(result.predictions[0].predicted_us.loggph).toBeCloseTo(0.18, 12);
+    const { stdout } = await collective(...argv, '--csv');
+    expect(stdout.split('\n')[0]).toBe('collective,algorithm,map_by,ranks,bytes,segments,model,latency_us');
+    expect(stdout.trim().split('\n')).toHaveLength(9);
+    const text = await collective(...argv);
+    expect(text.stdout).toMatch(/bcast chain, map-by core, 1 KiB\n +P +loggph +p2p\n/);
+  });
+
+  it('draws lines over ranks and over bytes, and shows formulas', async () => {
+    const [overRanks, overBytes] = [join(folder, 'p.svg'), join(folder, 'm.svg')];
+    const drawn = await collective(
+      'predict',
+      '--plot',
+      overRanks,
+      '--model',
+      'taulop,loggp',
+      '--formula',
+      '-q',
+    );
+    expect(drawn.code, drawn.stderr).toBe(0);
+    expect(readFileSync(overRanks, 'utf8')).toMatch(
+      /<title[^>]*>bcast binary, map-by core, 1 B<.*processes/s,
+    );
+    expect(drawn.stdout).toMatch(/loggp, bcast binary, map-by core, 1 B, P = 256\n {2}T = \d+·\(L \+ 2·o/);
+    await collective('predict', '--plot', overBytes, '--ranks', '64', '--bytes', '1..4KiB', '-q');
+    expect(readFileSync(overBytes, 'utf8')).toMatch(/P = 64.*message size/s);
+  });
+
+  it('leaves a model out that has no answer, unless none has', async () => {
+    const argv = ['predict', '--bytes', '3', '--ranks', '8', '--model'];
+    const { result, warnings } = await json(...argv, 'regression,loggp');
+    expect(result.predictions[0].predicted_us.regression).toBeNull();
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'no-answer' }));
+    expect((await collective(...argv, 'regression')).code).toBe(4);
+  });
+
+  it('reads measurements, fits regressions to them and scores', async () => {
+    // 1 µs and 0.5 µs a rank exactly.
+    const rows = [2, 3, 5, 8, 12].map((P) => `1,${P},64,${1 + P / 2}`);
+    const table = file('bcast_node.csv', `algorithm,cores,size,latency\n${rows.join('\n')}\n`);
+    const { result } = await json(
+      ...['predict', '--algorithm', 'linear', '--map-by', 'node', '--bytes', '64'],
+      ...['--model', 'regression,loggp', '--measured', table],
+    );
+    expect(result.predictions.map((one: { ranks: number }) => one.ranks)).toEqual([2, 3, 5, 8, 12]);
+    expect(result.predictions[2].predicted_us.regression).toBeCloseTo(3.5, 9);
+    expect(result.predictions[2].measured_us).toEqual([3.5]);
+    const [regression, loggp] = result.scores;
+    expect(regression).toMatchObject({ model: 'regression', rows: 5 });
+    expect(regression.r_squared).toBeCloseTo(1, 12);
+    expect(loggp.r_squared).toBeLessThan(1);
+  });
+
+  it.skipIf(epyc === undefined)('p2p with measured tables is the published model on every row', async () => {
+    const reference = parse<Record<string, string>>(readFileSync(`${epyc}/reference/p2p-model.csv`, 'utf8'), {
+      columns: true,
+    });
+    expect(reference).toHaveLength(432);
+    const values = (column: string): string => [...new Set(reference.map((row) => row[column]))].join(',');
+    const tables = ['--p2p', `${epyc}/p2p.csv`, '--nbft', `${epyc}/nbft.csv`];
+    const argv = [
+      ...['predict', '--model', 'p2p', '--collective', 'bcast,reduce', '--csv', '--quiet'],
+      ...['--algorithm', values('algorithm'), '--map-by', values('map_by'), '--ranks', values('P')],
+      ...['--bytes', values('bytes'), ...tables, '--nbft-reduce', `${epyc}/nbft_reduce.csv`],
+    ];
+    const { stdout, code, stderr } = await collective(
+      ...argv,
+      '--segments',
+      '1,4,7',
+      '--segment-cost',
+      'segment-size',
+    );
+    expect(code, stderr).toBe(0);
+    const rows = parse<Record<string, string>>(stdout, { columns: true });
+    const key = (row: Record<string, string>) =>
+      [row.collective, row.algorithm, row.map_by, row.P ?? row.ranks, row.bytes, row.segments].join(' ');
+    const found = new Map(rows.map((row) => [key(row), Number(row.latency_us)]));
+    for (const row of reference) {
+      expect(Math.abs((found.get(key(row)) ?? 0) / Number(row.predicted_us) - 1)).toBeLessThan(1e-9);
+    }
+    const model = p2pModel(epycPlatform().platform, 'segment-size');
+    for (const [segments, P] of [
+      [4, 64],
+      [7, 256],
+    ]) {
+      const latency = found.get(`reduce chain socket ${P} 65536 ${segments}`);
+      const query = { collective: 'reduce', algorithm: 'chain', mapping: 'socket', bytes: 65536 } as const;
+      expect(latency).toBeCloseTo(model.predict({ ...query, ranks: P, segments }).latencyUs, 9);
+    }
+  });
+});
+
+describe('collective fit', () => {
+  it('writes a platform that src/platform reads: from OSU output', async () => {
+    const output = join(folder, 'fitted.yaml');
+    const { result } = await json(
+      'fit',
+      EXAMPLES,
+      '--name',
+      'ours',
+      '--output',
+      output,
+      '--shape',
+      '4x1x8x2',
+    );
+    expect(result.channel_order).toEqual(['cache', 'core', 'socket', 'node']);
+    const { platform } = readPlatform(readFileSync(output, 'utf8'), output);
+    const shipped = platformPreset('epyc-orfeo').platform;
+    expect(platform.name).toBe('ours');
+    expect(platform.levels.map(({ count }) => count)).toEqual([4, 1, 4, 2]);
+    for (const [i, channel] of platform.channels.entries()) {
+      // The benchmark prints hundredths of µs: half of one is 3 % of the smallest figure.
+      expect(channel.endToEndNs).toBeGreaterThan(0.97 * (shipped.channels[i].endToEndNs ?? 0));
+      expect(channel.endToEndNs).toBeLessThan(1.03 * (shipped.channels[i].endToEndNs ?? 0));
+      expect(channel.gapNsPerByte / shipped.channels[i].gapNsPerByte).toBeCloseTo(1, 2);
+    }
+    // And a program runs on it.
+    const told = await runCli([
+      'sensitivity',
+      'docs/examples/hidden-volume.goal',
+      '--platform',
+      output,
+      '--json',
+    ]);
+    expect(told.code, told.stderr).toBe(0);
+    const predicted = await json('predict', '--platform', output, '--model', 'loggph', '--ranks', '2..32');
+    expect(predicted.machine.nodes).toBe(4);
+  });
+
+  it.skipIf(epyc === undefined)('gives the shipped platform from the measurements', async () => {
+    const output = join(folder, 'epyc.yaml');
+    const tables = ['p2p', 'nbft', 'nbft_reduce'].map((name) => `${epyc}/${name}.csv`);
+    const { result } = await json('fit', ...tables, '--output', output);
+    const { channels, overheadNs, levels } = readPlatform(readFileSync(output, 'utf8'), output).platform;
+    const shipped = platformPreset('epyc-orfeo').platform;
+    expect({ channels, overheadNs, levels }).toEqual({
+      channels: shipped.channels,
+      overheadNs: shipped.overheadNs,
+      levels: shipped.levels,
+    });
+    // design page, table of fits
+    expect(result.hockney[3]).toMatchObject({ channel: 'node', break_bytes: 131072 });
+    expect(result.hockney[3].small.alpha_us).toBeCloseTo(2.68453, 5);
+    expect(result.hockney[3].r_squared).toBeCloseTo(0.99984, 5);
+    expect(result.order_breaks).toContainEqual({
+      faster: 'node',
+      slower: 'socket',
+      from_bytes: 16384,
+      to_bytes: 4194304,
+    });
+    expect(
+      result.q.find((q: { higher: string; bytes: number }) => q.higher === 'core' && q.bytes === 1).q,
+    ).toBeCloseTo((0.68774 + 1.90141e-4) / (0.20395 + 4.30134e-5), 3);
+    expect(result.nbft.bcast[0].sizes[0].us_by_ranks).toEqual({ 2: 0.14, 3: 0.27, 4: 0.15 });
+  });
+
+  it('takes a channel from Netgauge and o from a flag', async () => {
+    const netgauge = file(
+      'ng.out',
+      'L=2.100000 s=1 o_s=0.400000 o_r=0.200000 g=0.500000 G=0.000100 (80.00 GiB/s) lsqu(g,G)=0.0\n',
+    );
+    const argv = ['fit', `node=${netgauge}`, `${EXAMPLES}/latency_core.txt`];
+    const { result } = await json(...argv, '--overhead', '100ns', '--break', 'none', '--error', 'relative');
+    expect(result.hockney[0]).toMatchObject({ channel: 'core', large: null, break_bytes: null });
+    const [core, node] = result.loggp;
+    expect(core.L_us).toBeCloseTo(core.end_to_end_us - 0.2, 12);
+    expect(node).toMatchObject({ channel: 'node', o_us: expect.closeTo(0.3, 12), G_us_per_byte: 0.0001 });
+    expect(node.L_us).toBeCloseTo(1.5, 12);
+    const printed = await collective(...argv, '--overhead', '100ns', '--output', '-', '--quiet');
+    // cache and socket were not measured: core's farther neighbour, node, stands in for socket.
+    expect(readPlatform(printed.stdout, 'stdout').platform.channels[2].gapNsPerByte).toBeCloseTo(0.1, 9);
+    expect(printed.stdout).not.toMatch(/messages/);
+  });
+
+  it('fits regressions to tables of collectives', async () => {
+    const rows = [4, 8, 16, 32, 64].map((P) => `2,${P},1,${2 + 3 * P}`);
+    const table = file('reduce_node.csv', `algorithm,cores,size,latency\n${rows.join('\n')}\n`);
+    const { result } = await json('fit', table);
+    const [cell] = result.regressions;
+    expect(cell).toMatchObject({ collective: 'reduce', algorithm: 'chain', map_by: 'node', rows: 5 });
+    expect(cell.coefficients_us.P).toBeCloseTo(3, 9);
+    expect(cell.adjusted_r_squared).toBeCloseTo(1, 12);
+    expect(cell.residuals_us).toHaveLength(5);
+    expect((await collective('fit', table, '--csv')).stdout).toMatch(
+      /^regression P,reduce chain node,,1,(3|2\.9999)/m,
+    );
+  });
+});
+
+describe('collective validate', () => {
+  it.skipIf(epyc === undefined)('gives the published R² of all regressions, and scores as documented', () => {
+    const validation = validateFolder(epyc ?? '', SHIPPED_GROUND, {
+      models: ['p2p', 'regression'],
+      bytes: [1],
+      rows: 'published',
+      segments: 'published',
+      pricing: 'share-of-whole',
+      keep: () => true,
+    });
+    const reference = parse<Record<string, string>>(readFileSync(`${epyc}/reference/r2.csv`, 'utf8'), {
+      columns: true,
+    });
+    const ours = new Map(
+      validation.rows.map((row) => [`${row.model} ${row.collective} ${row.algorithm} ${row.mapping}`, row]),
+    );
+    for (const row of reference) {
+      const found = ours.get(
+        `${row.model.replace('linear ', '')} ${row.collective} ${row.algorithm} ${row.map_by}`,
+      );
+      expect(found?.rSquared).toBeCloseTo(Number(row.r2_reproduced), 9);
+      expect(found?.published).toBe(Number(row.r2_published));
+      expect(found?.rows).toBe(Number(row.rows_used));
+    }
+    expect(reference).toHaveLength(42);
+  });
+
+  it.skipIf(epyc === undefined)('draws small multiples and says what it scored', async () => {
+    const svg = join(folder, 'scores.svg');
+    const argv = [
+      'validate',
+      '--data',
+      epyc ?? '',
+      '--model',
+      'loggph,p2p',
+      '--algorithm',
+      'linear',
+      '--bytes',
+      '1',
+    ];
+    const { result } = await json(...argv, '--plot', svg);
+    expect(result.scores).toHaveLength(12);
+    expect(result.mean_scores).toHaveLength(2);
+    expect(readFileSync(svg, 'utf8')).toMatch(/bcast linear core.*reduce linear node/s);
+    const text = await collective(...argv);
+    expect(text.stdout).toMatch(/bcast +linear +core +503 /);
+  });
+
+  it('scores shipped fits on a folder that has collectives alone', async () => {
+    const rows = [2, 4, 8, 16].map((P) => `1,${P},1,${P}`);
+    file('bcast_socket.csv', `algorithm,cores,size,latency\n${rows.join('\n')}\n`);
+    const { result, machine } = await json(
+      'validate',
+      '--data',
+      folder,
+      '--model',
+      'p2p',
+      '--bytes',
+      'all',
+      '--map-by',
+      'socket',
+    );
+    expect(machine.source).toMatch(/^fits of the OSU measurements/);
+    expect(result.scores).toMatchObject([
+      { model: 'p2p', map_by: 'socket', rows: 4, r_squared_published: 0.986 },
+    ]);
+  });
+});
+
+describe('collective formula and contention', () => {
+  it('prints a formula, with numbers in it, and its value', async () => {
+    const { result } = await json(
+      'formula',
+      '--model',
+      'loggp',
+      '--ranks',
+      '16',
+      '--bytes',
+      '1',
+      '--channel',
+      'node',
+    );
+    const [one] = result.formulas;
+    expect(one.formula).toBe('⌈log2(P)⌉·(L + 2·o + (m - 1)·G)');
+    expect(one.substituted).toMatch(/^⌈log2\(16\)⌉·\(/);
+    // four messages of L + 2·o = α of the network
+    expect(one.value_us).toBeCloseTo(4 * 2.13023, 4);
+    const table = file('transfers.csv', 'channel,bytes,concurrency,us\ncore,8,1,2\ncore,8,8,9\n');
+    const text = await collective(
+      'formula',
+      '--model',
+      'taulop',
+      '--ranks',
+      '4',
+      '--bytes',
+      '8',
+      '--transfers',
+      table,
+    );
+    // o twice, and 2·L(8, 1) + 2·L(8, 2) = 4 + 6 by the table
+    expect(text.stdout).toMatch(/T = Σ_\{i=0\}.*\n.*\n.*\n {4}= 10\.18 µs/);
+  });
+
+  it('shows that contention is seen by τ-Lop alone', async () => {
+    const { result } = await json('contention', '--ranks', '2..256', '--bytes', '64KiB,1MiB');
+    for (const row of result.contention) {
+      expect(row.ratio_loggp).toBeCloseTo(1, 12);
+      if (row.ranks > 2) expect(row.ratio_taulop).toBeGreaterThan(2);
+    }
+    const serial = await json('contention', '--serial', '1', '--ring-ranks', '64', '--bytes', '1MiB');
+    const ratios = new Set(serial.result.mapping.map((row: { ratio_loggph: number }) => row.ratio_loggph));
+    expect(ratios.size).toBe(1);
+    expect((await collective('contention', '--csv')).stdout.split('\n')[0]).toMatch(/^study,ranks,/);
+  });
+});
+
+describe('collective says what is wrong', () => {
+  const table = 'mapby,size,latency\ncore,1,0.5\ncore,two,0.5\n';
+  const cases: [string, () => readonly string[], number, RegExp][] = [
+    ['model', () => ['predict', '--model', 'p2q'], 2, /--model 'p2q' is unknown: did you mean p2p\?/],
+    ['algorithm', () => ['predict', '--algorithm', 'chian'], 2, /did you mean chain\?/],
+    ['picture', () => ['predict', '--plot', 'a.pdf'], 2, /'a\.pdf' is neither \.svg nor \.png/],
+    ['room', () => ['predict', '--ranks', '512'], 2, /512 ranks do not fit on 256 cores/],
+    ['table', () => ['fit', file('p2p.csv', table)], 3, /p2p\.csv:3: size 'two' is not a number/],
+    [
+      'columns',
+      () => ['predict', '--p2p', file('q.csv', 'a,b\n1,2\n'), '--nbft', file('n.csv', table)],
+      3,
+      /q\.csv:1: the table has no column mapby, size, latency/,
+    ],
+    ['transfers', () => ['formula', '--transfers', file('t.csv', 'a,b\n1,2,3\n')], 3, /t\.csv:2: /],
+    ['kind', () => ['fit', file('what.txt', 'hello\n')], 3, /what\.txt:1: neither OSU output/],
+    [
+      'channel',
+      () => ['fit', file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')],
+      3,
+      /channel 'numalink' is unknown/,
+    ],
+    [
+      'flat trees',
+      () => ['predict', '--platform', 'docs/examples/two-nodes.yaml', '--model', 'p2p'],
+      2,
+      /needs flat trees/,
+    ],
+    ['missing tree', () => ['predict', '--p2p', file('p.csv', table)], 2, /measurements need both/],
+    ['folder', () => ['validate', '--data', 'nowhere'], 3, /nowhere: no such folder/],
+    ['ranks of a form', () => ['formula', '--collective', 'scatter', '--ranks', '6'], 4, /power of two/],
+    ['shape', () => ['fit', EXAMPLES, '--output', '-', '--shape', '2x2x5x4'], 2, /'2x2x5x4' is no shape/],
+  ];
+  it.each(cases)('about %s', async (_, argv, code, words) => {
+    const { stderr, code: found } = await collective(...argv());
+    expect(stderr).toMatch(words);
+    expect(found).toBe(code);
+  });
+});
