@@ -39,7 +39,7 @@ function update(): void {
   showLevels(selected('mapBy'));
   computeAll(settings(), signal).catch((error: unknown) => {
     if (signal.aborted) return;
-    say('');
+    say('not computed: what is shown is of the settings before');
     refuse(error instanceof Error ? error.message : String(error));
   });
 }

@@ -76,7 +76,7 @@ function fields({ setup, names, collectives, topology }: PageFacts): string {
     topology === undefined
       ? [
           choice('platform', 'platform', settings.platform, [
-            { value: '', name: 'none: one L for all' },
+            { value: '', name: 'none' },
             ...plain(names.platforms),
           ]),
           choice('mapBy', 'ranks mapped by', settings.mapBy, [{ value: '', name: 'default' }]),
