@@ -1,14 +1,20 @@
-// Bundles the report's script (web/client) into a string module that ships with the library.
+// Bundles the scripts of the report and of `llamp-ts view` (web/client) into string modules that ship with the library.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Entry of each script, and the module that holds it. */
+export const SCRIPTS = {
+  'client/main.ts': 'src/report/html/script.generated.ts',
+  'client/live.ts': 'src/cli/view/script.generated.ts',
+};
+
 /** The module's text; the same sources give the same bytes. */
-export async function clientModule() {
+export async function clientModule(entry = 'client/main.ts') {
   const { outputFiles } = await build({
-    entryPoints: [here('client/main.ts')],
+    entryPoints: [here(entry)],
     absWorkingDir: here('..'),
     bundle: true,
     write: false,
@@ -29,5 +35,6 @@ export async function clientModule() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(here('../src/report/html/script.generated.ts'), await clientModule());
+  for (const [entry, module] of Object.entries(SCRIPTS))
+    writeFileSync(here(`../${module}`), await clientModule(entry));
 }

@@ -60,6 +60,21 @@ export class Model {
     return new Model(this.graph, this.machine, this.system, await engineFor(this.system, options));
   }
 
+  /**
+   * The same program where only the prices L, o and G of one network differ: nothing is compiled anew, and where only
+   * L does, what was found over L is kept. Null when `machine` differs in more, or receives were guessed for this one.
+   */
+  repriced(machine: Machine): Model | null {
+    if (this.engine.name !== 'sweep' || this.graph.wildcardGuesses > 0) return null;
+    if (rowsOf(machine) === null || rowsOf(machine) !== rowsOf(this.machine)) return null;
+    const system: TimingSystem = { ...this.system, machine };
+    const model = new Model(this.graph, machine, system, new SweepEngine(system));
+    const kept = this.#lines.get('L');
+    if (kept !== undefined && pricesBesideL(machine) === pricesBesideL(this.machine))
+      model.#lines.set('L', kept);
+    return model;
+  }
+
   /** The latency axis of this machine. */
   get latency(): Axis {
     return latencyAxis(this.machine);
@@ -74,6 +89,23 @@ export class Model {
     return lines;
   }
 }
+
+/** What decides the rows of a system, as text; null where that is more than prices on one network. */
+function rowsOf({
+  network,
+  overheadBySize,
+  rendezvous,
+  protocol,
+  async: asynchronous,
+}: Machine): string | null {
+  if (network.latencies.length !== 1 || network.gaps.length !== 1 || overheadBySize !== null) return null;
+  const [route, ...others] = network.routes;
+  const plain = others.length === 0 && route.counts[0] === 1 && route.constantNs === 0;
+  return plain ? `${rendezvous} ${protocol} ${asynchronous}` : null;
+}
+
+const pricesBesideL = ({ network, overhead }: Machine): string =>
+  `${overhead} ${network.gaps[0].gapNsPerByte}`;
 
 async function engineFor(system: TimingSystem, options: ModelOptions): Promise<Engine> {
   const wanted = options.engine ?? 'auto';

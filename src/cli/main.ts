@@ -2,6 +2,7 @@
 import { Errors, run } from '@oclif/core';
 import { EXIT, reportFailure } from './exit.js';
 import { errorCode, writeAll } from './files.js';
+import { WELCOME } from './welcome.js';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -10,6 +11,10 @@ const print = (file: number) => (text: string) => writeAll(file, new TextEncoder
 
 /** `root`: URL of a file of the package, from which oclif finds its commands. */
 export async function main(argv: readonly string[], root: string): Promise<number> {
+  if (argv.length === 0) {
+    print(STDOUT)(WELCOME);
+    return EXIT.ok;
+  }
   try {
     await run([...argv], root);
     return EXIT.ok;

@@ -17,12 +17,14 @@ import type { Envelope } from '../cli/json.js';
 import { describeMachine } from '../cli/machine.js';
 import { parsePercents } from '../cli/parameters.js';
 import { patternFlags } from '../cli/pattern-flags.js';
+import { type Plots, plot, plotFlag } from '../cli/plot.js';
 import {
   type Compared,
   comparisonCsv,
   comparisonJson,
   comparisonTable,
   machineText,
+  verdictOf,
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
 import { Progress } from '../cli/progress.js';
@@ -40,6 +42,7 @@ export default class CompareCommand extends LlampCommand {
     '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --pct 1',
     '<%= config.bin %> compare --collective bcast=linear,chain,binary --platform epyc-orfeo --map-by core,socket,node',
     '<%= config.bin %> compare trace.goal --machine cscs-testbed,piz-daint --csv',
+    '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --plot compare.svg',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -69,6 +72,7 @@ export default class CompareCommand extends LlampCommand {
       description: 'mappings of ranks to compare',
     }),
     pct: Flags.string({ default: '1', helpValue: '1,2,5', description: 'slowdowns in percent' }),
+    plot: plotFlag(),
     max: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
     jobs: Flags.integer({
       char: 'j',
@@ -91,6 +95,7 @@ export default class CompareCommand extends LlampCommand {
       const list = await evaluate(input, settings, plans, variants, flags.jobs, progress);
       progress.stop();
       if (flags['print-machine']) await this.tellMachines(plans, list[0].outcome.counts.ranks);
+      await plot(flags.plot, (plots) => picture(plots, list));
       await this.answer('compare', flags, {
         json: () => envelopeFor(input, axes, list),
         csv: () => comparisonCsv(axes, list),
@@ -197,6 +202,18 @@ function linear(axes: readonly VariantAxis[]): Warning[] {
   const compared = axes.filter(({ kind, values }) => kind === 'collective' && values.length > 1);
   const warning = linearWarning(compared.flatMap(({ values }) => values));
   return warning === null ? [] : [warning];
+}
+
+/** T, λ and the first tolerance of every variant; the most tolerant is marked. */
+function picture({ comparePlot }: Plots, list: readonly Compared[]): string {
+  const rows = list.map(({ variant, outcome: { result } }) => ({
+    name: variant.name,
+    runtime: result.runtime,
+    lambda: result.lambda.L,
+    tolerance: result.tolerance[0].delta,
+  }));
+  const [{ percent }] = list[0].outcome.result.tolerance;
+  return comparePlot(rows, { percent, best: list[verdictOf(list).tolerant].variant.name });
 }
 
 function text(input: ComparedInput, axes: readonly VariantAxis[], list: readonly Compared[]): string {

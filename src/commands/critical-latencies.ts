@@ -4,6 +4,7 @@ import { criticalValues } from '../analysis/piecewise.js';
 import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags.js';
 import { parseOn, parseRange } from '../cli/parameters.js';
+import { plot, plotFlag } from '../cli/plot.js';
 import { criticalCsv, criticalJson, criticalText } from '../cli/present/curve.js';
 import { count, inputText } from '../cli/present/input.js';
 import { formatOn } from '../cli/present/solution.js';
@@ -19,6 +20,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> critical-latencies trace.goal --latency-range 3us..103us',
     '<%= config.bin %> critical-latencies trace.goal --latency-range +0..+100us --method ranging --step 10ns',
+    '<%= config.bin %> critical-latencies trace.goal --plot critical.svg',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -43,6 +45,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
       dependsOn: ['method'],
       description: 'least step of --method ranging',
     }),
+    plot: plotFlag(),
   };
 
   async run(): Promise<void> {
@@ -59,6 +62,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
         : { ranging: { step: parseOn({ ...axis, base: 0, lowest: 0 }, flags.step, '--step', flags.unit) } };
     const curve = await exactCurve(model, low, high, { axis, method, ...step });
     const values = criticalValues(curve);
+    await plot(flags.plot, ({ criticalLatenciesPlot }) => criticalLatenciesPlot(curve));
     const lambdaAtStart = curve.pieces[0].lambda;
     await this.answer('critical-latencies', flags, {
       json: () =>

@@ -3,12 +3,14 @@ import { type CurvePoint, curveAt } from '../analysis/curve.js';
 import { runtimeDistribution } from '../analysis/distribution-runtime.js';
 import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
-import { criticalValues } from '../analysis/piecewise.js';
+import { type Curve, criticalValues } from '../analysis/piecewise.js';
 import { surface } from '../analysis/surface.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
 import { parseDistribution } from '../cli/distribution.js';
 import { commonFlags, distributionFlag } from '../cli/flags.js';
+import { readMeasured } from '../cli/measured.js';
 import { parseGrid, parseList, parsePair, parsePercents, parseRange } from '../cli/parameters.js';
+import { measuredFlag, plot, plotFlag } from '../cli/plot.js';
 import { criticalJson, pointJson, pointsCsv, pointsOf, pointsText } from '../cli/present/curve.js';
 import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
 import { surfaceCsv, surfaceJson, surfaceText } from '../cli/present/frontier.js';
@@ -23,6 +25,7 @@ export default class CurveCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> curve trace.goal --at 0,1us,3us',
     '<%= config.bin %> curve trace.goal --latency-range +0..+100us --csv',
+    '<%= config.bin %> curve trace.goal --latency-range +0..+100us --plot curve.svg --measured runs.csv',
     '<%= config.bin %> curve trace.goal --surface L,G --latency-range 3us..103us,0.018ns/B..1ns/B --grid 5x5',
     '<%= config.bin %> curve trace.goal --latency-distribution 3us:0.5,5us:0.3,10us:0.2',
   ];
@@ -56,8 +59,10 @@ export default class CurveCommand extends LlampCommand {
     pct: Flags.string({
       default: '1,2,5',
       helpValue: '1,2,5',
-      description: 'slowdowns whose probability --latency-distribution gives',
+      description: 'slowdowns of the zones of --plot, and whose probability --latency-distribution gives',
     }),
+    plot: plotFlag(),
+    measured: measuredFlag('plot'),
   };
 
   async run(): Promise<void> {
@@ -65,6 +70,11 @@ export default class CurveCommand extends LlampCommand {
     const { at, 'latency-range': range, surface: pair, 'latency-distribution': spelled, unit } = flags;
     if (at === undefined && range === undefined && spelled === undefined)
       throw new UsageError('no points given', `use --at 0,1us,3us or ${RANGES} 3us..103us`);
+    if (flags.plot !== undefined && (range === undefined || pair !== undefined))
+      throw new UsageError(
+        '--plot draws the curve over a range',
+        `add ${RANGES} +0..+100us, and no --surface`,
+      );
     const percents = parsePercents(flags.pct);
     const grid = parseGrid(flags.grid);
     const loaded = await this.loadModel(argv, flags);
@@ -72,7 +82,9 @@ export default class CurveCommand extends LlampCommand {
     if (pair !== undefined && range !== undefined)
       return this.#surface(loaded, { pair, range, grid, unit }, flags);
     const axis = axisByName(model.machine, flags.parameter);
-    const { points, result } = await pointsOn(model, axis, { at, range, unit });
+    const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, axis);
+    const { points, result, curve } = await pointsOn(model, axis, { at, range, unit });
+    if (curve !== null) await plot(flags.plot, ({ curvePlot }) => curvePlot(curve, { percents, measured }));
     const distribution =
       spelled === undefined
         ? null
@@ -129,7 +141,11 @@ async function pointsOn(
   model: Model,
   axis: Axis,
   asked: { at: string | undefined; range: string | undefined; unit: string | undefined },
-): Promise<{ readonly points: CurvePoint[]; readonly result: Record<string, unknown> }> {
+): Promise<{
+  readonly points: CurvePoint[];
+  readonly curve: Curve | null;
+  readonly result: Record<string, unknown>;
+}> {
   const { at, range, unit } = asked;
   const wanted = at === undefined ? [] : parseList(axis, at, '--at', unit);
   const curve =
@@ -138,6 +154,7 @@ async function pointsOn(
   const critical = curve === null ? null : criticalValues(curve);
   return {
     points,
+    curve,
     result: {
       points: points.map((point) => pointJson(axis, point)),
       ...(critical === null

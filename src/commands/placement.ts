@@ -8,6 +8,7 @@ import { loadSchedule } from '../cli/load.js';
 import { describeMachine, resolveMachine } from '../cli/machine.js';
 import { beginning, parseStart, RANKFILE_FORMATS, rankfileText } from '../cli/placement.js';
 import { machineOn, readGround, settledGround } from '../cli/platform.js';
+import { plot, plotFlag } from '../cli/plot.js';
 import { inputText } from '../cli/present/input.js';
 import { placementCsv, placementJson, placementText } from '../cli/present/placement.js';
 import { Progress } from '../cli/progress.js';
@@ -24,6 +25,7 @@ export default class PlacementCommand extends LlampCommand {
     '<%= config.bin %> placement trace.goal --platform epyc-orfeo --ranks-per-node 32',
     '<%= config.bin %> placement trace.goal --platform cluster.yaml --rankfile-out ranks.txt --rankfile-format slurm',
     '<%= config.bin %> placement trace.goal --topology dragonfly:g=8,a=4,p=8 --start random:7',
+    '<%= config.bin %> placement trace.goal --platform epyc-orfeo --plot placement.svg',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -40,6 +42,7 @@ export default class PlacementCommand extends LlampCommand {
       description: 'searches from disturbed mappings, until so many in a row bring nothing',
     }),
     seed: Flags.integer({ default: 1, min: 0, description: 'seed of the disturbances' }),
+    plot: plotFlag(),
     'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
     'rankfile-format': Flags.option({
       options: RANKFILE_FORMATS,
@@ -84,6 +87,7 @@ export default class PlacementCommand extends LlampCommand {
         const text = rankfileText(ground, result.best.mapping, flags['rankfile-format']);
         await writeFileWhole(file, [new TextEncoder().encode(text)]);
       }
+      await plot(flags.plot, ({ placementPlot }) => placementPlot(result.rows));
       await this.answer('placement', flags, {
         json: () => envelopeOf(whole, placementJson(result), model.warnings),
         csv: () => placementCsv(result),

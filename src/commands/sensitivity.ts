@@ -6,6 +6,7 @@ import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
 import { csv } from '../cli/csv.js';
 import { commonFlags } from '../cli/flags.js';
 import { finite } from '../cli/json.js';
+import { type Plots, plot, plotFlag } from '../cli/plot.js';
 import { breakdownCsv, breakdownJson, breakdownText } from '../cli/present/breakdown.js';
 import { inputText } from '../cli/present/input.js';
 import { pairwiseCsv, pairwiseJson, pairwiseText } from '../cli/present/pairwise.js';
@@ -18,6 +19,7 @@ export default class SensitivityCommand extends LlampCommand {
     '<%= config.bin %> sensitivity trace.goal',
     '<%= config.bin %> sensitivity trace.goal --parameter G --json',
     '<%= config.bin %> sensitivity trace.goal --pairwise --csv',
+    '<%= config.bin %> sensitivity trace.goal --pairwise --plot pairs.svg',
     '<%= config.bin %> sensitivity trace.goal --by message-size',
   ];
   static override args = inputArgs;
@@ -33,6 +35,7 @@ export default class SensitivityCommand extends LlampCommand {
       description:
         'λ of every pair of ranks; with --csv the matrix of λ_L, or with --parameter G that of λ_G',
     }),
+    plot: plotFlag('pairwise'),
     by: Flags.option({
       options: GROUPINGS,
       description: 'split λ_L and the latency of the critical path by these groups of messages',
@@ -48,12 +51,24 @@ export default class SensitivityCommand extends LlampCommand {
       pairs: flags.pairwise ? await pairwise(model) : null,
       groups: flags.by === undefined ? null : breakdown(model, flags.by, resolved.place?.nodeName),
     };
+    const { pairs } = parts;
+    if (pairs !== null) await plot(flags.plot, (plots) => picture(plots, pairs, flags.parameter));
     await this.answer('sensitivity', flags, {
       json: () => envelopeOf(loaded, { ...sensitivityJson(result), ...partsJson(parts) }, result.warnings),
       csv: () => partsCsv(parts, flags.parameter) ?? sensitivityCsv(result),
       text: () => `${inputText(loaded)}\n${sensitivityText(result)}${partsText(parts)}`,
     });
   }
+}
+
+/** λ_L of every pair as a heat map, or with --parameter G λ_G; a pair counts both ways. */
+function picture({ pairwisePlot }: Plots, { ranks, pairs }: Pairwise, parameter: string): string {
+  const both = pairs.flatMap(({ low, high, lambdaL, lambdaG }) => {
+    const value = parameter === 'G' ? lambdaG : lambdaL;
+    const there = { source: low, destination: high, value };
+    return low === high ? [there] : [there, { source: high, destination: low, value }];
+  });
+  return pairwisePlot(ranks, both, { quantity: parameter === 'G' ? 'λ_G (bytes)' : 'λ_L (messages)' });
 }
 
 /** What was asked for beyond the sums. */

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core';
 import { type RuntimeDistribution, runtimeDistribution } from '../analysis/distribution-runtime.js';
+import { exactCurve } from '../analysis/exact-curve.js';
 import { type FrontierResult, frontier } from '../analysis/frontier.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
@@ -8,7 +9,9 @@ import { parseDistribution } from '../cli/distribution.js';
 import { GateNotMet } from '../cli/exit.js';
 import { commonFlags, distributionFlag } from '../cli/flags.js';
 import { finite } from '../cli/json.js';
+import { readMeasured } from '../cli/measured.js';
 import { parseOn, parsePair, parsePercents } from '../cli/parameters.js';
+import { measuredFlag, plot, plotFlag } from '../cli/plot.js';
 import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
 import { frontierCsv, frontierJson, frontierText } from '../cli/present/frontier.js';
 import { inputText } from '../cli/present/input.js';
@@ -22,7 +25,11 @@ import {
   unitSuffix,
 } from '../cli/present/solution.js';
 import type { Warning } from '../errors.js';
-import { axisByName } from '../timing/axis.js';
+import type { MeasuredPoint } from '../report/plots/curve-geometry.js';
+import { type Axis, axisByName } from '../timing/axis.js';
+
+/** How far the picture goes where no tolerance has an end: ns, or ns per byte. */
+const UNLIMITED_REACH: Readonly<Record<Axis['unit'], number>> = { ns: 100e3, 'ns/B': 1 };
 
 export default class ToleranceCommand extends LlampCommand {
   static override summary =
@@ -34,6 +41,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
     '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
+    '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -58,6 +66,8 @@ export default class ToleranceCommand extends LlampCommand {
       helpValue: '5us',
       description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
     }),
+    plot: plotFlag(),
+    measured: measuredFlag('plot'),
   };
 
   async run(): Promise<void> {
@@ -73,6 +83,7 @@ export default class ToleranceCommand extends LlampCommand {
       flags.frontier === undefined ? null : parsePair(loaded.model.machine, flags.frontier, '--frontier');
     const spelled = flags['latency-distribution'];
     const distribution = spelled === undefined ? null : parseDistribution(axis, spelled, flags.unit);
+    const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, axis);
     const result = await tolerance(loaded.model, percents, axis);
     const origin = flags['frontier-from'] === 'lowest' ? 'lowest' : 'machine';
     const more: More = {
@@ -81,6 +92,10 @@ export default class ToleranceCommand extends LlampCommand {
         distribution === null ? null : await runtimeDistribution(loaded.model, distribution, percents, axis),
       spelled: spelled ?? '',
     };
+    if (flags.plot !== undefined) {
+      const curve = await exactCurve(loaded.model, axis.base, reachOf(result, measured), { axis });
+      await plot(flags.plot, ({ curvePlot }) => curvePlot(curve, { percents, measured }));
+    }
     await this.answer('tolerance', flags, {
       json: () => envelopeOf(loaded, resultJson(result, more), [...result.warnings, ...warningsOf(more)]),
       csv: () => csvOf(result, more),
@@ -94,6 +109,14 @@ export default class ToleranceCommand extends LlampCommand {
       );
     }
   }
+}
+
+/** How far the picture goes: past the largest tolerance that there is, and every measured point. */
+function reachOf({ axis, tolerance }: ToleranceResult, measured: readonly MeasuredPoint[]): number {
+  const limits = tolerance.filter(({ delta }) => Number.isFinite(delta) && delta > 0);
+  const past = limits.map(({ delta }) => axis.base + delta * 1.15);
+  const points = measured.map(({ x }) => x);
+  return Math.max(...(past.length > 0 ? past : [axis.base + UNLIMITED_REACH[axis.unit]]), ...points);
 }
 
 /** What was asked beside the tolerance of one parameter. */

@@ -14,12 +14,12 @@ const PAN = 0.15;
 const CLOSEST = 1e-7;
 const NONE = -1;
 
-export function attachTimeline(state: ReportState): void {
+export function attachTimeline(state: ReportState, signal?: AbortSignal): void {
   const canvas = byId('timeline');
   if (!(canvas instanceof HTMLCanvasElement)) throw new Error(`'timeline' is no canvas`);
   const view = new TimelineView(state, canvas);
   state.onStop((stop) => view.show(stop));
-  view.listen();
+  view.listen(signal === undefined ? {} : { signal });
 }
 
 class TimelineView {
@@ -46,7 +46,8 @@ class TimelineView {
     this.#redraw();
   }
 
-  listen(): void {
+  /** `lifetime` is for what lives longer than the canvas. */
+  listen(lifetime: AddEventListenerOptions): void {
     const canvas = this.#canvas;
     canvas.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !this.#keyed(event)) return;
@@ -83,7 +84,7 @@ class TimelineView {
     byId('segment-previous').addEventListener('click', () => this.#mark(this.#marked - 1));
     new ResizeObserver(() => this.#redraw()).observe(canvas.parentElement ?? canvas);
     for (const query of ['(prefers-color-scheme: dark)', 'print']) {
-      matchMedia(query).addEventListener('change', () => this.#draw());
+      matchMedia(query).addEventListener('change', () => this.#draw(), lifetime);
     }
   }
 

@@ -13,7 +13,8 @@ import { machineOn, readGround } from '../platform.js';
 import { traceOptions } from '../traces.js';
 import type { Evaluation, VariantOutcome, VariantPlan, VariantSource } from './plan.js';
 
-interface Made {
+/** A variant's program. */
+export interface Made {
   readonly schedule: Schedule;
   readonly warnings: readonly Warning[];
 }
@@ -60,7 +61,8 @@ export class VariantEvaluator {
   }
 }
 
-function makeSchedule(source: VariantSource, collectives: readonly string[]): Made {
+/** The program with its collectives by some algorithms. Throws UsageError and InputError. */
+export function makeSchedule(source: VariantSource, collectives: readonly string[]): Made {
   switch (source.kind) {
     case 'schedule':
       return source;

@@ -7,6 +7,7 @@ import { loadSchedule } from '../../cli/load.js';
 import { describeMachine, type ResolvedMachine, resolveMachine } from '../../cli/machine.js';
 import { parsePercents, parseRange } from '../../cli/parameters.js';
 import { machineOn, readGround } from '../../cli/platform.js';
+import { plot, plotFlag } from '../../cli/plot.js';
 import { count } from '../../cli/present/input.js';
 import { topologiesCsv, topologiesJson, topologiesText } from '../../cli/present/topology.js';
 import { Progress } from '../../cli/progress.js';
@@ -19,6 +20,7 @@ export default class TopologyCompareCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns',
     '<%= config.bin %> topology compare trace.goal --topology published-fat-tree --topology published-dragonfly:g=8,a=4,p=8 --json',
+    '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns --plot topologies.svg',
   ];
   static override args = inputArgs;
   static override flags = {
@@ -35,6 +37,7 @@ export default class TopologyCompareCommand extends LlampCommand {
       description: "interval of a wire's latency for the curves, such as 274ns..424ns or +0..+150ns",
     }),
     pct: Flags.string({ default: '1', helpValue: '1,2,5', description: 'slowdowns in percent' }),
+    plot: plotFlag('latency-range'),
     'wire-classes': Flags.boolean({
       default: true,
       allowNo: true,
@@ -71,6 +74,8 @@ export default class TopologyCompareCommand extends LlampCommand {
         onProgress: (done) => progress.update('comparing', done, variants.length),
       });
       progress.stop();
+      const lines = compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
+      await plot(flags.plot, ({ topologyPlot }) => topologyPlot(lines));
       const [first] = compared;
       const warnings = [...loaded.warnings, ...compared.flatMap((one) => one.result.warnings)];
       const distinct = [...new Map(warnings.map((one) => [one.message, one])).values()];

@@ -35,6 +35,8 @@ export interface ReportOptions {
   readonly warnings?: readonly Warning[];
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
+  /** A timeline that is drawn already, or {@link NO_TIMELINE}; by default it is drawn here. */
+  readonly timeline?: Timeline;
 }
 
 /** Operations replayed for all stops together: about a second and a half on one core. */
@@ -89,7 +91,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     tolerance,
     curve: curveColumns(curve),
     measured: options.measured ?? [],
-    timeline: timelineOf(model, curve, tolerance, options.stops),
+    timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops),
     compared: options.compared ?? [],
     warnings: [
       ...new Map([...model.warnings, ...(options.warnings ?? [])].map((one) => [one.message, one])).values(),
@@ -118,14 +120,37 @@ function timelineOf(
   tolerance: readonly ReportTolerance[],
   limit: number | undefined,
 ): Timeline {
+  const drawing = drawTimeline(model, curve, limitsOf(tolerance), limit);
+  for (let step = drawing.next(); ; step = drawing.next()) if (step.done === true) return step.value;
+}
+
+const limitsOf = (tolerance: readonly ReportTolerance[]): number[] =>
+  tolerance.flatMap(({ value }) => (value === null ? [] : [value]));
+
+/** The page while no timeline is drawn. */
+export const NO_TIMELINE: Timeline = { lanes: 1, ranksPerLane: 1, bins: 1, stops: [], pieces: 0 };
+
+/**
+ * Draws the critical paths one at a time, with a pause between two: yields how many are done. `wanted`: latencies that
+ * must be among them, beside the base.
+ */
+export function* drawTimeline(
+  model: Model,
+  curve: Curve,
+  wanted: readonly number[],
+  limit?: number,
+): Generator<number, Timeline, void> {
   const { operations, ranks } = model.schedule;
   const affordable = Math.floor(REPLAY_BUDGET / Math.max(operations, 1));
   const count = limit ?? Math.min(MAX_STOPS, Math.max(MIN_STOPS, affordable));
-  const wanted = tolerance.flatMap((one) => (one.value === null ? [] : [one.value]));
   const places = stopsOf(curve, [curve.axis.base, ...wanted], count);
   const size = occupancySize(ranks, Math.floor(CELL_BUDGET / places.length));
   const segments = Math.min(MAX_SEGMENTS, Math.floor(SEGMENT_BUDGET / places.length));
-  const stops = places.map((place) => stopAt(model, curve, place, size, segments));
+  const stops: Stop[] = [];
+  for (const place of places) {
+    stops.push(stopAt(model, curve, place, size, segments));
+    yield stops.length;
+  }
   const ranksPerLane = Math.ceil(ranks / size.lanes);
   return {
     lanes: Math.ceil(ranks / ranksPerLane),

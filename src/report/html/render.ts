@@ -27,8 +27,19 @@ export function renderReport(data: ReportData): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header>
-<h1>${title}</h1>
+${reportBody(data)}
+<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency.</footer>
+<script type="application/json" id="report-data">${embedded(data)}</script>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/** What the page shows, without the page around it: the script brings it to life once it has its data. */
+export function reportBody(data: ReportData): string {
+  return `<header>
+<h1>${escapeText(`${data.title}: latency tolerance`)}</h1>
 <p class="headline">${escapeText(data.headline)}</p>
 ${toleranceCards(data)}
 </header>
@@ -40,17 +51,11 @@ ${originSection()}
 ${comparedSection(data)}
 ${machineSection(data)}
 ${inputSection(data)}
-</main>
-<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency.</footer>
-<script type="application/json" id="report-data">${embedded(data)}</script>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
+</main>`;
 }
 
 /** JSON that cannot end its script element. */
-const embedded = (data: ReportData): string =>
+export const embedded = (data: unknown): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -1,0 +1,111 @@
+/** What the report shows, from what the command line read. */
+import { basename, resolve } from 'node:path';
+import { exactCurve } from '../analysis/exact-curve.js';
+import type { Model } from '../analysis/model.js';
+import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
+import type { Warning } from '../errors.js';
+import type { ReportOptions } from '../report/html/build.js';
+import type { ComparedVariant, MachineValue, ReportData } from '../report/html/data.js';
+import { machineValues } from '../report/html/machine-values.js';
+import type { MeasuredPoint } from '../report/plots/curve-geometry.js';
+import type { InputInfo } from './json.js';
+import type { ResolvedMachine } from './machine.js';
+import { parseRange } from './parameters.js';
+import type { Compared } from './present/compare.js';
+import { VERSION } from './version.js';
+
+export const DEFAULT_RANGE = '+0..+100us';
+
+export interface ReportRequest {
+  readonly info: InputInfo;
+  readonly resolved: ResolvedMachine;
+  readonly percents: readonly number[];
+  /** Interval of L as written, and the unit of bare numbers. */
+  readonly range: string;
+  readonly unit: string | undefined;
+  readonly title: string | undefined;
+  readonly measured: readonly MeasuredPoint[];
+  readonly compared: readonly ComparedVariant[];
+  readonly warnings: readonly Warning[];
+  /** At most this many critical paths; by default as many as cost about a second. */
+  readonly stops?: number;
+}
+
+export interface MadeReport {
+  readonly data: ReportData;
+  readonly result: ToleranceResult;
+}
+
+/** The report of a model. Throws UsageError. */
+export async function makeReport(model: Model, request: ReportRequest): Promise<MadeReport> {
+  const axis = model.latency;
+  const [low, high] = parseRange(axis, request.range, '--latency-range', request.unit);
+  const { buildReportData } = await import('../report/html/build.js');
+  const result = await tolerance(model, request.percents);
+  // The machine's own latency is on the curve even where the range leaves it out.
+  const curve = await exactCurve(model, Math.min(low, axis.base), Math.max(high, axis.base));
+  return { result, data: buildReportData(model, curve, reportOptions(request, result)) };
+}
+
+/** The words around the numbers. */
+export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
+  const { info, title, percents, measured, compared, warnings, resolved, stops } = request;
+  return {
+    title: title ?? titleOf(info.source),
+    source: info.source,
+    ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
+    version: VERSION,
+    percents,
+    tolerance: result.tolerance,
+    measured,
+    compared,
+    machine: machineRows(resolved),
+    warnings: [...warnings, ...result.warnings],
+    ...(stops === undefined ? {} : { stops }),
+  };
+}
+
+/** `traces/jacobi2d-4` → jacobi2d-4, `runs/app.goal.zst` → app. */
+export function titleOf(source: string): string {
+  if (source === '-' || source === 'standard input') return 'report';
+  const [first] = source.split(' ');
+  const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
+  return name === '' ? 'report' : name.replaceAll('*', '');
+}
+
+const PROVENANCE: Readonly<Record<string, string>> = {
+  'latency L': 'L',
+  'overhead o': 'o',
+  'gap per byte G': 'G',
+  'gap g': 'g',
+  'rendezvous threshold S': 'S',
+  'rendezvous protocol': 'protocol',
+};
+
+/** Every value with where it came from; on a platform or topology its own facts instead of one L. */
+export function machineRows(resolved: ResolvedMachine): MachineValue[] {
+  const { machine, provenance, place, source } = resolved;
+  const from = (name: string): string => {
+    const found = provenance[PROVENANCE[name] ?? ''] ?? source;
+    return found.startsWith('preset ') ? `${found}: ${provenance.citation}` : found;
+  };
+  const rows = machineValues(machine, source).map((row) => ({ ...row, source: from(row.name) }));
+  if (place === undefined) return rows;
+  const replaced = 'platform' in place.json ? ['latency', 'gap per byte'] : ['latency'];
+  const kept = rows.filter(({ name }) => !replaced.some((head) => name.startsWith(head)));
+  return [...place.facts.map(([name, value, origin]) => ({ name, value, source: origin })), ...kept];
+}
+
+/** A variant of a comparison as the report shows it. */
+export function comparedVariant({ variant, outcome: { result } }: Compared): ComparedVariant {
+  return {
+    name: variant.name,
+    runtime: result.runtime,
+    lambda: result.lambda.L,
+    rho: result.rho,
+    tolerance: result.tolerance.map(({ percent, delta }) => ({
+      percent,
+      delta: Number.isFinite(delta) ? delta : null,
+    })),
+  };
+}

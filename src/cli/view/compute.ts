@@ -1,0 +1,83 @@
+/**
+ * The computing threads behind the server: one for the numbers at once, one for curves and pages, so that a curve
+ * never keeps a number waiting. Both read the same columns.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { errorOf } from '../workers/plan.js';
+import { shareSource } from '../workers/share.js';
+import type { Cancel, Job, JobAnswer, Program } from './protocol.js';
+import type { Answers, Question, Settings } from './wire.js';
+
+const built = new URL('./thread.js', import.meta.url);
+/** Sources run the threads of the build. */
+const THREAD = existsSync(built) ? built : new URL('../../../dist/cli/view/thread.js', import.meta.url);
+
+/** Who answers the page's questions. `signal`: nobody waits any more. */
+export interface Compute {
+  ask(question: Question, settings: Settings, signal: AbortSignal): Promise<Answers[Question]>;
+  close(): Promise<void>;
+}
+
+export function computeInThreads(program: Program): Compute {
+  const shared = { ...program, source: shareSource(program.source) };
+  const quick = new ComputingThread(shared);
+  const thorough = new ComputingThread(shared);
+  return {
+    ask: (question, settings, signal) =>
+      (question === 'answer' ? quick : thorough).ask(question, settings, signal),
+    close: async () => {
+      await Promise.all([quick.close(), thorough.close()]);
+    },
+  };
+}
+
+interface Waiting {
+  readonly resolve: (value: Answers[Question]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+class ComputingThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #next = 0;
+  #broken: Error | null = null;
+
+  constructor(program: Program) {
+    this.#worker = new Worker(fileURLToPath(THREAD), { workerData: program });
+    this.#worker.on('message', (answer: JobAnswer) => this.#hear(answer));
+    this.#worker.on('error', (error) =>
+      this.#break(error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#worker.on('exit', () => this.#break(new Error('the computing thread has ended')));
+  }
+
+  ask(question: Question, settings: Settings, signal: AbortSignal): Promise<Answers[Question]> {
+    if (this.#broken !== null) return Promise.reject(this.#broken);
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      signal.addEventListener('abort', () => this.#worker.postMessage({ cancel: id } satisfies Cancel));
+      this.#worker.postMessage({ id, question, settings } satisfies Job);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #hear({ id, value, failure }: JobAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (value !== undefined) waiting?.resolve(value);
+    else if (failure !== undefined) waiting?.reject(errorOf(failure));
+  }
+
+  /** Out of memory, or a bug: whoever waits is told, and so is everyone after. */
+  #break(error: Error): void {
+    this.#broken ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#broken);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,32 @@
+/** What server and computing threads tell each other. */
+import type { InputInfo } from '../json.js';
+import type { MachineFlags } from '../machine.js';
+import type { Failure, VariantSource } from '../workers/plan.js';
+import type { LiveAnswer, LivePage, Question, Settings } from './wire.js';
+
+/** What a computing thread begins with. */
+export interface Program {
+  readonly source: VariantSource;
+  readonly info: InputInfo;
+  /** Of the command line. */
+  readonly machine: MachineFlags;
+  readonly title: string | undefined;
+  readonly measured: string | undefined;
+}
+
+export interface Job {
+  readonly id: number;
+  readonly question: Question;
+  readonly settings: Settings;
+}
+
+export interface JobAnswer {
+  readonly id: number;
+  readonly value?: LiveAnswer | LivePage;
+  readonly failure?: Failure;
+}
+
+/** A job that nobody waits for any more. */
+export interface Cancel {
+  readonly cancel: number;
+}

@@ -1,0 +1,238 @@
+/**
+ * The page on 127.0.0.1, for whoever has the address with its token. It serves one page and answers three questions;
+ * no request names a file. Every refusal leaves the server as it was.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LlampError, UsageError } from '../../errors.js';
+import { errorCode } from '../files.js';
+import type { Compute } from './compute.js';
+
+import { type Names, readSettings } from './settings.js';
+import { QUESTIONS, type Question, TOKEN_HEADER } from './wire.js';
+
+const HOST = '127.0.0.1';
+/** Settings take a few hundred bytes. */
+const MAX_BODY = 64 * 1024;
+const MAX_TIME_MS = 10_000;
+
+export interface ServerOptions {
+  /** 0: one that is free. */
+  readonly port: number;
+  /** The page; `nonce` lets its own script run. */
+  readonly page: (nonce: string) => string;
+  readonly names: Names;
+  readonly compute: Compute;
+  /** Told of what is no fault of the request. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+export interface RunningServer {
+  /** Address with the token. */
+  readonly url: string;
+  readonly token: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A request that is turned away. */
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Throws UsageError for a port that is taken or forbidden. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const token = randomBytes(24).toString('base64url');
+  const server = createServer({ requestTimeout: 3 * MAX_TIME_MS, headersTimeout: MAX_TIME_MS });
+  const port = await listen(server, options.port);
+  const guard = new Guard(token, port);
+  server.on('request', (request, response) => {
+    serve(request, response, guard, options).catch((error: unknown) =>
+      refuse(request, response, error, options),
+    );
+  });
+  return {
+    url: `http://${HOST}:${port}/?token=${token}`,
+    token,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const taken = errorCode(error) === 'EADDRINUSE';
+      const what = taken ? `port ${port} is taken` : `port ${port} cannot be used (${error.message})`;
+      reject(new UsageError(what, 'name another with --port, or leave it out'));
+    });
+    server.listen({ port, host: HOST }, () => {
+      const address = server.address();
+      resolve(isInfo(address) ? address.port : port);
+    });
+  });
+}
+
+const isInfo = (address: unknown): address is AddressInfo => typeof address === 'object' && address !== null;
+
+/** Who may ask. */
+class Guard {
+  readonly #token: Buffer;
+  readonly #hosts: readonly string[];
+
+  constructor(token: string, port: number) {
+    this.#token = digest(token);
+    this.#hosts = [`${HOST}:${port}`, `localhost:${port}`];
+  }
+
+  /** A name that points here from elsewhere (DNS rebinding) and pages of other origins are turned away. */
+  checkOrigin({ headers }: IncomingMessage): void {
+    const { host = '', origin } = headers;
+    if (!this.#hosts.includes(host)) throw new Refusal(403, 'this server answers to 127.0.0.1 only');
+    const site = headers['sec-fetch-site'];
+    const foreign = origin !== undefined && origin !== `http://${host}`;
+    const fromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (foreign || fromElsewhere) throw new Refusal(403, 'requests of other origins are not answered');
+  }
+
+  /** Compares digests in constant time: neither content nor length of the token shows. */
+  checkToken(given: string | null): void {
+    if (timingSafeEqual(digest(given ?? ''), this.#token)) return;
+    throw new Refusal(403, 'the token is missing or wrong: open the address that llamp-ts printed');
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  guard: Guard,
+  options: ServerOptions,
+): Promise<void> {
+  guard.checkOrigin(request);
+  const { path, query } = targetOf(request.url ?? '');
+  if (path === '/') {
+    allow(request, 'GET');
+    guard.checkToken(query.get('token'));
+    const nonce = randomBytes(16).toString('base64');
+    send(response, 200, 'text/html; charset=utf-8', options.page(nonce), policy(nonce));
+    return;
+  }
+  const question = QUESTIONS.find((one) => path === `/api/${one}`);
+  if (question === undefined) throw new Refusal(404, 'there is nothing here');
+  allow(request, 'POST');
+  const token = request.headers[TOKEN_HEADER];
+  guard.checkToken(typeof token === 'string' ? token : null);
+  await answer(request, response, question, options);
+}
+
+/** The path as it was sent: nothing is decoded or resolved, so `..` leads nowhere. */
+function targetOf(url: string): { path: string; query: URLSearchParams } {
+  const at = url.indexOf('?');
+  return at < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
+}
+
+function allow(request: IncomingMessage, method: string): void {
+  if (request.method !== method) throw new Refusal(405, `only ${method} is answered here`);
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  question: Question,
+  { names, compute }: ServerOptions,
+): Promise<void> {
+  const kind = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(kind)) throw new Refusal(415, 'send application/json');
+  const settings = readSettings(parseJson(await bodyOf(request)), names);
+  const gone = new AbortController();
+  response.on('close', () => {
+    if (!response.writableEnded) gone.abort();
+  });
+  const value = await compute.ask(question, settings, gone.signal);
+  send(response, 200, 'application/json', JSON.stringify(value));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Refusal(400, 'the body is not JSON');
+  }
+}
+
+/** Stops reading as soon as it is too much. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = (): Refusal => new Refusal(413, `the body has more than ${MAX_BODY} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw tooLarge();
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request) {
+    const bytes = Buffer.from(piece);
+    size += bytes.length;
+    if (size > MAX_BODY) throw tooLarge();
+    pieces.push(bytes);
+  }
+  return Buffer.concat(pieces);
+}
+
+const policy = (nonce: string): string =>
+  `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  contentPolicy = CLOSED_POLICY,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    'Content-Security-Policy': contentPolicy,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    ...more,
+  });
+  response.end(body);
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  { onBug }: ServerOptions,
+): void {
+  const [status, message] = said(error);
+  // Nobody who has left needs an answer, and what they asked was let go on purpose.
+  if (status === 500 && !response.destroyed) onBug?.(error);
+  // What is left of a body that is not read would be taken for the next request.
+  const more = request.complete ? undefined : { Connection: 'close' };
+  send(response, status, 'application/json', JSON.stringify({ error: message }), CLOSED_POLICY, more);
+}
+
+function said(error: unknown): [number, string] {
+  if (error instanceof Refusal) return [error.status, error.message];
+  if (error instanceof LlampError) return [422, error.message];
+  return [500, 'a bug of llamp-ts, or not enough memory: its terminal says more'];
+}

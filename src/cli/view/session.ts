@@ -1,0 +1,193 @@
+/** Answers questions about one program on machines that change, and keeps what the next answer can use. */
+import { exactCurve } from '../../analysis/exact-curve.js';
+import { Model } from '../../analysis/model.js';
+import type { Curve } from '../../analysis/piecewise.js';
+import { latencyShare } from '../../analysis/sensitivity.js';
+import type { ToleranceResult } from '../../analysis/tolerance.js';
+import { tolerance } from '../../analysis/tolerance.js';
+import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
+import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/build.js';
+import type { Timeline } from '../../report/html/data.js';
+import { reportBody } from '../../report/html/render.js';
+import { formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
+import type { ResolvedMachine } from '../machine.js';
+import { readMeasured } from '../measured.js';
+import { parsePercents, parseRange } from '../parameters.js';
+import { DEFAULT_RANGE, reportOptions } from '../report.js';
+import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
+import type { Program } from './protocol.js';
+import { machineFlagsOf } from './settings.js';
+import type { LiveAnswer, LivePage, Settings } from './wire.js';
+
+/** A question that was overtaken by a newer one. */
+export class Overtaken extends Error {}
+
+interface Loaded {
+  readonly made: Made;
+  readonly model: Model;
+  readonly resolved: ResolvedMachine;
+}
+
+interface Drawn {
+  readonly key: string;
+  readonly curve: Curve;
+  readonly result: ToleranceResult;
+}
+
+const DEFAULT_PERCENTS = '1,2,5';
+
+export class ViewSession {
+  readonly #program: Program;
+  #made: { readonly key: string; readonly made: Made; readonly graph: ExecutionGraph | null } | null = null;
+  #model: { readonly key: string; readonly model: Model } | null = null;
+  #drawn: Drawn | null = null;
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** T, λ, ρ and tolerances at the machine. Throws UsageError, InputError, ModelError and LimitError. */
+  async answer(settings: Settings): Promise<LiveAnswer> {
+    const began = performance.now();
+    const { made, model, resolved } = await this.#load(settings);
+    const axis = model.latency;
+    const lines = model.lines(axis);
+    const solved = await model.engine.evaluate(lines, axis.base);
+    const list: LiveAnswer['tolerance'][number][] = [];
+    for (const percent of parsePercents(settings.pct || DEFAULT_PERCENTS)) {
+      const limit = solved.runtime * (1 + percent / 100);
+      const value = await model.engine.largestWithin(lines, limit, axis.base);
+      const limited = Number.isFinite(value);
+      const delta = limited ? value - axis.base : null;
+      list.push({ percent, value: limited ? value : null, delta, beyond: false });
+    }
+    return {
+      runtime: solved.runtime,
+      lambda: solved.lambda,
+      rho: solved.runtime === 0 ? 0 : latencyShare(model, solved.routeMessages) / solved.runtime,
+      tolerance: list,
+      operations: model.schedule.operations,
+      values: valuesOf(resolved),
+      warnings: [...made.warnings, ...resolved.warnings, ...model.warnings],
+      took: performance.now() - began,
+    };
+  }
+
+  /** The page with its curve, without a timeline. */
+  async curve(settings: Settings): Promise<LivePage> {
+    const began = performance.now();
+    const loaded = await this.#load(settings);
+    const drawn = await this.#draw(loaded, settings);
+    return this.#page(loaded, settings, drawn, NO_TIMELINE, began);
+  }
+
+  /** The whole page. `pause` is awaited between two critical paths and may throw {@link Overtaken}. */
+  async report(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePage> {
+    const began = performance.now();
+    const loaded = await this.#load(settings);
+    await pause();
+    const drawn = await this.#draw(loaded, settings);
+    await pause();
+    const { result, curve } = drawn;
+    const wanted = result.tolerance.map(({ value }) => value).filter(Number.isFinite);
+    const drawing = drawTimeline(loaded.model, curve, wanted);
+    let step = drawing.next();
+    while (step.done !== true) {
+      await pause();
+      step = drawing.next();
+    }
+    return this.#page(loaded, settings, drawn, step.value, began);
+  }
+
+  async #load(settings: Settings): Promise<Loaded> {
+    const flags = machineFlagsOf(settings, this.#program.machine);
+    const made = this.#makeSchedule(settings.collectives);
+    const resolved = await machineFor(flags, made.schedule.ranks);
+    return { made, resolved, model: await this.#modelOn(resolved, JSON.stringify(flags)) };
+  }
+
+  #makeSchedule(collectives: readonly string[]): Made {
+    const key = JSON.stringify(collectives);
+    if (this.#made?.key === key) return this.#made.made;
+    this.#made = null;
+    this.#model = null;
+    this.#drawn = null;
+    const made = makeSchedule(this.#program.source, collectives);
+    this.#made = { key, made, graph: null };
+    return made;
+  }
+
+  async #modelOn({ machine }: ResolvedMachine, key: string): Promise<Model> {
+    if (this.#model?.key === key) return this.#model.model;
+    const before = this.#model?.model ?? null;
+    const model = before?.repriced(machine) ?? (await this.#compiled(machine));
+    this.#model = { key, model };
+    return model;
+  }
+
+  async #compiled(machine: ResolvedMachine['machine']): Promise<Model> {
+    if (this.#made === null) throw new Error('no schedule is made');
+    const { key, made } = this.#made;
+    const graph = this.#made.graph ?? buildGraph(made.schedule, machine);
+    // Guesses about wildcard receives are made for one machine.
+    this.#made = { key, made, graph: graph.wildcardGuesses === 0 ? graph : null };
+    return Model.ofGraph(graph, machine, { engine: 'sweep' });
+  }
+
+  /** The curve and the tolerances, kept until another machine is asked. */
+  async #draw({ model }: Loaded, settings: Settings): Promise<Drawn> {
+    const key = JSON.stringify(settings);
+    if (this.#drawn?.key === key) return this.#drawn;
+    const axis = model.latency;
+    const [low, high] = parseRange(
+      axis,
+      settings.range || DEFAULT_RANGE,
+      'range of L',
+      this.#program.machine.unit,
+    );
+    const result = await tolerance(model, parsePercents(settings.pct || DEFAULT_PERCENTS));
+    const curve = await exactCurve(model, Math.min(low, axis.base), Math.max(high, axis.base));
+    this.#drawn = { key, curve, result };
+    return this.#drawn;
+  }
+
+  #page(
+    { model, made, resolved }: Loaded,
+    settings: Settings,
+    { curve, result }: Drawn,
+    timeline: Timeline,
+    began: number,
+  ): LivePage {
+    const { info, title, measured, machine } = this.#program;
+    const options = reportOptions(
+      {
+        info,
+        resolved,
+        title,
+        unit: machine.unit,
+        range: settings.range,
+        percents: result.tolerance.map(({ percent }) => percent),
+        measured: measured === undefined ? [] : readMeasured(measured, model.latency),
+        compared: [],
+        warnings: [...made.warnings, ...resolved.warnings],
+      },
+      result,
+    );
+    const data = buildReportData(model, curve, { ...options, timeline });
+    return { body: reportBody(data), data, took: performance.now() - began };
+  }
+}
+
+function valuesOf({ machine, values, place }: ResolvedMachine): LiveAnswer['values'] {
+  const { latencies, gaps } = machine.network;
+  return {
+    latency:
+      place === undefined
+        ? formatTime(values.L)
+        : latencies.map((one) => formatTime(one.latencyNs)).join(', '),
+    overhead: values.overheadBySize === undefined ? formatTime(values.o) : 'by size',
+    gapPerByte: gaps.map((one) => formatGapPerByte(one.gapNsPerByte)).join(', '),
+    rendezvous: Number.isFinite(values.S) ? formatSize(values.S) : 'none',
+    protocol: values.protocol,
+  };
+}

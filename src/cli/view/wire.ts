@@ -1,0 +1,73 @@
+/** What page and server tell each other: plain values, so that the page's script can share them. */
+import type { Warning } from '../../errors.js';
+import type { ReportData, ReportTolerance } from '../../report/html/data.js';
+
+/** What the page may change, as typed there: empty text leaves a value to the machine. */
+export interface Settings {
+  readonly machine: string;
+  readonly latency: string;
+  readonly overhead: string;
+  readonly gapPerByte: string;
+  readonly rendezvous: string;
+  readonly protocol: string;
+  readonly platform: string;
+  readonly mapBy: string;
+  readonly range: string;
+  readonly pct: string;
+  /** Such as `allreduce=ring`. */
+  readonly collectives: readonly string[];
+}
+
+/** A collective of the traces, and what may be chosen for it. */
+export interface CollectiveChoices {
+  readonly collective: string;
+  /** As in `allreduce=ring`; '' leaves it to the command line, or the default. */
+  readonly choices: readonly string[];
+}
+
+/** What the page begins with. */
+export interface Setup {
+  readonly settings: Settings;
+  /** Levels to map by, of each platform. */
+  readonly levels: Readonly<Record<string, readonly string[]>>;
+  /** Choices of the command line that the page keeps, such as `auto`. */
+  readonly fixedCollectives: readonly string[];
+}
+
+export const TOKEN_HEADER = 'x-llamp-token';
+
+/**
+ * `answer`: the numbers at the machine, at once. `curve`: the page with its curve, without a timeline.
+ * `report`: the page with everything.
+ */
+export const QUESTIONS = ['answer', 'curve', 'report'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+/** The numbers at the machine; times in ns, null where no latency is too large. */
+export interface LiveAnswer {
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly rho: number;
+  readonly tolerance: readonly ReportTolerance[];
+  readonly operations: number;
+  /** What empty fields stand for. */
+  readonly values: Readonly<
+    Record<'latency' | 'overhead' | 'gapPerByte' | 'rendezvous' | 'protocol', string>
+  >;
+  readonly warnings: readonly Warning[];
+  /** Time it took, ms. */
+  readonly took: number;
+}
+
+/** The page's inside, and its data. */
+export interface LivePage {
+  readonly body: string;
+  readonly data: ReportData;
+  readonly took: number;
+}
+
+export interface Answers {
+  readonly answer: LiveAnswer;
+  readonly curve: LivePage;
+  readonly report: LivePage;
+}

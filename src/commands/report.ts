@@ -1,0 +1,158 @@
+import { Flags } from '@oclif/core';
+import { collectiveAxis, combinations, type VariantAxis } from '../analysis/compare-variants.js';
+import { Model } from '../analysis/model.js';
+import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
+import { comparedInput } from '../cli/compare-input.js';
+import { commonFlags } from '../cli/flags.js';
+import { type LoadedSchedule, loadSchedule } from '../cli/load.js';
+import { describeMachine, type MachineFlags, resolveMachine } from '../cli/machine.js';
+import { readMeasured } from '../cli/measured.js';
+import { parsePercents } from '../cli/parameters.js';
+import { machineOn, readGround } from '../cli/platform.js';
+import { measuredFlag } from '../cli/plot.js';
+import { sensitivityJson, toleranceJson } from '../cli/present/solution.js';
+import { Progress } from '../cli/progress.js';
+import { comparedVariant, DEFAULT_RANGE, makeReport, titleOf } from '../cli/report.js';
+import type { EvaluationSettings, VariantSource } from '../cli/workers/plan.js';
+import { UsageError } from '../errors.js';
+import type { ComparedVariant } from '../report/html/data.js';
+
+const { overhead, csv, output, ...shared } = commonFlags;
+const MOST_VARIANTS = 64;
+
+export default class ReportCommand extends LlampCommand {
+  static override summary = 'One self-contained HTML page: the curve, the critical path, where λ comes from.';
+  static override description =
+    'The page asks for nothing from a network: send it to a colleague. Lists of algorithms for the collectives of traces are compared in it; the page itself is about the first of each.';
+  static override examples = [
+    '<%= config.bin %> report trace.goal -o report.html',
+    '<%= config.bin %> report trace.goal --latency-range +0..+50us --measured runs.csv --title "LULESH on 27 ranks"',
+    '<%= config.bin %> report traces/cg-4 --collective allreduce=recursive-doubling,ring -o cg.html',
+  ];
+  static override args = inputArgs;
+  static override flags = {
+    ...shared,
+    // Elsewhere -o is this one; people expect it to name the report.
+    overhead: Flags.string({
+      helpGroup: 'MACHINE',
+      helpValue: '5us',
+      description: 'CPU overhead o per message (without a letter: here -o names the report)',
+    }),
+    output: Flags.string({
+      char: 'o',
+      helpGroup: 'OUTPUT',
+      helpValue: 'FILE.html',
+      description: "file to write; '-' is standard output [default: named after INPUT, in this folder]",
+    }),
+    collective: Flags.string({
+      helpGroup: 'TRACES',
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: 'NAME=A,B[:option=value]',
+      description: 'algorithms of a collective; several of them are compared',
+    }),
+    'latency-range': Flags.string({
+      default: DEFAULT_RANGE,
+      helpValue: 'a..b',
+      aliases: ['range'],
+      description: 'interval of L on the curve',
+    }),
+    measured: measuredFlag(),
+    pct: Flags.string({ default: '1,2,5', helpValue: '1,2,5', description: 'slowdowns in percent' }),
+    title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
+  };
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(ReportCommand);
+    const inputs = argv.map(String);
+    const percents = parsePercents(flags.pct);
+    const axes = (flags.collective ?? []).map((text) => collectiveAxis(text));
+    if (flags.json && flags.output === '-')
+      throw new UsageError('--json and -o - would mix on standard output', 'name a file for the report');
+    const ground = readGround(flags);
+    const described = await resolveMachine(flags);
+    const progress = new Progress(flags.quiet);
+    try {
+      const { source, ...loaded } = await read(inputs, flags, axes, progress);
+      const { schedule, info } = loaded;
+      const resolved = ground === null ? described : machineOn(ground, described, schedule.ranks);
+      if (flags['print-machine']) this.tell(describeMachine(resolved));
+      const settings = { percents, model: modelOptions(flags) };
+      const compared = source === null ? [] : await compare(source, settings, axes, flags, progress);
+      progress.stop();
+      const model = await Model.of(schedule, resolved.machine, settings.model);
+      const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, model.latency);
+      const warnings = [...loaded.warnings, ...resolved.warnings];
+      const { unit, title, 'latency-range': range } = flags;
+      const { data, result } = await makeReport(model, {
+        ...{ info, resolved, percents, range, unit, title, measured, compared, warnings },
+      });
+      const { renderReport } = await import('../report/html/render.js');
+      const file = flags.output ?? `${titleOf(info.source)}.html`;
+      await this.put(renderReport(data), file);
+      if (file === '-') return;
+      const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
+      await this.answer(
+        'report',
+        { ...flags, output: undefined },
+        {
+          json: () =>
+            envelopeOf(
+              { model, resolved, info, warnings },
+              { file, headline: data.headline, ...sensitivityJson(result), tolerance },
+              result.warnings,
+            ),
+          text: () => `${data.headline}\n${file}\n`,
+        },
+      );
+    } finally {
+      progress.stop();
+    }
+  }
+}
+
+type ReadFlags = MachineFlags & {
+  readonly rules?: string | undefined;
+  readonly strict?: boolean | undefined;
+  readonly 'request-pitch'?: string | undefined;
+};
+
+/** The program; with several algorithms to compare also what its variants are made of. */
+async function read(
+  inputs: readonly string[],
+  flags: ReadFlags,
+  axes: readonly VariantAxis[],
+  progress: Progress,
+): Promise<LoadedSchedule & { readonly source: VariantSource | null }> {
+  const collective = axes.map(({ values }) => values[0]);
+  const chosen = { ...flags, collective };
+  if (inputs.length === 0 || axes.every(({ values }) => values.length === 1))
+    return { ...(await loadSchedule(inputs, { ...chosen, digest: true }, progress)), source: null };
+  const { source, info } = await comparedInput(inputs, { ...flags, json: true }, axes, progress);
+  if (source.kind !== 'traces') throw new UsageError('no traces to compare collectives of');
+  const [{ tracesToSchedule }, { traceOptions }] = await Promise.all([
+    import('../schedule/liballprof/index.js'),
+    import('../cli/traces.js'),
+  ]);
+  const { schedule, warnings } = tracesToSchedule(source.set, traceOptions(chosen));
+  return { schedule, info, warnings, source };
+}
+
+async function compare(
+  source: VariantSource,
+  settings: EvaluationSettings,
+  axes: readonly VariantAxis[],
+  machine: MachineFlags,
+  progress: Progress,
+): Promise<ComparedVariant[]> {
+  const { VariantPool } = await import('../cli/workers/pool.js');
+  const variants = combinations(axes, MOST_VARIANTS);
+  const onDone = (done: number, total: number): void => progress.update('comparing', done, total);
+  const pool = new VariantPool({ source, ...settings }, { onDone });
+  try {
+    const outcomes = await pool.evaluate(variants.map(({ values }) => ({ collectives: values, machine })));
+    return outcomes.map((outcome, i) => comparedVariant({ variant: variants[i], outcome }));
+  } finally {
+    await pool.close();
+  }
+}
