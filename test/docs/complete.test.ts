@@ -1,0 +1,62 @@
+/** The pages leave no command, no flag, no exit code and no key of an answer out. */
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit.js';
+import { runCli } from '../cli/run.js';
+import { pages, read } from './pages.js';
+
+interface Manifest {
+  readonly commands: Readonly<Record<string, { readonly flags: Readonly<Record<string, unknown>> }>>;
+}
+
+const { commands }: Manifest = JSON.parse(read('oclif.manifest.json'));
+const all = pages()
+  .map((page) => read(page))
+  .join('\n');
+
+describe.each(Object.entries(commands))('%s', (id, { flags }) => {
+  it('has an example', () => {
+    expect(all).toContain(`$ llamp-ts ${id.replaceAll(':', ' ')}`);
+  });
+
+  it('has all its flags on some page', () => {
+    const missing = Object.keys(flags).filter((name) => !new RegExp(`--${name}\\b`).test(all));
+    expect(missing).toEqual([]);
+  });
+});
+
+const cli = read('docs/cli.md');
+
+/** Cells of the rows of the table whose header begins with `title`. */
+function table(title: string): string[][] {
+  const lines = cli.split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`| ${title} |`)) + 2;
+  const to = lines.findIndex((line, i) => i >= from && !line.startsWith('|'));
+  return lines.slice(from, to).map((line) =>
+    line
+      .slice(1, -1)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+}
+
+it('the exit codes are those of the program', () => {
+  expect(table('code').map(([code]) => Number(code))).toEqual(Object.values(EXIT));
+});
+
+/** What is asked of each command, so that its answer has all keys that need no further flag. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  curve: ['traces/ring-4', '--latency-range', '0..10us'],
+  compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
+  tune: ['traces/cg-4'],
+};
+
+it.each(table('command').filter(([, keys]) => keys.includes('`')))(
+  '`--json` of %s has the keys %s',
+  async (name, keys) => {
+    const command = name.replaceAll('`', '');
+    const { stdout } = await runCli([command, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
+    const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
+    expect(answer.schema).toBe(`llamp-ts/${command}/1`);
+    expect(Object.keys(answer.result)).toEqual([...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]));
+  },
+);

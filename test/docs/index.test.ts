@@ -1,0 +1,44 @@
+/** The index leads to every page, and no link leads nowhere. */
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { links, pages, read } from './pages.js';
+
+const INDEX = join('docs', 'README.md');
+
+const targets = (page: string): string[] =>
+  links(read(page)).map((target) => normalize(join(dirname(page), target)));
+
+it.each(['README.md', 'CHANGELOG.md', ...pages()])('the links of %s lead somewhere', (page) => {
+  expect(targets(page).filter((target) => !existsSync(target))).toEqual([]);
+});
+
+it('every page is linked from the index, or from the index of its folder', () => {
+  const folders = [...new Set(pages().map((page) => join(dirname(page), 'README.md')))];
+  const linked = new Set([INDEX, ...folders.filter((page) => existsSync(page)).flatMap(targets)]);
+  const fromIndex = new Set(targets(INDEX));
+  const lost = pages().filter((page) => !linked.has(page));
+  const indexes = pages().filter((page) => page.endsWith('README.md') && page !== INDEX);
+  expect([...lost, ...indexes.filter((page) => !fromIndex.has(page))]).toEqual([]);
+});
+
+/** Anchors as GitHub makes them of headings. */
+const anchors = (text: string): string[] =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('anchors', () => {
+  it.each(pages())('those that %s names exist', (page) => {
+    const prose = read(page).replace(/```[\s\S]*?```/g, '');
+    const named = [...prose.matchAll(/\]\(([^)#\s:]*)#([^)]+)\)/g)];
+    const missing = named.filter(([, target, anchor]) => {
+      const path = target === '' ? page : normalize(join(dirname(page), target));
+      return path.endsWith('.md') && !anchors(read(path)).includes(anchor);
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+});

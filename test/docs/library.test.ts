@@ -1,0 +1,23 @@
+/** The programs of docs/library.md print what they say. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { read } from './pages.js';
+
+const built = JSON.stringify(new URL('../../dist/index.js', import.meta.url).href);
+const programs = [...read('docs/library.md').matchAll(/## (.+)\n\n```ts\n([\s\S]*?)```/g)];
+
+describe('docs/library.md', () => {
+  it.each(programs.map(([, title, program]) => [title, program]))('%s', (_, program) => {
+    const said = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map((match) => match[1]);
+    const code = program.replace("'llamp-ts'", built);
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(stdout.split(/\s+/).filter((word) => word !== '')).toEqual(said.join(' ').split(' '));
+  });
+
+  it('has programs', () => {
+    expect(programs.length).toBeGreaterThan(2);
+  });
+});
