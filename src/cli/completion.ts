@@ -102,7 +102,7 @@ ${parts.join('\n')}
   done
   case "$command $prev" in
 ${values.join('\n')}
-    ${files.join('|')}) return ;;
+${files.length > 0 ? `    ${files.join('|')}) return ;;` : ''}
   esac
   if [[ -z $words ]]; then
   case "$command" in

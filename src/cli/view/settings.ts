@@ -43,7 +43,8 @@ export function allowedNames(flags: MachineFlags): Names {
 
 /** Settings from a request's JSON. Throws UsageError for anything else. */
 export function readSettings(value: unknown, names: Names): Settings {
-  if (typeof value !== 'object' || value === null) throw new UsageError('the settings are no object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError('the settings are no object');
   const given = new Map<string, unknown>(Object.entries(value));
   const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(given, name)])) as Record<
     (typeof TEXTS)[number],

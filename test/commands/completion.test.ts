@@ -1,0 +1,110 @@
+/** What people meet before any analysis: first words, help, completion, colours. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { completionScript } from '../../src/cli/completion.js';
+import { runCli } from '../cli/run.js';
+
+interface Manifest {
+  readonly commands: Readonly<
+    Record<string, { readonly examples?: readonly string[]; readonly hidden?: boolean }>
+  >;
+}
+const manifest: Manifest = JSON.parse(
+  readFileSync(new URL('../../oclif.manifest.json', import.meta.url), 'utf8'),
+);
+const commands = Object.keys(manifest.commands);
+
+/** What bash offers for the last of `words`. */
+function offered(script: string, words: readonly string[]): string[] {
+  const list = words.map((word) => `'${word}'`).join(' ');
+  const program = `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _llamp_ts; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const result = spawnSync('bash', ['--norc', '-c', program], { encoding: 'utf8' });
+  expect(result.stderr).toBe('');
+  return result.stdout.split('\n').filter((line) => line !== '');
+}
+
+describe('completion', () => {
+  it('of bash completes commands, flags and values', async () => {
+    const { stdout, code } = await runCli(['completion', 'bash']);
+    expect(code).toBe(0);
+    expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    for (const id of commands) expect(offered(stdout, ['llamp-ts', ''])).toContain(id.split(':')[0]);
+    expect(offered(stdout, ['llamp-ts', 'tol'])).toEqual(['tolerance']);
+    expect(offered(stdout, ['llamp-ts', 'tolerance', '--fail'])).toEqual(['--fail-below']);
+    expect(offered(stdout, ['llamp-ts', 'tolerance', 'x.goal', '--engine', ''])).toEqual([
+      'auto',
+      'highs',
+      'sweep',
+    ]);
+    expect(offered(stdout, ['llamp-ts', 'topology', ''])).toContain('compare');
+    expect(offered(stdout, ['llamp-ts', 'topology', 'compare', '--wire-l'])).toEqual(['--wire-latency']);
+    expect(offered(stdout, ['llamp-ts', 'completion', 'z'])).toEqual(['zsh']);
+    // Files are left to the shell.
+    expect(offered(stdout, ['llamp-ts', 'tolerance', 'tra'])).toEqual([]);
+    expect(offered(stdout, ['llamp-ts', 'tolerance', '--machine', ''])).toEqual([]);
+  });
+
+  it.each(['zsh', 'fish'])('of %s names every command, and balances its quotes', async (shell) => {
+    const { stdout, code } = await runCli(['completion', shell]);
+    expect(code).toBe(0);
+    for (const id of commands) expect(stdout).toContain(id.split(':')[0]);
+    expect(stdout).toContain('latency-range');
+    const found = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });
+    if (found.error === undefined) expect(found).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('quotes what a shell would read', () => {
+    const flag = { name: 'x', description: "it's $(rm) [a:b]", takesValue: true, options: ["a'b"] };
+    const command = { name: 'do', summary: "don't: `x`", flags: [flag], argument: [] };
+    for (const shell of ['bash', 'zsh'] as const) {
+      const script = completionScript(shell, [command]);
+      expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr).toBe('');
+    }
+    expect(completionScript('fish', [command])).toContain("-d 'don\\'t: `x`'");
+  });
+
+  it('asks for a shell that it knows', async () => {
+    expect((await runCli(['completion'])).code).toBe(2);
+    expect((await runCli(['completion', 'tcsh'])).stderr).toMatch(/bash, zsh, fish/);
+  });
+});
+
+describe('the first run', () => {
+  it('says what to type next', async () => {
+    const { stdout, stderr, code } = await runCli([]);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const next of ['llamp-ts demo', 'llamp-ts tolerance YOUR_INPUT', 'docs/', '--help'])
+      expect(stdout).toContain(next);
+    const named = [...stdout.matchAll(/\$ llamp-ts (\S+)/g)].map((match) => match[1]);
+    for (const command of named) expect(commands).toContain(command);
+  });
+
+  it.each(commands)('%s has an example in its help', async (id) => {
+    const { examples = [] } = manifest.commands[id];
+    expect(examples.length).toBeGreaterThan(0);
+    const { stdout, code } = await runCli([...id.split(':'), '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*?.*llamp-ts/);
+  });
+
+  it('paints nothing into a pipe, nor under NO_COLOR even where colour is forced', async () => {
+    const sequence = String.fromCharCode(27);
+    const lines = [
+      [],
+      ['--help'],
+      ['tolerance', '--help'],
+      ['tolerance', 'goal-samples/ring.goal'],
+      ['nope'],
+    ];
+    for (const argv of lines) {
+      for (const env of [{ NO_COLOR: '1' }, { NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '' }]) {
+        const { stdout, stderr } = await runCli(argv, { env });
+        expect(stdout + stderr).not.toContain(sequence);
+      }
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseMeasured } from '../../src/cli/measured.js';
+import { latencyAxis } from '../../src/timing/axis.js';
+import { runCli } from '../cli/run.js';
+import { machine } from '../report/samples.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-plot-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => join(folder, name);
+const draw = async (argv: readonly string[], name: string): Promise<string> => {
+  const result = await runCli([...argv, '--plot', at(name)]);
+  expect(result.code, result.stderr).toBe(0);
+  return readFileSync(at(name), 'utf8');
+};
+
+describe('--plot', () => {
+  it.each([
+    ['curve traces/jacobi2d-4 --latency-range +0..+50us', 'Runtime over added latency'],
+    ['curve traces/jacobi2d-4 --parameter G --range +0..+1ns/B', 'added gap per byte ΔG (ns/B)'],
+    ['critical-latencies goal-samples/three-slopes.goal', 'latency L (µs); dashed: the machine'],
+    ['tolerance traces/jacobi2d-4 --pct 3', 'slower by 3 % at +540.7 ns'],
+    ['tolerance goal-samples/fig4.goal --parameter G', 'added gap per byte'],
+    ['compare traces/cg-4 --collective allreduce=recursive-doubling,ring', '★ allreduce=recursive-doubling'],
+    ['sensitivity traces/cg-4 --pairwise', 'λ_L (messages)'],
+    ['sensitivity traces/cg-4 --pairwise --parameter G', 'λ_G (bytes)'],
+    ['placement traces/ring-4 --platform epyc-orfeo --evaluations 20 --restarts 0', 'round robin'],
+    [
+      'topology compare traces/ring-4 --topology fat-tree:k=4 --topology torus:dims=2x2,p=1 --latency-range 274ns..424ns',
+      'runtime T, and λ',
+    ],
+  ])('%s', async (line, shown) => {
+    const svg = await draw(line.split(' '), 'picture.svg');
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>\n$/);
+    expect(svg).toContain(shown);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('draws the same bytes twice, and PNG for a name in .png', async () => {
+    const line = ['tolerance', 'traces/jacobi2d-4'];
+    expect(await draw(line, 'a.svg')).toBe(await draw(line, 'b.svg'));
+    await draw(line, 'a.png');
+    expect(readFileSync(at('a.png')).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('leaves the answer on standard output as it is', async () => {
+    const plain = await runCli(['tolerance', 'traces/jacobi2d-4', '--json']);
+    const drawn = await runCli(['tolerance', 'traces/jacobi2d-4', '--json', '--plot', at('c.svg')]);
+    expect(drawn.stdout).toBe(plain.stdout);
+  });
+
+  it.each([
+    ['tolerance traces/jacobi2d-4 --plot x.pdf', 2, 'neither SVG nor PNG'],
+    ['curve traces/jacobi2d-4 --at 0 --plot x.svg', 2, 'add --latency-range'],
+    ['sensitivity traces/cg-4 --plot x.svg', 2, '--pairwise'],
+    ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],
+    ['tolerance traces/jacobi2d-4 --plot no/such/folder/x.svg', 3, 'no/such/folder/x.svg'],
+  ])('refuses %s', async (line, code, said) => {
+    const result = await runCli(line.split(' '));
+    expect(result.code).toBe(code);
+    expect(result.stderr).toContain(said);
+    expect(readdirSync('.')).not.toContain('x.svg');
+  });
+});
+
+describe('--measured', () => {
+  const axis = latencyAxis(machine);
+  const points = (text: string): [number, number][] =>
+    parseMeasured(text, 'runs.csv', axis).map(({ x, runtime }) => [x, runtime]);
+
+  it.each([
+    [
+      '3us,1ms\n+10us,1.5ms\n',
+      [
+        [3000, 1e6],
+        [13_000, 1.5e6],
+      ],
+    ],
+    [
+      'L_us,T_ms\n3,1\n13, 1.5\n',
+      [
+        [3000, 1e6],
+        [13_000, 1.5e6],
+      ],
+    ],
+    ['"L (us)","T (s)"\r\n"3","1"\r\n', [[3000, 1e9]]],
+    ['# by hand\n\n3000,1000000\n', [[3000, 1e6]]],
+    ['\uFEFFlatency;runtime\n3us;1ms\n', [[3000, 1e6]]],
+  ])('reads %j', (text, expected) => {
+    expect(points(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['L,T\n3us,1ms\n5us\n', /^runs\.csv:3: '5us' is not a pair/],
+    ['L_us,T_ms\n3,x\n', /^runs\.csv:2: T 'x' is not a quantity/],
+    ['3parsec,1\n', /^runs\.csv:1: L '3parsec' has the unknown unit/],
+    ['-5us,1\n', /^runs\.csv:1: L '-5us' makes L negative/],
+    ['L,T\n', /^runs\.csv: no measured point/],
+  ])('refuses %j', (text, message) => {
+    expect(() => points(text)).toThrow(message);
+  });
+
+  it('draws the points on the curve', async () => {
+    writeFileSync(at('runs.csv'), 'L_us,T_ms\n3,2.7\n13,4.2\n');
+    const line = ['tolerance', 'traces/jacobi2d-4'];
+    const without = await draw(line, 'without.svg');
+    const result = await draw([...line, '--measured', at('runs.csv')], 'with.svg');
+    const marks = (svg: string): number => svg.match(/<path transform=/g)?.length ?? 0;
+    expect([marks(without), marks(result)]).toEqual([0, 2]);
+    const bad = await runCli([...line, '--plot', at('x.svg'), '--measured', at('none.csv')]);
+    expect(bad.code).toBe(3);
+    expect(bad.stderr).toContain('none.csv: no such file');
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { titleOf } from '../../src/cli/report.js';
+import type { ReportData } from '../../src/report/html/data.js';
+import { runCli } from '../cli/run.js';
+import { sharedPath } from '../shared.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-report-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const dataOf = (html: string): ReportData =>
+  JSON.parse(/<script type="application\/json" id="report-data">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+
+it('writes one page that has the numbers of tolerance, and asks for nothing', async () => {
+  const file = join(folder, 'jacobi.html');
+  const made = await runCli(['report', 'traces/jacobi2d-4', '-o', file, '--json']);
+  expect(made.code, made.stderr).toBe(0);
+  const asked = await runCli(['tolerance', 'traces/jacobi2d-4', '--json']);
+  const [report, tolerance] = [JSON.parse(made.stdout), JSON.parse(asked.stdout)];
+  expect(report.schema).toBe('llamp-ts/report/1');
+  expect(report.result.file).toBe(file);
+  expect(report.result.tolerance).toEqual(tolerance.result.tolerance);
+  const html = readFileSync(file, 'utf8');
+  const data = dataOf(html);
+  expect(data.runtime).toBeCloseTo(tolerance.result.runtime_ns, 3);
+  expect(data.lambda).toBe(tolerance.result.lambda.L);
+  expect(data.tolerance.map(({ delta }) => delta)).toEqual(
+    tolerance.result.tolerance.map((one: { delta_ns: number }) => one.delta_ns),
+  );
+  expect(data.input.sha256).toBe(tolerance.input.sha256);
+  expect([data.curve.low, data.curve.high]).toEqual([3000, 103_000]);
+  expect(html.length).toBeLessThan(2e6);
+  expect(html).not.toMatch(/(?:src|href)="(?!data:|#)/);
+  expect(html).toContain('preset cscs-testbed: ');
+});
+
+it('is named after its input, in this folder', async () => {
+  const made = await runCli(['report', resolve('goal-samples/ring.goal'), '-L', '5us', '--overhead', '1us'], {
+    cwd: folder,
+  });
+  expect(made.code, made.stderr).toBe(0);
+  expect(made.stdout).toMatch(/\nring\.html\n$/);
+  expect(readdirSync(folder)).toContain('ring.html');
+  const { machine } = dataOf(readFileSync(join(folder, 'ring.html'), 'utf8'));
+  expect(machine.slice(0, 2)).toEqual([
+    { name: 'latency L', value: '5 µs', source: '--latency' },
+    { name: 'overhead o', value: '1 µs', source: '--overhead' },
+  ]);
+  expect(titleOf('runs/app.goal.zst')).toBe('app');
+  expect(titleOf('traces/cg-4/')).toBe('cg-4');
+  expect(titleOf('standard input')).toBe('report');
+});
+
+it('goes to standard output for -o -, with range, title, slowdowns and measured points', async () => {
+  const runs = join(folder, 'runs.csv');
+  writeFileSync(runs, 'L_us,T_ms\n3,2.7\n13,4.2\n');
+  const asked = ['--range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
+  const made = await runCli(['report', 'traces/jacobi2d-4', '-o', '-', ...asked]);
+  expect(made.code, made.stderr).toBe(0);
+  expect(made.stdout).toContain('<title>My &lt;run&gt;: latency tolerance</title>');
+  const data = dataOf(made.stdout);
+  expect([data.curve.low, data.curve.high]).toEqual([1000, 20_000]);
+  expect(data.tolerance.map(({ percent }) => percent)).toEqual([3]);
+  expect(data.measured).toEqual([
+    { x: 3000, runtime: 2.7e6 },
+    { x: 13_000, runtime: 4.2e6 },
+  ]);
+});
+
+it('compares the algorithms of a collective as compare does; the page is about the first', async () => {
+  const axis = ['--collective', 'allreduce=ring,recursive-doubling'];
+  const made = await runCli(['report', 'traces/cg-4', ...axis, '-o', '-']);
+  const asked = await runCli(['compare', 'traces/cg-4', ...axis, '--pct', '1,2,5', '--json']);
+  const { variants } = JSON.parse(asked.stdout).result;
+  const data = dataOf(made.stdout);
+  expect(data.compared.map(({ name, runtime, lambda }) => [name, runtime, lambda])).toEqual(
+    variants.map((one: { name: string; runtime_ns: number; lambda: { L: number } }) => [
+      one.name,
+      one.runtime_ns,
+      one.lambda.L,
+    ]),
+  );
+  expect(data.runtime).toBeCloseTo(variants[0].runtime_ns, 3);
+  const goal = await runCli(['report', 'goal-samples/ring.goal', ...axis, '-o', '-']);
+  expect(goal.code).toBe(2);
+  expect(goal.stderr).toContain('has no meaning for a GOAL file');
+});
+
+it('tells a platform with its channels', async () => {
+  const made = await runCli(['report', 'traces/cg-4', '--platform', 'epyc-orfeo', '-o', '-', '-q']);
+  expect(made.code, made.stderr).toBe(0);
+  const names = dataOf(made.stdout).machine.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['platform', 'socket', 'node', 'mapping', 'overhead o']));
+  expect(names).not.toContain('latency L');
+});
+
+it.each([
+  [['report'], 2, 'no INPUT given'],
+  [['report', 'traces/cg-4', '-o', '-', '--json'], 2, 'would mix'],
+  [['report', 'no-such.goal', '-o', '-'], 3, 'no such file'],
+  [['report', 'traces/cg-4', '-o', '.'], 3, 'the output is a directory'],
+])('refuses %j', async (argv, code, said) => {
+  const result = await runCli(argv);
+  expect(result.code).toBe(code);
+  expect(result.stderr + result.stdout).toContain(said);
+});
+
+const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
+if (big === undefined) process.stderr.write('skipping the report of lulesh-27-big: no such file\n');
+
+it.skipIf(big === undefined)('a report of 1.17 M operations takes seconds and less than 10 MB', async () => {
+  const file = join(folder, 'big.html');
+  const began = performance.now();
+  const made = await runCli(['report', big ?? '', '-o', file]);
+  expect(made.code, made.stderr).toBe(0);
+  // 4.9 s on the reference machine; the bound leaves room for one that does other things.
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(statSync(file).size).toBeLessThan(10e6);
+});

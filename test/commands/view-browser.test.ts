@@ -1,0 +1,183 @@
+/** The live page as people use it, in Chromium: what is typed there gives the library's numbers. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { runtimeAt } from '../../src/analysis/piecewise.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { formatTime } from '../../src/units/units.js';
+import { runCli } from '../cli/run.js';
+import { chromiumMissing } from '../report/browser.js';
+import { sampleSchedule } from '../report/samples.js';
+import { sharedPath } from '../shared.js';
+
+const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+
+interface Served {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function serve(...argv: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [bin, 'view', '--quiet', ...argv]);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (piece) => resolve(String(piece).trim()));
+    child.on('exit', () => reject(new Error('view has ended')));
+  });
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+  };
+  return { url, stop };
+}
+
+describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
+  let browser: Browser;
+  let served: Served;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([
+      chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      }),
+      serve('traces/cg-4'),
+    ]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.stop();
+  });
+  afterEach(() => {
+    expect(errors.splice(0)).toEqual([]);
+  });
+
+  async function open(url: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      // The browser itself notes each refusal; the page shows it.
+      if (['error', 'warning'].includes(message.type()) && !message.text().includes('422'))
+        errors.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).host !== new URL(url).host && !request.url().startsWith('data:'))
+        errors.push(`asked for ${request.url()}`);
+    });
+    await page.goto(url);
+    await ready(page);
+    return page;
+  }
+
+  const ready = async (page: Page): Promise<void> => {
+    await page.waitForSelector('html[data-ready=true]', { timeout: 60_000 });
+  };
+
+  /** Changes a field and waits until all of the page has followed. */
+  async function change(page: Page, act: () => Promise<unknown>): Promise<void> {
+    await page.evaluate("document.documentElement.dataset.ready = 'old'");
+    await act();
+    await ready(page);
+  }
+
+  const value = async (page: Page, id: string): Promise<number> =>
+    Number(await page.getAttribute(`#${id}`, 'data-value'));
+
+  async function expectLibrary(page: Page, parameters: { L: number; o: number }): Promise<void> {
+    const machine = logGPS({ G: 0.018, S: 256 * 1024, ...parameters });
+    const model = await Model.of(await sampleSchedule('cg-4'), machine, { engine: 'sweep' });
+    const expected = await tolerance(model, [1, 2, 5]);
+    expect(await value(page, 'live-runtime')).toBe(expected.runtime);
+    expect(await value(page, 'live-lambda')).toBe(expected.lambda.L);
+    expect(await value(page, 'live-rho')).toBe(expected.rho);
+    const deltas = await page.locator('.live-tolerance b').allTextContents();
+    expect(deltas).toEqual(expected.tolerance.map(({ delta }) => `+${formatTime(delta)}`));
+    expect(await page.locator('.cards b').allTextContents()).toEqual(deltas);
+    expect(await value(page, 'read-T')).toBeCloseTo(expected.runtime, 3);
+    const curve = await exactCurve(model, parameters.L, parameters.L + 100_000);
+    await page.fill('#latency-field', '50');
+    await page.press('#latency-field', 'Enter');
+    expect(await value(page, 'read-T')).toBeCloseTo(runtimeAt(curve, 50_000), 3);
+    await page.click('#latency-base');
+  }
+
+  it('shows the library’s numbers, and those of a changed L and o', async () => {
+    const page = await open(served.url);
+    expect(await page.title()).toBe('cg-4: latency tolerance, live');
+    await expectLibrary(page, { L: 3000, o: 5000 });
+    await change(page, () => page.fill('#live-latency', '7us'));
+    await expectLibrary(page, { L: 7000, o: 5000 });
+    await change(page, () => page.fill('#live-overhead', '250ns'));
+    await expectLibrary(page, { L: 7000, o: 250 });
+    expect(await page.inputValue('#live-latency')).toBe('7us');
+    expect(await page.locator('section[aria-busy]').count()).toBe(0);
+    await page.close();
+  });
+
+  it('follows a collective, a platform and its mapping; the timeline still works', async () => {
+    const page = await open(served.url);
+    const cli = async (...flags: readonly string[]): Promise<number> => {
+      const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
+      return JSON.parse(stdout).result.runtime_ns;
+    };
+    await change(page, () => page.selectOption('[data-collective=allreduce]', 'allreduce=ring'));
+    expect(await value(page, 'live-runtime')).toBeCloseTo(await cli('--collective', 'allreduce=ring'), 3);
+    await change(page, () => page.selectOption('#live-platform', 'epyc-orfeo'));
+    expect(await page.isDisabled('#live-latency')).toBe(true);
+    const platform = ['--collective', 'allreduce=ring', '--platform', 'epyc-orfeo'];
+    expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform), 3);
+    await change(page, () => page.selectOption('#live-mapBy', 'node'));
+    expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform, '--map-by', 'node'), 3);
+    await page.click('#segment-next');
+    expect(await page.textContent('#timeline-segment')).toMatch(/rank \d/);
+    await page.close();
+  });
+
+  it('says what is wrong, keeps the page, and goes on', async () => {
+    const page = await open(served.url);
+    await page.fill('#live-latency', '3');
+    await page.waitForSelector('#live-problem:not([hidden])');
+    expect(await page.textContent('#live-problem')).toContain('did you mean 3us?');
+    expect(await page.textContent('#live-status')).toContain('settings before');
+    await change(page, () => page.fill('#live-latency', ''));
+    expect(await page.isVisible('#live-problem')).toBe(false);
+    await expectLibrary(page, { L: 3000, o: 5000 });
+    await page.close();
+  });
+
+  it('says when its server has ended', async () => {
+    const own = await serve('goal-samples/ring.goal');
+    const page = await open(own.url);
+    await own.stop();
+    await page.fill('#live-overhead', '1us');
+    await page.waitForSelector('#live-problem:not([hidden])');
+    expect(await page.textContent('#live-problem')).toContain('llamp-ts view has ended');
+    expect(errors.splice(0).every((message) => message.includes('ERR_CONNECTION'))).toBe(true);
+    await page.close();
+  });
+
+  const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
+  it.skipIf(big === undefined)('answers a change of L at once on 1.17 M operations', async () => {
+    const own = await serve(big ?? '');
+    const page = await open(own.url);
+    const took: number[] = [];
+    page.on('response', (response) => {
+      if (!response.url().endsWith('/api/answer')) return;
+      response.json().then(
+        (body: { took: number }) => took.push(body.took),
+        () => undefined,
+      );
+    });
+    for (const L of ['5us', '6us', '9us']) await change(page, () => page.fill('#live-latency', L));
+    // 40 to 60 ms on the reference machine; the promise is 200.
+    expect(took).toHaveLength(3);
+    expect(Math.min(...took)).toBeLessThan(200);
+    await page.close();
+    await own.stop();
+  });
+});

@@ -1,0 +1,399 @@
+/** `llamp-ts view` from outside: who is answered, who is not, and that the numbers are the library's. */
+import { spawn } from 'node:child_process';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { curveAt } from '../../src/analysis/curve.js';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
+import type { Program } from '../../src/cli/view/protocol.js';
+import { JobQueue } from '../../src/cli/view/queue.js';
+import { type RunningServer, startServer } from '../../src/cli/view/server.js';
+import { ViewSession } from '../../src/cli/view/session.js';
+import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
+import type { Settings } from '../../src/cli/view/wire.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { runCli } from '../cli/run.js';
+import { overlappedRing, sampleSchedule } from '../report/samples.js';
+
+const S = 256 * 1024;
+const names = allowedNames({});
+const settings = (changes: Partial<Settings> = {}): Settings =>
+  readSettings({ machine: 'cscs-testbed', range: '+0..+80us', pct: '1,2,5', ...changes }, names);
+
+async function ring(): Promise<Program> {
+  return {
+    source: { kind: 'schedule', schedule: overlappedRing(6, 24), warnings: [] },
+    info: { source: 'ring', sha256: '' },
+    machine: {},
+    title: undefined,
+    measured: undefined,
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+function send(port: number, { method = 'GET', path = '/', headers = {}, body }: Asked): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers, agent: false },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+describe('the server', () => {
+  let server: RunningServer;
+  const bugs: unknown[] = [];
+
+  beforeAll(async () => {
+    const session = new ViewSession(await ring());
+    server = await startServer({
+      port: 0,
+      names,
+      page: (nonce) => `<!doctype html><script nonce="${nonce}"></script>`,
+      compute: { ask: (question, wanted) => session[question](wanted), close: async () => undefined },
+      onBug: (error) => bugs.push(error),
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    expect(bugs).toEqual([]);
+  });
+
+  const json = { 'content-type': 'application/json' };
+  const asks = (changes: Asked = {}): Asked => ({
+    method: 'POST',
+    path: '/api/answer',
+    body: JSON.stringify(settings()),
+    ...changes,
+    headers: { ...json, 'x-llamp-token': server.token, ...changes.headers },
+  });
+  const goesOn = async (): Promise<void> => {
+    expect((await send(server.port, asks())).status).toBe(200);
+  };
+
+  it('gives the page to whoever has the token, under a policy that lets nothing else in', async () => {
+    const { status, headers, body } = await send(server.port, { path: `/?token=${server.token}` });
+    expect(status).toBe(200);
+    const nonce = /nonce="([^"]+)"/.exec(body)?.[1];
+    expect(headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    const again = await send(server.port, { path: `/?token=${server.token}` });
+    expect(again.body).not.toBe(body);
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect(server.token.length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('answers its own origin', async () => {
+    for (const host of [`127.0.0.1:${server.port}`, `localhost:${server.port}`]) {
+      const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+      expect((await send(server.port, asks({ headers: own }))).status).toBe(200);
+    }
+  });
+
+  it.each<[string, (port: number) => Asked, number]>([
+    ['a missing token', () => ({ path: '/' }), 403],
+    ['a wrong token', () => ({ path: '/?token=x' }), 403],
+    [
+      'a question without a token',
+      () => ({ method: 'POST', path: '/api/answer', headers: json, body: '{}' }),
+      403,
+    ],
+    ['a foreign origin', () => asks({ headers: { origin: 'https://example.org' } }), 403],
+    ['an origin of null', () => asks({ headers: { origin: 'null' } }), 403],
+    ['another port as origin', () => asks({ headers: { origin: 'http://127.0.0.1:1' } }), 403],
+    ['a request of another site', () => asks({ headers: { 'sec-fetch-site': 'cross-site' } }), 403],
+    [
+      'a name that was bound to 127.0.0.1',
+      (port) => asks({ headers: { host: `evil.example:${port}` } }),
+      403,
+    ],
+    ['a path out of the folder', () => ({ path: '/../../../../etc/passwd' }), 404],
+    ['an encoded path out of the folder', () => ({ path: '/%2e%2e/%2e%2e/etc/passwd' }), 404],
+    ['a path behind the page', () => ({ path: '/?token=x/../../etc/passwd' }), 403],
+    ['an absolute target', () => ({ path: 'file:///etc/passwd' }), 404],
+    ['a file that is there', () => ({ path: '/package.json' }), 404],
+    ['another question', () => asks({ path: '/api/shell' }), 404],
+    ['a question by GET', () => asks({ method: 'GET', body: '' }), 405],
+    ['a page by POST', () => asks({ path: '/' }), 405],
+    [
+      'a preflight',
+      () => asks({ method: 'OPTIONS', body: '', headers: { origin: 'https://example.org' } }),
+      403,
+    ],
+    ['a form', () => asks({ headers: { 'content-type': 'text/plain' } }), 415],
+    ['malformed JSON', () => asks({ body: '{"latency": ' }), 400],
+    ['no body', () => asks({ body: '' }), 400],
+    ['JSON that is no object', () => asks({ body: '[1]' }), 422],
+    ['a field that is no text', () => asks({ body: '{"latency": 3}' }), 422],
+    ['a quantity without a unit', () => asks({ body: '{"latency": "3"}' }), 422],
+    [
+      'a range that ends before it begins',
+      () => asks({ path: '/api/curve', body: '{"range": "9us..1us"}' }),
+      422,
+    ],
+    ['a machine that is a file', () => asks({ body: '{"machine": "/etc/passwd"}' }), 422],
+    ['a platform that is a file', () => asks({ body: '{"platform": "/etc/passwd"}' }), 422],
+    ['a collective of GOAL', () => asks({ body: '{"collectives": ["nope=ring"]}' }), 422],
+    ['a text that is too long', () => asks({ body: JSON.stringify({ latency: '9'.repeat(1000) }) }), 422],
+  ])('refuses %s and goes on', async (_, asked, status) => {
+    const reply = await send(server.port, asked(server.port));
+    expect(reply.status, reply.body).toBe(status);
+    expect(reply.body).not.toContain('root:');
+    expect(JSON.parse(reply.body).error).toMatch(/\w/);
+    await goesOn();
+  });
+
+  it('refuses a huge upload by its announced length, before it is sent', async () => {
+    const reply = await new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (piece) => {
+        text += piece;
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+      socket.write(
+        `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nX-Llamp-Token: ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 5000000000\r\n\r\n`,
+      );
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+    expect(reply).toContain('more than 65536 bytes');
+    await goesOn();
+  });
+
+  it('refuses a huge upload that does not say how long it is, while it comes', async () => {
+    const reply = await new Promise<string>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (piece) => {
+        text += piece;
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(text));
+      socket.write(
+        `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nX-Llamp-Token: ${server.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      );
+      const piece = 'x'.repeat(16 * 1024);
+      for (let i = 0; i < 6; i++) socket.write(`4000\r\n${piece}\r\n`);
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+    await goesOn();
+  });
+
+  it('does not mind a line that is no HTTP, nor someone who leaves', async () => {
+    for (const text of [
+      'nonsense\r\n\r\n',
+      `POST /api/report HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`,
+    ]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(server.port, '127.0.0.1', () => {
+          socket.write(text, () => setTimeout(() => socket.destroy(), 50));
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve());
+      });
+    }
+    await goesOn();
+  });
+
+  it('listens on the loopback alone, and says when its port is taken', async () => {
+    await expect(
+      startServer({
+        port: server.port,
+        names,
+        page: () => '',
+        compute: { ask: () => Promise.reject(new Error('none')), close: async () => undefined },
+      }),
+    ).rejects.toThrow(`port ${server.port} is taken`);
+  });
+});
+
+describe('a session', () => {
+  it.each<[string, Partial<Settings>, { L?: number; o?: number; G?: number; S?: number }]>([
+    ['the machine', {}, {}],
+    ['L', { latency: '40us' }, { L: 40_000 }],
+    ['L again', { latency: '7us' }, { L: 7000 }],
+    ['o', { overhead: '1us' }, { o: 1000 }],
+    ['G', { gapPerByte: '0.5ns/B' }, { G: 0.5 }],
+    ['S', { rendezvous: '1KiB' }, { S: 1024 }],
+    [
+      'all',
+      { latency: '1us', overhead: '0', rendezvous: 'none' },
+      { L: 1000, o: 0, S: Number.POSITIVE_INFINITY },
+    ],
+  ])('gives the numbers of the library after a change of %s', async (_, changes, parameters) => {
+    // One session for the machine before and the one asked: what it keeps must not leak into the answer.
+    const session = new ViewSession(await ring());
+    await session.answer(settings());
+    const answer = await session.answer(settings(changes));
+    const machine = logGPS({ L: 3000, o: 5000, G: 0.018, S, ...parameters });
+    const model = await Model.of(overlappedRing(6, 24), machine, { engine: 'sweep' });
+    const expected = await tolerance(model, [1, 2, 5]);
+    expect(answer.runtime).toBe(expected.runtime);
+    expect(answer.lambda).toBe(expected.lambda.L);
+    expect(answer.rho).toBe(expected.rho);
+    expect(answer.tolerance.map(({ delta }) => delta)).toEqual(expected.tolerance.map(({ delta }) => delta));
+    const { data } = await session.report(settings(changes));
+    const L = machine.network.latencies[0].latencyNs;
+    const curve = await exactCurve(model, L, L + 80_000);
+    expect(data.curve.start).toEqual(curve.pieces.map(({ start }) => start));
+    expect(data.curve.runtime).toEqual(curve.pieces.map(({ runtime }) => runtime));
+    expect(data.timeline.stops.length).toBeGreaterThan(0);
+    for (const stop of data.timeline.stops) {
+      const [point] = await curveAt(model, [stop.x]);
+      expect(stop.runtime).toBeCloseTo(point.runtime, 6);
+    }
+  });
+
+  it('follows a platform, its mapping, and the algorithms of traces', async () => {
+    const { readTracesOf } = await import('./view-samples.js');
+    const session = new ViewSession({
+      source: { kind: 'traces', set: await readTracesOf('cg-4'), flags: {} },
+      info: { source: 'cg-4', sha256: '' },
+      machine: {},
+      title: 'CG',
+      measured: undefined,
+    });
+    const cases: [Partial<Settings>, string[]][] = [
+      [{}, []],
+      [{ collectives: ['allreduce=ring'] }, ['--collective', 'allreduce=ring']],
+      [{ platform: 'epyc-orfeo' }, ['--platform', 'epyc-orfeo']],
+      [{ platform: 'epyc-orfeo', mapBy: 'node' }, ['--platform', 'epyc-orfeo', '--map-by', 'node']],
+      [{ machine: 'piz-daint' }, ['--machine', 'piz-daint']],
+    ];
+    for (const [changes, flags] of cases) {
+      const answer = await session.answer(settings(changes));
+      const cli = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
+      const { result } = JSON.parse(cli.stdout);
+      expect(answer.runtime).toBeCloseTo(result.runtime_ns, 3);
+      expect(answer.lambda).toBe(result.lambda.L);
+      const delta = result.tolerance[0].delta_ns;
+      expect(answer.tolerance[0].delta).toBeCloseTo(delta, 3);
+    }
+    const { data, body } = await session.curve(settings());
+    expect(data.timeline.stops).toEqual([]);
+    expect(body).toContain('CG: latency tolerance');
+  });
+
+  it('prices a program anew as a fresh model does, and refuses to where rows change', async () => {
+    const schedule = await sampleSchedule('cg-4');
+    const before = await Model.of(schedule, logGPS({ L: 3000, o: 5000, G: 0.018, S }), { engine: 'sweep' });
+    const cheaper = logGPS({ L: 9000, o: 200, G: 0.1, S });
+    const priced = before.repriced(cheaper);
+    const fresh = await Model.of(schedule, cheaper, { engine: 'sweep' });
+    if (priced === null) throw new Error('only prices differ');
+    expect(await tolerance(priced, [1, 5])).toEqual(await tolerance(fresh, [1, 5]));
+    const guessed = await Model.of(await sampleSchedule('mixed-4'), cheaper, { engine: 'sweep' });
+    expect(guessed.repriced(cheaper)).toBeNull();
+    expect(before.repriced({ ...cheaper, rendezvous: 8 })).toBeNull();
+    expect(before.repriced({ ...cheaper, protocol: 'sync' })).toBeNull();
+    expect(before.repriced({ ...cheaper, overheadBySize: [{ bytes: 1, ns: 5 }] })).toBeNull();
+  });
+});
+
+describe('the queue of a computing thread', () => {
+  it('drops what nobody waits for, waiting or between two critical paths', async () => {
+    const said: [number, string][] = [];
+    let finish: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queue = new JobQueue(await ring(), ({ id, value, failure }) => {
+      said.push([
+        id,
+        value !== undefined ? 'value' : failure?.kind === 'other' ? failure.message : 'refused',
+      ]);
+      if (id === 3) finish();
+    });
+    queue.add({ id: 0, question: 'report', settings: settings() });
+    queue.add({ id: 1, question: 'report', settings: settings({ latency: '4us' }) });
+    queue.add({ id: 2, question: 'answer', settings: settings({ range: 'x', pct: 'y' }) });
+    queue.add({ id: 3, question: 'answer', settings: settings() });
+    queue.cancel(0);
+    queue.cancel(1);
+    await done;
+    expect(said).toEqual([
+      [1, 'overtaken'],
+      [0, 'overtaken'],
+      [2, 'refused'],
+      [3, 'value'],
+    ]);
+  });
+});
+
+describe('llamp-ts view', () => {
+  const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+
+  it('prints its address, serves, and ends at once by SIGINT', async () => {
+    const child = spawn(process.execPath, [bin, 'view', 'traces/cg-4', '--quiet']);
+    let stderr = '';
+    child.stderr.on('data', (piece) => {
+      stderr += piece;
+    });
+    const url = await new Promise<URL>((resolve) => {
+      child.stdout.on('data', (piece) => resolve(new URL(String(piece).trim())));
+    });
+    const port = Number(url.port);
+    const page = await send(port, { path: url.pathname + url.search });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('data-collective="allreduce"');
+    const headers = {
+      'content-type': 'application/json',
+      'x-llamp-token': url.searchParams.get('token') ?? '',
+    };
+    for (const path of ['/api/answer', '/api/curve', '/api/report']) {
+      const reply = await send(port, { method: 'POST', path, headers, body: JSON.stringify(settings()) });
+      expect(reply.status, reply.body).toBe(200);
+    }
+    const began = Date.now();
+    child.kill('SIGINT');
+    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(130);
+    expect(Date.now() - began).toBeLessThan(1000);
+    expect(stderr).toBe('');
+  });
+
+  it.each([
+    ['view', 2, 'no INPUT given'],
+    ['view no-such.goal', 3, 'no such file'],
+    ['view goal-samples/ring.goal --latency 3', 2, 'did you mean 3us?'],
+    ['view goal-samples/ring.goal --pct x', 2, 'not a percentage'],
+    ['view goal-samples/ring.goal --port 99999', 2, 'port'],
+  ])('refuses %s', async (line, code, said) => {
+    const result = await runCli(line.split(' '));
+    expect(result.code).toBe(code);
+    expect(result.stderr).toContain(said);
+  });
+});
