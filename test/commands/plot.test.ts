@@ -111,7 +111,8 @@ describe('--measured', () => {
     const line = ['tolerance', 'traces/jacobi2d-4'];
     const without = await draw(line, 'without.svg');
     const result = await draw([...line, '--measured', at('runs.csv')], 'with.svg');
-    const marks = (svg: string): number => svg.match(/<path transform=/g)?.length ?? 0;
+    const marks = (svg: string): number =>
+      /stroke="#1a1a1a"[^>]*aria-label="dot">(.*?)<\/g>/s.exec(svg)?.[1].match(/<path/g)?.length ?? 0;
     expect([marks(without), marks(result)]).toEqual([0, 2]);
     const bad = await runCli([...line, '--plot', at('x.svg'), '--measured', at('none.csv')]);
     expect(bad.code).toBe(3);
