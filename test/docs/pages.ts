@@ -54,7 +54,8 @@ export function shown(text: string): Shown[] {
         .trim()
         .split('\n')
         .findLast((one) => one.startsWith('$ llamp-ts '));
-      if (line === undefined) return [];
+      // `view` serves until it is stopped.
+      if (line === undefined || line.startsWith('$ llamp-ts view ')) return [];
       const [command, exit] = line.slice('$ llamp-ts '.length).split(/\s*;\s*exit /);
       const end = match.index + whole.length - '```'.length;
       const start = end - output.length;
