@@ -37,22 +37,30 @@ export interface Shown {
 /** A block of one or more commands, and behind it a block of what the last of them prints. */
 const PAIR = /```sh\n([^`]*?)```\n\s*```(?:text|json|csv)\n([\s\S]*?)```/g;
 
-/** Commands of a page whose output stands below them, as a `text`, `json` or `csv` block. */
+/** A command and what it prints, in one block. */
+const SESSION = /```console\n(\$ llamp-ts [^\n]*\n)([\s\S]*?)```/g;
+
+/**
+ * Commands of a page whose output stands below them, as a `text`, `json` or `csv` block, or in the same `console`
+ * block.
+ */
 export function shown(text: string): Shown[] {
-  return [...text.matchAll(PAIR)].flatMap((match) => {
-    const line = match[1]
-      .replaceAll('\\\n', ' ')
-      .trim()
-      .split('\n')
-      .findLast((one) => one.startsWith('$ llamp-ts '));
-    if (line === undefined) return [];
-    const [command, exit] = line.slice('$ llamp-ts '.length).split(/\s*;\s*exit /);
-    const end = match.index + match[0].length - '```'.length;
-    const output = match[2];
-    return [
-      { argv: words(command), command, exit: Number(exit ?? 0), output, start: end - output.length, end },
-    ];
-  });
+  return [...text.matchAll(PAIR), ...text.matchAll(SESSION)]
+    .sort((a, b) => a.index - b.index)
+    .flatMap((match) => {
+      const [whole, input, output] = match;
+      const line = input
+        .replaceAll('\\\n', ' ')
+        .trim()
+        .split('\n')
+        .findLast((one) => one.startsWith('$ llamp-ts '));
+      // `view` serves until it is stopped.
+      if (line === undefined || line.startsWith('$ llamp-ts view ')) return [];
+      const [command, exit] = line.slice('$ llamp-ts '.length).split(/\s*;\s*exit /);
+      const end = match.index + whole.length - '```'.length;
+      const start = end - output.length;
+      return [{ argv: words(command), command, exit: Number(exit ?? 0), output, start, end }];
+    });
 }
 
 /** Words of a command line; quotes keep spaces together. */
