@@ -3,7 +3,7 @@
  * the command line turns the family into an exit code. Anything else that is thrown is a bug of ours.
  */
 
-/** Which promise was not met; the command line maps it to the exit code of `docs/exit-codes`. */
+/** Which promise was not met; the command line maps it to the exit code of `docs/cli.md`. */
 export type ErrorFamily = 'usage' | 'input' | 'model' | 'limit' | 'interrupted';
 
 /** A place in an input. Lines and columns count from 1. */

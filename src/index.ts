@@ -20,6 +20,8 @@ export * from './collectives/index.js';
 export * from './errors.js';
 export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
 export * from './machine/machine.js';
+export { type MachineFile, readMachineFile } from './machine/machine-file.js';
+export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
 export * from './platform/index.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './schedule/goal/read.js';

@@ -42,8 +42,14 @@ export function criticalPath(model: Model): CriticalPath {
     steps,
     segments,
     ranks,
-    messages: segments.length === 0 ? 0 : segments.length - 1,
+    messages: messagesOn(steps, model),
   };
+}
+
+/** Messages whose latency the path pays; a rendezvous pays its latency in several steps. */
+function messagesOn(steps: readonly PathStep[], model: Model): number {
+  const { partner } = model.graph;
+  return new Set(steps.filter((step) => step.messages > 0).map(({ op }) => Math.min(op, partner[op]))).size;
 }
 
 function shares(steps: readonly PathStep[]): PathShares {

@@ -81,7 +81,8 @@ export function reportFailure(
   write: { out(text: string): void; err(text: string): void },
 ): number {
   const { code, family, problems } = failureOf(error);
-  if (json) {
+  // The answer stands on stdout already; the gate is a word beside it.
+  if (json && !(error instanceof GateNotMet)) {
     const list = problems.map(({ place, what, mend }) => ({
       ...place,
       what,

@@ -167,7 +167,7 @@ function override(values: MachineValues, provenance: Record<string, string>, fla
   if (gap !== undefined) set('G', 'gap-per-byte', parseGapPerByte(gap, { name: '--gap-per-byte', ...unit }));
   if (flags.gap !== undefined) set('g', 'gap', parseTime(flags.gap, { name: '--gap', ...unit }));
   if (flags.async !== undefined) set('async', 'async', parseTime(flags.async, { name: '--async', ...unit }));
-  if (flags.rendezvous !== undefined) set('S', 'rendezvous', parseRendezvous(flags.rendezvous));
+  if (flags.rendezvous !== undefined) set('S', 'rendezvous', parseRendezvous(flags.rendezvous, flags.unit));
   const protocol = flags['rendezvous-protocol'];
   if (protocol === 'rdma-read' || protocol === 'sync') set('protocol', 'rendezvous-protocol', protocol);
   for (const key of ['cpu', 'nic'] as const) {

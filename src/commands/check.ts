@@ -1,4 +1,5 @@
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { csv } from '../cli/csv.js';
 import { commonFlags } from '../cli/flags.js';
 import { groundOf } from '../cli/ground.js';
 import { envelope, inputJson, machineJson } from '../cli/json.js';
@@ -17,6 +18,7 @@ export default class CheckCommand extends LlampCommand {
     '<%= config.bin %> check trace.goal',
     'zcat trace.goal.gz | <%= config.bin %> check -',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = commonFlags;
 
@@ -54,6 +56,8 @@ export default class CheckCommand extends LlampCommand {
           : inputJson(loaded.info, found.graph);
       const body = { input, machine: machineJson(resolved), result: { ...counts, problems }, warnings };
       await this.put(envelope('check', body), flags.output);
+    } else if (flags.csv) {
+      await this.put(countsCsv(summary, messages, wildcards, found.problems.length), flags.output);
     } else {
       if (!flags.quiet) for (const warning of warnings) this.tell(`warning: ${warning.message}\n`);
       await this.put(text(loaded.info.source, summary, messages, wildcards, found.problems), flags.output);
@@ -83,6 +87,26 @@ function wildcardReceives(schedule: Schedule): number {
     if (schedule.kind[op] === RECV && (schedule.peer[op] === ANY || schedule.tag[op] === ANY)) count++;
   }
   return count;
+}
+
+function countsCsv(
+  { ranks, operations, sends, recvs, calcs, dependencies }: ScheduleSummary,
+  messages: number | null,
+  wildcards: number,
+  problems: number,
+): string {
+  const header = [
+    'ranks',
+    'operations',
+    'sends',
+    'recvs',
+    'calcs',
+    'messages',
+    'dependencies',
+    'wildcard_receives',
+    'problems',
+  ];
+  return csv(header, [[ranks, operations, sends, recvs, calcs, messages, dependencies, wildcards, problems]]);
 }
 
 function text(

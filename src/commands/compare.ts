@@ -44,6 +44,7 @@ export default class CompareCommand extends LlampCommand {
     '<%= config.bin %> compare trace.goal --machine cscs-testbed,piz-daint --csv',
     '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --plot compare.svg',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,

@@ -22,6 +22,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
     '<%= config.bin %> critical-latencies trace.goal --latency-range +0..+100us --method ranging --step 10ns',
     '<%= config.bin %> critical-latencies trace.goal --plot critical.svg',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,
@@ -56,6 +57,12 @@ export default class CriticalLatenciesCommand extends LlampCommand {
     const range = flags['latency-range'] ?? DEFAULT_RANGE[axis.unit];
     const [low, high] = parseRange(axis, range, '--latency-range', flags.unit);
     const method = METHODS.find((one) => one === flags.method) ?? 'passes';
+    if (flags.step !== undefined && method !== 'ranging') {
+      throw new UsageError(
+        '--step has no meaning without --method ranging',
+        'exact methods have no step: leave it out',
+      );
+    }
     const step =
       flags.step === undefined
         ? {}

@@ -29,6 +29,7 @@ export default class CurveCommand extends LlampCommand {
     '<%= config.bin %> curve trace.goal --surface L,G --latency-range 3us..103us,0.018ns/B..1ns/B --grid 5x5',
     '<%= config.bin %> curve trace.goal --latency-distribution 3us:0.5,5us:0.3,10us:0.2',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,

@@ -14,6 +14,7 @@ export default class LpCommand extends LlampCommand {
     '<%= config.bin %> lp trace.goal --output trace.lp',
     '<%= config.bin %> lp trace.goal --format mps > trace.mps',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...machineFlags,

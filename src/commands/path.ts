@@ -19,6 +19,7 @@ export default class PathCommand extends LlampCommand {
     '<%= config.bin %> path trace.goal',
     '<%= config.bin %> path trace.goal --csv --segments 0',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,
@@ -123,7 +124,9 @@ function segmentsText(schedule: Schedule, segments: readonly PathSegment[], long
       ? labelOf(schedule, s.first)
       : `${labelOf(schedule, s.first)} … ${labelOf(schedule, s.last)}`,
   ]);
-  const title = longest === 0 ? 'all segments' : `the ${segments.length} longest segments`;
+  const longestOnes =
+    segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
+  const title = longest === 0 ? 'all segments' : longestOnes;
   return `${title}\n${table(
     heads.map((one) => ({ title: one })),
     rows,

@@ -27,6 +27,7 @@ export default class PlacementCommand extends LlampCommand {
     '<%= config.bin %> placement trace.goal --topology dragonfly:g=8,a=4,p=8 --start random:7',
     '<%= config.bin %> placement trace.goal --platform epyc-orfeo --plot placement.svg',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...shared,

@@ -29,6 +29,7 @@ export default class ReportCommand extends LlampCommand {
     '<%= config.bin %> report trace.goal --latency-range +0..+50us --measured runs.csv --title "LULESH on 27 ranks"',
     '<%= config.bin %> report traces/cg-4 --collective allreduce=recursive-doubling,ring -o cg.html',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...shared,

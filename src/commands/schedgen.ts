@@ -32,6 +32,7 @@ export default class SchedgenCommand extends LlampCommand {
     '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
     '<%= config.bin %> schedgen --list',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...traceFlags,

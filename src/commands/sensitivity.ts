@@ -22,6 +22,7 @@ export default class SensitivityCommand extends LlampCommand {
     '<%= config.bin %> sensitivity trace.goal --pairwise --plot pairs.svg',
     '<%= config.bin %> sensitivity trace.goal --by message-size',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,

@@ -43,6 +43,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
     '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,

@@ -31,6 +31,7 @@ export default class TuneCommand extends LlampCommand {
     '<%= config.bin %> tune --pattern bcast --ranks 64 --bytes 1MiB --platform epyc-orfeo --map-by node',
     '<%= config.bin %> tune traces/mixed-4 --collective barrier=dissemination --json',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...commonFlags,

@@ -21,6 +21,7 @@ export default class ViewCommand extends LlampCommand {
     '<%= config.bin %> view traces/cg-4 --open',
     '<%= config.bin %> view trace.goal --port 8080 --latency-range +0..+50us',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...machine,

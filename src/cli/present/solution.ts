@@ -71,11 +71,11 @@ export function sensitivityText(result: Sensitivity): string {
   const iterations = certificate.iterations === null ? '' : `, ${certificate.iterations} simplex iterations`;
   const pairs: [string, string][] = [
     ['runtime T', formatTime(result.runtime)],
-    ['sensitivity λ_L', `${lambda.L} (messages on the critical path)`],
+    ['sensitivity λ_L', `${lambda.L} (latencies on the critical path)`],
     ['latency share ρ_L', `${percentText(result.rho)} of the critical path`],
     [result.lambdaByClass === null ? 'λ_L holds for L in' : 'λ_L holds for added L', intervalText(range)],
-    ['λ_G', `${lambda.G} B`],
-    ['λ_o', String(lambda.o)],
+    ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
+    ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
     ['engine', `${result.engine}; strong duality over ${certificate.rows} rows${iterations}`],
   ];
   const classes = Object.entries(result.lambdaByClass ?? {});

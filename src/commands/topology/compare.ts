@@ -22,6 +22,7 @@ export default class TopologyCompareCommand extends LlampCommand {
     '<%= config.bin %> topology compare trace.goal --topology published-fat-tree --topology published-dragonfly:g=8,a=4,p=8 --json',
     '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns --plot topologies.svg',
   ];
+  static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...shared,

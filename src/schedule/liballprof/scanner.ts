@@ -23,6 +23,9 @@ const LAYOUTS: readonly (readonly Uint8Array[])[] = CALLS.map((call) =>
 );
 const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
 
+/** More ranks than any communicator has: a larger size is damage. */
+const MAX_SIZE = 2 ** 26;
+
 /** Scans the lines of one rank: `push` its chunks in order, then `finish`. Throws InputError with its line. */
 export class RankScanner {
   readonly #rank: number;
@@ -237,6 +240,13 @@ export class RankScanner {
     const handle = cursor.number();
     const rank = cursor.commPart();
     const size = cursor.commPart();
+    const whole = Number.isInteger(size) && Number.isInteger(rank);
+    if (!whole || size < 1 || size > MAX_SIZE || rank < 0) {
+      cursor.fail(
+        `a communicator has no rank ${rank} of ${size}`,
+        'the line is damaged: trace the program again',
+      );
+    }
     const known = this.#commsOfHandle.get(handle);
     if (known !== undefined) {
       for (const index of known) {

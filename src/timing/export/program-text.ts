@@ -120,7 +120,7 @@ function rowOf(system: TimingSystem, columns: ColumnNames, v: number, r: number,
   return { name, terms, bound: constant[r] + messages[r] * constantNs };
 }
 
-/** `t`, or rank and label of the operation, with `_end` where the vertex is an end. */
+/** `t`, or rank and label of the operation, with `_meet` where the vertex is the meeting of message and receive. */
 function vertexName(system: TimingSystem, v: number): string {
   if (v === system.vertices - 1) return 't';
   const event = system.vertexEvent[v];
