@@ -8,6 +8,7 @@ import { plot, plotFlag } from '../cli/plot.js';
 import { criticalCsv, criticalJson, criticalText } from '../cli/present/curve.js';
 import { count, inputText } from '../cli/present/input.js';
 import { formatOn } from '../cli/present/solution.js';
+import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 
 const METHODS: readonly CurveMethod[] = ['passes', 'envelope', 'ranging'];
