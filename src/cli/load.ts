@@ -1,5 +1,4 @@
 /** From the INPUT arguments of a command to a schedule: GOAL text or traces, told apart by their content. */
-import { statSync } from 'node:fs';
 import { InputError, UsageError, type Warning } from '../errors.js';
 import { readGoal } from '../schedule/goal/read.js';
 import type { Schedule } from '../schedule/schedule.js';
@@ -8,9 +7,6 @@ import type { InputInfo } from './json.js';
 import type { Progress } from './progress.js';
 import { looksLikeTraces, namesTraces } from './sniff.js';
 import type { TraceFlags } from './traces.js';
-
-/** Bytes from which a second thread pays: starting it takes as long as reading some MB. */
-const LARGE = 96 * 2 ** 20;
 
 export interface LoadedSchedule {
   readonly schedule: Schedule;
@@ -34,8 +30,6 @@ export async function loadSchedule(
     throw new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
   }
   if (inputs.length > 1 || namesTraces(input)) return fromTraces(inputs, options, progress);
-  const halves = options.digest || input === '-' ? null : await largeFile(input);
-  if (halves !== null) return { schedule: halves, info: { source: input, sha256: '' }, warnings: [] };
   const bytes = openBytes(input);
   const { head, chunks } = await peek(bytes.chunks);
   if (!looksLikeTraces(head)) return loadGoal({ ...bytes, chunks }, options.digest, progress);
@@ -46,13 +40,6 @@ export async function loadSchedule(
     );
   }
   return fromTraces(inputs, options, progress);
-}
-
-/** A file that is large enough is read by two threads, which only it loads. */
-async function largeFile(path: string): Promise<Schedule | null> {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGE) return null;
-  const { readInHalves } = await import('./halves.js');
-  return readInHalves(path);
 }
 
 /** Loads what reads traces, which GOAL files do not need. */

@@ -77,11 +77,6 @@ export class GoalParser {
     return scan.close();
   }
 
-  /** Line ends that were read. */
-  get lines(): number {
-    return this.#scanner.line - 1;
-  }
-
   /** The schedule, after the last piece. */
   schedule(): Schedule {
     if (this.#problems.length > 0) throw new InputError(this.#problems);

@@ -8,8 +8,6 @@ export interface ReadGoalOptions {
   readonly sizeHint?: number;
   /** Called after each chunk with the bytes read so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** Called at the end with the number of line ends. */
-  readonly onLines?: (lines: number) => void;
 }
 
 const NEWLINE = 10;
@@ -74,7 +72,6 @@ export async function readGoal(
     options.onProgress?.(bytes);
   }
   feed.finish();
-  options.onLines?.(parser.lines);
   return parser.schedule();
 }
 
