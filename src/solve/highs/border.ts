@@ -91,12 +91,14 @@ interface HostInstantiation {
 }
 
 /**
- * Begins to load the solver, which the next border that needs it takes. With a `module` that the host is compiling,
- * WebAssembly is ready when the caller has done everything else, on another core.
+ * Begins to load the solver, which the next border that needs it takes; ends when all that is left happens elsewhere.
+ * With a `module` that the host is compiling, WebAssembly is ready when the caller has done everything else.
  */
-export function preloadHighs(module?: Promise<object>): void {
+export async function preloadHighs(module?: Promise<object>): Promise<void> {
   if (spare !== null) return;
+  const loadHighs = loaderOf(await import('highs'));
   spare = load(
+    loadHighs,
     module && {
       instantiateWasm(imports, done) {
         module.then((compiled) => WebAssembly.instantiate(compiled, imports)).then(done);
@@ -108,13 +110,12 @@ export function preloadHighs(module?: Promise<object>): void {
   spare.catch(() => undefined);
 }
 
-async function load(host?: HostInstantiation): Promise<Loaded> {
+async function load(loadHighs: Loader, host?: HostInstantiation): Promise<Loaded> {
   const log: string[] = [];
   const keep = (line: string): void => {
     log.push(line);
     if (log.length > LOG_LINES) log.shift();
   };
-  const loadHighs = loaderOf(await import('highs'));
   return { runtime: await loadHighs({ ...host, print: keep, printErr: keep }), log };
 }
 
@@ -155,7 +156,7 @@ export class HighsBorder {
 
   async #load(): Promise<Highs> {
     if (this.#loaded !== null) return this.#loaded.runtime;
-    const loading = spare ?? load();
+    const loading = spare ?? load(loaderOf(await import('highs')));
     spare = null;
     this.#loaded = await loading;
     return this.#loaded.runtime;

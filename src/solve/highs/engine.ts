@@ -37,6 +37,11 @@ export interface HighsOptions {
 
 /** Simplex iterations from a basis that is optimal already. */
 const NONE_NEEDED = 0;
+/**
+ * Rows above which programs that look for an x keep only what can be critical on the way to it: a few passes then save
+ * most of what passing a program to the solver costs. The program at a point is always whole if it fits.
+ */
+const WORTH_REDUCING = 2_000;
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
 /** Reduced cost below which a column counts as unused. */
@@ -122,7 +127,11 @@ export class HighsEngine implements Engine {
   async largestWithin(whole: LineSystem, limit: number, from: number): Promise<number> {
     const guess = largestWithin(whole, limit, from);
     const x = Number.isFinite(guess) ? guess : from;
-    const lines = this.#fitting(whole, () => ({ low: Math.min(from, x), high: Math.max(from, x) }));
+    const lines = this.#fitting(
+      whole,
+      () => ({ low: Math.min(from, x), high: Math.max(from, x) }),
+      WORTH_REDUCING,
+    );
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
@@ -134,7 +143,7 @@ export class HighsEngine implements Engine {
   async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {
     const { runtime, lambda } = await this.evaluate(whole, x);
     const guess = rangeOfLambda(whole, x);
-    const lines = this.#fitting(whole, () => around(whole, x));
+    const lines = this.#fitting(whole, () => around(whole, x), WORTH_REDUCING);
     const tangent = { at: x, runtime, lambda };
     const high = await this.#reach(lines, tangent, guess.high, true);
     const low =
@@ -190,8 +199,8 @@ export class HighsEngine implements Engine {
   }
 
   /** The system itself, or, where it would not fit into the solver's memory, what of it can be critical on `interval`. */
-  #fitting(lines: LineSystem, interval: () => Interval): LineSystem {
-    if (this.#fits(lines)) return lines;
+  #fitting(lines: LineSystem, interval: () => Interval, worth = Number.POSITIVE_INFINITY): LineSystem {
+    if (this.#fits(lines) && lines.rows <= worth) return lines;
     const { low, high } = interval();
     return reduce(lines, low, high).lines;
   }
