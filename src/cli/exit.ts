@@ -37,6 +37,11 @@ function failureOf(error: unknown): Failure {
   if (error instanceof GateNotMet)
     return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
   if (error instanceof Error && isOclifUsage(error)) {
+    const command = /^command ([^:\s]+)\S* not found$/.exec(firstLines(error.message));
+    if (command !== null) {
+      const problem = { what: `there is no command '${command[1]}'`, mend: 'llamp-ts --help lists them' };
+      return { code: EXIT.usage, family: 'usage', problems: [problem] };
+    }
     return {
       code: EXIT.usage,
       family: 'usage',

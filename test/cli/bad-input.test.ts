@@ -113,6 +113,7 @@ describe('a wrong command line', () => {
 
   it.each([
     [['tolerance'], /no INPUT given/],
+    [['toleranc', sample], /there is no command 'toleranc': llamp-ts --help lists them/],
     [['tolerance', sample, '--nosuch'], /Nonexistent flag: --nosuch/],
     [['tolerance', sample, '--pct', 'x'], /--pct 'x' is not a percentage/],
     [['tolerance', sample, '-L', '3'], /--latency '3' has no unit: did you mean 3us\?/],

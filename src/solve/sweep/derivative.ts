@@ -1,8 +1,6 @@
 /** ∂T by another parameter than the one that a line system varies, without pricing the rows anew. */
 import type { LineSystem } from '../../timing/lines.js';
-
-const EXACT_TIE = 2 ** -51;
-const INEXACT_TIE = 1e-14;
+import { tieAt } from './pass.js';
 
 /**
  * Right derivative of T at x by a parameter that row r pays `counts[r]` times: of the longest paths the one that
@@ -11,7 +9,7 @@ const INEXACT_TIE = 1e-14;
 export function derivativeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number {
   const { vertices, rowStart, from, base, slope, scale, exact, origin } = lines;
   const at = x * scale;
-  const tie = exact ? (Number.isInteger(at) ? 0 : EXACT_TIE) : INEXACT_TIE;
+  const tie = tieAt(exact, at);
   const value = new Float64Array(vertices);
   const paid = new Float64Array(vertices);
   for (let v = 1; v < vertices; v++) {

@@ -17,6 +17,12 @@ export type Ties = 'right' | 'left';
 const EXACT_TIE = 2 ** -51;
 const INEXACT_TIE = 1e-14;
 
+/** Relative difference within which two paths are equally long at x = `at` (in 1/scale units). */
+export function tieAt(exact: boolean, at: number): number {
+  if (!exact) return INEXACT_TIE;
+  return Number.isInteger(at) ? 0 : EXACT_TIE;
+}
+
 /** Line of every vertex; scratch space that passes over the same system share. */
 export class Labels {
   readonly c: Float64Array;
@@ -33,7 +39,7 @@ export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 
   const { vertices, rowStart, from, base, slope, scale, exact } = lines;
   const { c, a } = labels;
   const at = x * scale;
-  const tie = exact ? (Number.isInteger(at) ? 0 : EXACT_TIE) : INEXACT_TIE;
+  const tie = tieAt(exact, at);
   const sign = ties === 'right' ? 1 : -1;
   c[0] = 0;
   a[0] = 0;
