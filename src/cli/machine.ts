@@ -84,8 +84,8 @@ export function machineWith(values: Readonly<MachineValues>, network: Network): 
     rendezvous: values.S,
     protocol: values.protocol,
     async: values.async,
-    cpuSerial: values.cpu === 'serial',
-    nicSerial: values.nic === 'serial',
+    cpu: values.cpu,
+    nic: values.nic,
   };
 }
 
@@ -172,7 +172,7 @@ function override(values: MachineValues, provenance: Record<string, string>, fla
   if (protocol === 'rdma-read' || protocol === 'sync') set('protocol', 'rendezvous-protocol', protocol);
   for (const key of ['cpu', 'nic'] as const) {
     const sharing = flags[key];
-    if (sharing === 'serial' || sharing === 'free') set(key, key, sharing);
+    if (sharing === 'free' || sharing === 'ordered' || sharing === 'serial') set(key, key, sharing);
   }
 }
 

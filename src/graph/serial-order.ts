@@ -17,7 +17,7 @@ import { type Successors, successors } from './successors.js';
  * `partner` must match every message, and the program must have no cycle.
  */
 export function serialOrder(schedule: Schedule, partner: Uint32Array, machine: Machine): SerialOrder | null {
-  if (!machine.cpuSerial && !machine.nicSerial) return null;
+  if (machine.cpu !== 'serial' && machine.nic !== 'serial') return null;
   return new Forward(schedule, partner, machine).run();
 }
 
@@ -60,8 +60,8 @@ class Forward {
     this.#successors = successors(schedule);
     [this.#cpus, this.#cpuOf] = resources(schedule, cpu);
     [this.#nics, this.#nicOf] = resources(schedule, nic);
-    this.#cpuBefore = machine.cpuSerial ? new Uint32Array(operations).fill(NONE) : null;
-    this.#nicBefore = machine.nicSerial ? new Uint32Array(operations).fill(NONE) : null;
+    this.#cpuBefore = machine.cpu === 'serial' ? new Uint32Array(operations).fill(NONE) : null;
+    this.#nicBefore = machine.nic === 'serial' ? new Uint32Array(operations).fill(NONE) : null;
     this.#left = new Uint32Array(operations);
     this.#post = new Float64Array(operations);
     this.#posted = new Uint8Array(operations);

@@ -10,7 +10,7 @@ import type { Machine } from '../machine/machine.js';
 import { RECV, type Schedule } from '../schedule/schedule.js';
 
 /** What of a machine decides which resources are serial. */
-export type Resources = Pick<Machine, 'cpuSerial' | 'nicSerial'>;
+export type Resources = Pick<Machine, 'cpu' | 'nic'>;
 
 /** Who comes before whom on a CPU and on a NIC. */
 export interface SerialOrder {
@@ -35,7 +35,7 @@ export function holdOf(schedule: Schedule, op: number): number {
 export function serves(order: SerialOrder | null, machine: Resources): boolean {
   const cpu = order !== null && order.cpuBefore !== null;
   const nic = order !== null && order.nicBefore !== null;
-  return cpu === machine.cpuSerial && nic === machine.nicSerial;
+  return cpu === (machine.cpu === 'serial') && nic === (machine.nic === 'serial');
 }
 
 export const ORDER_EDGES = 'order-edges';

@@ -13,10 +13,16 @@ export type RendezvousProtocol = 'rdma-read' | 'sync';
 
 export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
 
-/** Whether operations share a resource one at a time or do not hinder each other. */
-export type Sharing = 'serial' | 'free';
+/**
+ * How the operations of one rank share a CPU or a NIC (model §4, "CPU and NIC order").
+ * - `free`: they do not hinder each other: the plain model of the papers.
+ * - `ordered`: what the program issues or takes in an order goes in that order, each after the time that the one before
+ *   takes; what may come in any order takes at least its sum. Holds at every L.
+ * - `serial`: one at a time, in the order in which they become ready at the machine's parameters.
+ */
+export type Sharing = 'free' | 'ordered' | 'serial';
 
-export const SHARINGS: readonly Sharing[] = ['serial', 'free'];
+export const SHARINGS: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
 /** Overhead measured at one message size. */
 export interface OverheadPoint {
@@ -31,17 +37,17 @@ export interface Machine {
   readonly overhead: Nanoseconds;
   /** o by message size, interpolated linearly; replaces `overhead` where given. */
   readonly overheadBySize: readonly OverheadPoint[] | null;
-  /** g: time between two messages of one NIC, ns; used with `nicSerial`. */
+  /** g: time between two messages of one NIC, ns; counts unless `nic` is free. */
   readonly gap: Nanoseconds;
   /** S: messages of more bytes use the rendezvous protocol; Infinity: every message is eager. */
   readonly rendezvous: Bytes;
   readonly protocol: RendezvousProtocol;
   /** What an `irequires` costs, ns. */
   readonly async: Nanoseconds;
-  /** Operations of one (rank, cpu) run one at a time, in the order in which they become ready. */
-  readonly cpuSerial: boolean;
-  /** Sends of one (rank, nic) are spaced by max(o, g + (s − 1)·G), s being the size of the earlier one. */
-  readonly nicSerial: boolean;
+  /** How operations share the CPU of their (rank, cpu). */
+  readonly cpu: Sharing;
+  /** How messages share the NIC of their (rank, nic). */
+  readonly nic: Sharing;
 }
 
 /** The parameters of a homogeneous machine: one L and one G for every pair of ranks. */
@@ -64,8 +70,8 @@ export function logGPS(parameters: LogGPS): Machine {
     rendezvous: parameters.S ?? Number.POSITIVE_INFINITY,
     protocol: parameters.protocol ?? 'rdma-read',
     async: 0,
-    cpuSerial: false,
-    nicSerial: false,
+    cpu: 'free',
+    nic: 'free',
   };
 }
 

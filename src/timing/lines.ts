@@ -102,7 +102,7 @@ export function pricesOf(machine: Machine, axis: Axis, longest: number): Prices 
 /** Smallest power of ten that makes all values whole, or null. */
 function wholeScale(machine: Machine, values: readonly number[]): number | null {
   if (machine.overheadBySize !== null || !Number.isInteger(machine.async)) return null;
-  if (machine.nicSerial && !Number.isInteger(machine.gap)) return null;
+  if (machine.nic !== 'free' && !Number.isInteger(machine.gap)) return null;
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
     const scale = 10 ** decimals;
     if (values.every((value) => isWhole(value * scale))) return scale;

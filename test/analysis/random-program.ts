@@ -99,6 +99,6 @@ export const channelMachines: fc.Arbitrary<Machine> = fc
     overheadBySize: null,
     gap: 0,
     async: 0,
-    cpuSerial: false,
-    nicSerial: false,
+    cpu: 'free',
+    nic: 'free',
   }));

@@ -38,8 +38,8 @@ const table = [
 ];
 
 const sharings = fc.record({
-  cpuSerial: fc.boolean(),
-  nicSerial: fc.boolean(),
+  cpu: fc.constantFrom('free' as const, 'serial' as const),
+  nic: fc.constantFrom('free' as const, 'serial' as const),
   gap: fc.constantFrom(0, 5, 0.75),
   overheadBySize: fc.constantFrom(null, null, table),
 });
@@ -126,7 +126,7 @@ describe('serial resources', () => {
         const graph = buildGraph(schedule, machine);
         expect(backwardEdges(graph)).toBe(0);
         expect(graph.order).toHaveLength(
-          buildGraph(schedule, { ...machine, cpuSerial: false, nicSerial: false }).order.length,
+          buildGraph(schedule, { ...machine, cpu: 'free', nic: 'free' }).order.length,
         );
       }),
       { numRuns: RUNS },
@@ -140,8 +140,8 @@ describe('serial resources', () => {
         const axis = latencyAxis(machine);
         const replay = new Replay(graph, machine, axis, axis.base + delta);
         const slack = 1e-9 * Math.max(replay.endOf(replay.lastOp()), 1);
-        if (machine.cpuSerial) expect(worstOverlap(replay)).toBeLessThanOrEqual(slack);
-        if (machine.nicSerial) expect(worstCrowding(replay)).toBeLessThanOrEqual(slack);
+        if (machine.cpu === 'serial') expect(worstOverlap(replay)).toBeLessThanOrEqual(slack);
+        if (machine.nic === 'serial') expect(worstCrowding(replay)).toBeLessThanOrEqual(slack);
       }),
       { numRuns: 2 * RUNS },
     );
@@ -154,7 +154,7 @@ describe('serial resources', () => {
           const model = await Model.of(schedule, on, { engine: 'sweep' });
           return (await model.engine.evaluate(model.lines(model.latency), model.latency.base)).runtime;
         };
-        const plain = await runtime({ ...machine, cpuSerial: false, nicSerial: false });
+        const plain = await runtime({ ...machine, cpu: 'free', nic: 'free' });
         expect(await runtime(machine)).toBeGreaterThanOrEqual(plain * (1 - 1e-12));
       }),
       { numRuns: RUNS },

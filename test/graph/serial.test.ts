@@ -11,8 +11,8 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { Replay } from '../../src/timing/replay.js';
 
 const free: Machine = logGPS({ L: 1_000, o: 100, G: 2, g: 30 });
-const cpu: Machine = { ...free, cpuSerial: true };
-const nic: Machine = { ...free, nicSerial: true };
+const cpu: Machine = { ...free, cpu: 'serial' };
+const nic: Machine = { ...free, nic: 'serial' };
 
 const goal = (...ranks: string[]): Schedule =>
   parseGoal(
@@ -196,7 +196,7 @@ describe('a serial NIC', () => {
       'a: send 201b to 1\nb: send 201b to 1\nc: calc 50',
       'x: recv 201b from 0\ny: recv 201b from 0',
     );
-    expect(times(schedule, { ...nic, cpuSerial: true }).slice(0, 3)).toEqual([
+    expect(times(schedule, { ...nic, cpu: 'serial' }).slice(0, 3)).toEqual([
       [0, 100],
       [430, 530],
       [100, 150],
@@ -225,7 +225,7 @@ describe('an order', () => {
     expect(serial.warnings).toHaveLength(1);
     expect(orderFor(serial, { ...cpu, rendezvous: 7 }).warnings).toHaveLength(1);
     expect(orderFor(serial, free)).toMatchObject({ serial: null, warnings: [] });
-    expect(orderFor(serial, { ...cpu, nicSerial: true }).serial?.nicBefore).not.toBeNull();
+    expect(orderFor(serial, { ...cpu, nic: 'serial' }).serial?.nicBefore).not.toBeNull();
   });
 
   it('is kept where only prices move', () => {

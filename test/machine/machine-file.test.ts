@@ -86,13 +86,13 @@ describe('a machine file', () => {
 describe('the machine of the flags', () => {
   it('shares nothing by default', async () => {
     const { machine, provenance } = await resolveMachine({});
-    expect(machine).toMatchObject({ cpuSerial: false, nicSerial: false });
+    expect(machine).toMatchObject({ cpu: 'free', nic: 'free' });
     expect(provenance).toMatchObject({ cpu: 'default', nic: 'default' });
   });
 
   it('is serial where a flag says so, and says so', async () => {
     const resolved = await resolveMachine({ cpu: 'serial', nic: 'serial', gap: '1us' });
-    expect(resolved.machine).toMatchObject({ cpuSerial: true, nicSerial: true, gap: 1_000 });
+    expect(resolved.machine).toMatchObject({ cpu: 'serial', nic: 'serial', gap: 1_000 });
     expect(describeMachine(resolved)).toMatch(/^ {2}cpu +serial +--cpu$/m);
     expect(describeMachine(resolved)).toMatch(/^ {2}nic +serial +--nic$/m);
   });
@@ -100,7 +100,7 @@ describe('the machine of the flags', () => {
   it('is that of docs/examples/machine.yaml, and a flag goes before it', async () => {
     const file = new URL('../../docs/examples/machine.yaml', import.meta.url).pathname;
     const resolved = await resolveMachine({ machine: file, cpu: 'free' });
-    expect(resolved.machine).toMatchObject({ cpuSerial: false, nicSerial: true, async: 20 });
+    expect(resolved.machine).toMatchObject({ cpu: 'free', nic: 'serial', async: 20 });
     expect(resolved.provenance).toMatchObject({ cpu: '--cpu', nic: file });
   });
 });

@@ -16,8 +16,8 @@ describe('logGPS', () => {
       rendezvous: Number.POSITIVE_INFINITY,
       protocol: 'rdma-read',
       async: 0,
-      cpuSerial: false,
-      nicSerial: false,
+      cpu: 'free',
+      nic: 'free',
     });
   });
 

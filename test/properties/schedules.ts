@@ -220,8 +220,8 @@ export function machineOf(shape: MachineShape, network: Network = homogeneous(sh
     rendezvous: shape.S,
     protocol: shape.protocol,
     async: shape.async,
-    cpuSerial: false,
-    nicSerial: false,
+    cpu: 'free',
+    nic: 'free',
   };
 }
 

@@ -83,8 +83,8 @@ describe('the arithmetic', () => {
     expect(exact(machine)).toBe(false);
     expect(exact({ ...plain, async: 0.5 })).toBe(false);
     expect(exact({ ...plain, gap: 0.75 })).toBe(true);
-    expect(exact({ ...plain, gap: 0.75, nicSerial: true })).toBe(false);
-    expect(exact({ ...plain, gap: 75, nicSerial: true })).toBe(true);
+    expect(exact({ ...plain, gap: 0.75, nic: 'serial' })).toBe(false);
+    expect(exact({ ...plain, gap: 75, nic: 'serial' })).toBe(true);
   });
 });
 

@@ -16,8 +16,8 @@ export function inputText({ model, info, resolved }: LoadedModel): string {
     : 'all eager';
   const overhead = machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size';
   const serial =
-    (machine.cpuSerial ? ', cpu serial' : '') +
-    (machine.nicSerial ? `, nic serial, g ${formatTime(machine.gap)}` : '');
+    (machine.cpu === 'free' ? '' : `, cpu ${machine.cpu}`) +
+    (machine.nic === 'free' ? '' : `, nic ${machine.nic}, g ${formatTime(machine.gap)}`);
   return (
     `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
     `machine ${source}: ${latency}, o ${overhead}, G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B, ${eager}${serial}\n`

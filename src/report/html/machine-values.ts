@@ -3,6 +3,9 @@ import type { Machine } from '../../machine/machine.js';
 import { formatBandwidth, formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
 import type { MachineValue } from './data.js';
 
+/** What the plain model leaves out, in words. */
+const SHARING_WORDS = { ordered: 'in the order of the program', serial: 'one at a time' } as const;
+
 /** The parameters of `machine`; `source` says where they were taken from. */
 export function machineValues(machine: Machine, source: string): MachineValue[] {
   const { latencies, gaps } = machine.network;
@@ -18,14 +21,15 @@ export function machineValues(machine: Machine, source: string): MachineValue[] 
     const value = `${formatGapPerByte(gapNsPerByte)} (${formatBandwidth(gapNsPerByte)})`;
     rows.push([gaps.length === 1 ? 'gap per byte G' : `gap per byte of ${name}`, value]);
   }
-  if (machine.nicSerial) rows.push(['gap g', formatTime(machine.gap)]);
+  if (machine.nic !== 'free') rows.push(['gap g', formatTime(machine.gap)]);
   const eager = !Number.isFinite(machine.rendezvous);
   rows.push([
     'rendezvous threshold S',
     eager ? 'none: every message is eager' : formatSize(machine.rendezvous),
   ]);
   if (!eager) rows.push(['rendezvous protocol', machine.protocol]);
-  if (machine.cpuSerial) rows.push(['operations of a CPU', 'one at a time']);
+  if (machine.cpu !== 'free') rows.push(['operations of a CPU', SHARING_WORDS[machine.cpu]]);
+  if (machine.nic !== 'free') rows.push(['messages of a NIC', SHARING_WORDS[machine.nic]]);
   return rows.map(([name, value]) => ({ name, value, source }));
 }
 
