@@ -50,6 +50,7 @@ for (let round = 0; round < ROUNDS; round++) {
     rendezvous,
     protocol,
     serial: null,
+    program: null,
     wildcardGuesses: 0,
     warnings: [],
   };

@@ -18,13 +18,15 @@ export interface EmittedCollective {
   readonly last: readonly Op[];
 }
 
-/** A sink over a schedule builder that remembers which operations wait and which are waited for. */
+/** A sink over a schedule builder that remembers the order of the call, which operations wait and which are waited for. */
 class BuilderSink implements OperationSink {
   readonly #builder: ScheduleBuilder;
   readonly #placement: Placement;
   readonly #base: number;
   /** By operation from #base: bit 0, it waits; bit 1, it is waited for. */
   readonly #bound: number[] = [];
+  #lastSend = -1;
+  #lastTaken = -1;
 
   constructor(builder: ScheduleBuilder, placement: Placement) {
     this.#builder = builder;
@@ -34,10 +36,20 @@ class BuilderSink implements OperationSink {
 
   send(bytes: number, to: number): Op {
     this.#bound.push(0);
-    return this.#builder.send(bytes, this.#world(to), this.#placement.tag);
+    const op = this.#builder.send(bytes, this.#world(to), this.#placement.tag);
+    if (this.#lastSend >= 0) this.#builder.behind(this.#lastSend);
+    this.#lastSend = op;
+    return op;
   }
 
   recv(bytes: number, from: number): Op {
+    const op = this.irecv(bytes, from);
+    if (this.#lastTaken >= 0) this.#builder.behind(this.#lastTaken);
+    this.#lastTaken = op;
+    return op;
+  }
+
+  irecv(bytes: number, from: number): Op {
     this.#bound.push(0);
     return this.#builder.recv(bytes, this.#world(from), this.#placement.tag);
   }

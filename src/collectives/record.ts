@@ -54,6 +54,10 @@ class Recorder implements OperationSink {
     return this.#add('recv', bytes, from);
   }
 
+  irecv(bytes: number, from: number): Op {
+    return this.#add('recv', bytes, from);
+  }
+
   calc(ns: number): Op {
     return this.#add('calc', ns, -1);
   }

@@ -13,8 +13,13 @@ export type Op = number;
 export interface OperationSink {
   /** A send of `bytes` to communicator rank `to`. */
   send(bytes: number, to: number): Op;
-  /** A receive of `bytes` from communicator rank `from`. */
+  /**
+   * A receive of `bytes` from communicator rank `from` that the library takes after the receives before it: a loop of
+   * blocking receives, or one of a round.
+   */
   recv(bytes: number, from: number): Op;
+  /** A receive that may be taken in any order: one of several Irecv before a Waitall. */
+  irecv(bytes: number, from: number): Op;
   /** A computation of `ns` nanoseconds. */
   calc(ns: number): Op;
   /** `after` starts when `before` has finished. */

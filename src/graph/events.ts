@@ -29,7 +29,8 @@ export function endOf(schedule: Schedule, protocol: Protocol, op: number): numbe
  * The i-th predecessor of an event, or NONE behind the last.
  * Ends: a receive waits for its post and for the message; with `rdma-read` both ends wait for both posts, with
  * `sync` the send waits for the end of the receive. With a serial order an operation waits besides for what comes
- * before it on its CPU and NIC: a receive where it meets its message, the others at their post.
+ * before it on its CPU and NIC: a receive where it meets its message, the others at their post. `before`: a send waits
+ * for the post of the one before it, a receive and the send that meets it for the end of the one taken before.
  */
 export function predecessor(
   schedule: Schedule,
@@ -38,20 +39,27 @@ export function predecessor(
   event: number,
   i: number,
   serial: SerialOrder | null = null,
+  before: Uint32Array | null = null,
 ): number {
   const op = event >>> 1;
   if ((event & 1) === 0) {
     const at = schedule.depStart[op] + i;
     if (at >= schedule.depStart[op + 1]) {
-      return serial === null ? NONE : serialBeforePost(schedule, serial, op, at - schedule.depStart[op + 1]);
+      const further = at - schedule.depStart[op + 1];
+      if (serial !== null) return serialBeforePost(schedule, serial, op, further);
+      const sends = before !== null && schedule.kind[op] === SEND && further === 0;
+      return sends && before[op] !== NONE ? before[op] * 2 : NONE;
     }
     const dep = schedule.deps[at];
-    const before = dep & DEP_OP;
-    return (dep & IREQUIRES) === 0 ? endOf(schedule, protocol, before) : before * 2;
+    const needed = dep & DEP_OP;
+    return (dep & IREQUIRES) === 0 ? endOf(schedule, protocol, needed) : needed * 2;
   }
   if (i === 0) return op * 2;
   if (i > 1 || partner[op] === NONE) {
-    return i !== 2 || serial === null ? NONE : serialBeforeMeeting(schedule, partner, serial, op);
+    if (i !== 2) return NONE;
+    if (serial !== null) return serialBeforeMeeting(schedule, partner, serial, op);
+    const recv = schedule.kind[op] === RECV ? op : partner[op];
+    return before === null || before[recv] === NONE ? NONE : before[recv] * 2 + 1;
   }
   const waitsForEnd = protocol.protocol === 'sync' && schedule.kind[op] === SEND;
   return waitsForEnd ? partner[op] * 2 + 1 : partner[op] * 2;

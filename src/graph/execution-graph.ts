@@ -1,8 +1,9 @@
-import type { Warning } from '../errors.js';
+import { UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { matchExact, reportUnmatched } from './match.js';
 import { topologicalOrder } from './order.js';
+import { ANY_ORDER, anyOrderWarning, follows, type ProgramOrder, programOrder } from './program-order.js';
 import { ORDER_EDGES, orderWarning, type SerialOrder, serves } from './serial.js';
 import { serialOrder } from './serial-order.js';
 import { matchWildcards } from './wildcard.js';
@@ -10,7 +11,7 @@ import { matchWildcards } from './wildcard.js';
 /**
  * One DAG over all ranks. Its vertices are events: an operation's post (2·op) and its end (2·op + 1). Where an
  * operation ends a fixed time after its post (computations, eager sends) the two are one, the post.
- * Edges are the schedule's dependencies, the messages, and the order on serial CPUs and NICs.
+ * Edges are the schedule's dependencies, the messages, and the order on serial or ordered CPUs and NICs.
  */
 export interface ExecutionGraph {
   readonly schedule: Schedule;
@@ -22,8 +23,10 @@ export interface ExecutionGraph {
   /** Rendezvous threshold and protocol that the order respects. */
   readonly rendezvous: number;
   readonly protocol: Machine['protocol'];
-  /** Who comes before whom on CPUs and NICs, at the parameters of the machine it was made for; null: all are free. */
+  /** Who comes before whom on CPUs and NICs, at the parameters of the machine it was made for; null: none is serial. */
   readonly serial: SerialOrder | null;
+  /** The order in which the program uses CPUs and NICs, whatever the parameters; null: none is ordered. */
+  readonly program: ProgramOrder | null;
   /** How many wildcard receives were matched by a guess. */
   readonly wildcardGuesses: number;
   readonly warnings: readonly Warning[];
@@ -50,10 +53,9 @@ export function buildGraph(schedule: Schedule, machine: Machine): ExecutionGraph
  * holds already. A serial order that holds is kept whatever the other parameters are.
  */
 export function orderFor(graph: ExecutionGraph, machine: Machine): ExecutionGraph {
-  const { rendezvous, protocol, serial } = graph;
-  if (rendezvous === machine.rendezvous && protocol === machine.protocol && serves(serial, machine))
-    return graph;
-  return ordered(graph, machine);
+  const { rendezvous, protocol, serial, program } = graph;
+  const same = rendezvous === machine.rendezvous && protocol === machine.protocol;
+  return same && serves(serial, machine) && follows(program, machine) ? graph : ordered(graph, machine);
 }
 
 /** Whether matches or an order in `graph` were made for the parameters of one machine, and may be others for another. */
@@ -61,22 +63,35 @@ export function dependsOnPrices(graph: ExecutionGraph): boolean {
   return graph.wildcardGuesses > 0 || graph.serial !== null;
 }
 
-type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial'>;
+type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial' | 'program'>;
 
 function ordered(matched: Matched, machine: Machine): ExecutionGraph {
   const { schedule, partner } = matched;
   const { rendezvous, protocol } = machine;
-  const warnings = matched.warnings.filter((one) => one.code !== ORDER_EDGES);
+  refuseMixture(machine);
+  const warnings = matched.warnings.filter(({ code }) => code !== ORDER_EDGES && code !== ANY_ORDER);
   // Without the order edges first: a deadlock of the program is found there, and what is played forward has none.
   const order = topologicalOrder(schedule, partner, machine);
   const serial = serialOrder(schedule, partner, machine);
-  const graph = { ...matched, rendezvous, protocol, serial, order, warnings };
-  if (serial === null) return graph;
+  const program = programOrder(schedule, partner, machine);
+  const graph = { ...matched, rendezvous, protocol, serial, program, order, warnings };
+  if (serial === null && program === null) return graph;
+  const own = serial === null ? (program === null ? null : anyOrderWarning(program)) : orderWarning(serial);
   return {
     ...graph,
-    order: topologicalOrder(schedule, partner, machine, serial),
-    warnings: [...warnings, orderWarning(serial)],
+    order: topologicalOrder(schedule, partner, machine, serial, program?.before ?? null),
+    warnings: own === null ? warnings : [...warnings, own],
   };
+}
+
+/** An order that was found by playing the program forward may contradict the program's own. */
+function refuseMixture({ cpu, nic }: Machine): void {
+  const both = [cpu, nic];
+  if (!both.includes('serial') || !both.includes('ordered')) return;
+  throw new UsageError(
+    `CPUs are ${cpu} and NICs are ${nic}: the two orders may contradict each other`,
+    'let both be ordered or both be serial, or one of them free',
+  );
 }
 
 function guessWarning(guesses: number): Warning {

@@ -40,6 +40,7 @@ export function topologicalOrder(
   partner: Uint32Array,
   protocol: Protocol,
   serial: SerialOrder | null = null,
+  issued: Uint32Array | null = null,
 ): Uint32Array {
   const { operations } = schedule;
   const marks = new Uint8Array(operations);
@@ -56,7 +57,7 @@ export function topologicalOrder(
     while (stack.depth > 0) {
       const top = stack.depth - 1;
       const event = stack.events[top];
-      const before = predecessor(schedule, partner, protocol, event, stack.cursors[top]++, serial);
+      const before = predecessor(schedule, partner, protocol, event, stack.cursors[top]++, serial, issued);
       if (before === NONE) {
         marks[event >>> 1] |= DONE << ((event & 1) * 2);
         order[ordered++] = event;

@@ -1,5 +1,5 @@
 import { LimitError } from '../errors.js';
-import { Column, f64, grown, i32, u8, u16, u32 } from './columns.js';
+import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 
 const INT32_MAX = 0x7fff_ffff;
@@ -45,6 +45,7 @@ export class ScheduleBuilder {
   readonly #callNames: string[] = [];
   readonly #callIndex = new Map<string, number>();
   #currentCall = 0;
+  #behind: Column<Uint32Array> | null = null;
   readonly #blockStart: Int32Array;
   readonly #blockEnd: Int32Array;
   #rank = -1;
@@ -121,6 +122,16 @@ export class ScheduleBuilder {
     this.#pairLength = at + 2;
   }
 
+  /**
+   * The call issues the operation added last after `before`, or takes it after that, though no data says so
+   * (see {@link Schedule.behind}).
+   */
+  behind(before: number): void {
+    this.#behind ??= new Column(u32);
+    this.#behind.fill(this.#length - 1, NONE);
+    this.#behind.push(this.#base + before);
+  }
+
   /** Resources of the operation added last. */
   resource(cpu: number, nic: number): void {
     if (cpu !== 0) {
@@ -180,6 +191,7 @@ export class ScheduleBuilder {
     if (this.#labels !== null) this.#fillLabels(n);
     this.#cpu?.fill(n, 0);
     this.#nic?.fill(n, 0);
+    this.#behind?.fill(n, NONE);
     const tag: Int32Array | Float64Array = this.#wideTag ?? this.#tag;
     const schedule: Schedule = {
       ranks: this.ranks,
@@ -198,6 +210,7 @@ export class ScheduleBuilder {
       line: n > 0 && this.#lines === n ? this.#line.subarray(0, n) : null,
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
+      behind: this.#behind?.done() ?? null,
     };
     return this.#inOrder() ? schedule : byRank(schedule, this.#blockStart, this.#blockEnd);
   }
@@ -352,7 +365,13 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
     labelName: names,
     line: schedule.line && gather(schedule.line, order, u32),
     call: schedule.call && gather(schedule.call, order, u16),
+    behind: schedule.behind && moved(schedule.behind, order, place),
   };
+}
+
+/** A column of operations, both its rows and what they name moved. */
+function moved(column: Uint32Array, order: Uint32Array, place: Uint32Array): Uint32Array {
+  return gather(column, order, u32).map((op) => (op === NONE ? NONE : place[op]));
 }
 
 function gather<T extends Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array>(

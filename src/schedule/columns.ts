@@ -1,5 +1,8 @@
 /** Typed arrays that grow: the builder's columns while their length is not known. */
 
+/** No operation, in columns that hold operations. */
+export const NONE = 0xffff_ffff;
+
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 /** Growth factor: 1.5 keeps old and new column together below 2.5 times the data. */

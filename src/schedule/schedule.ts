@@ -50,6 +50,11 @@ export interface Schedule {
   /** [operations] index into `callNames`: the MPI call that made the operation, '' before the first was named; null when unknown. */
   readonly call: Uint16Array | null;
   readonly callNames: readonly string[];
+  /**
+   * [operations] what the same collective call issues (before a send) or takes (before a receive), in the order in
+   * which the library is written; NONE without. It binds where CPUs or NICs are `ordered`. null: no call says so.
+   */
+  readonly behind: Uint32Array | null;
 }
 
 /** Rank that owns `op`, by bisection over `rankStart`. */

@@ -2,13 +2,15 @@ import { LimitError } from '../errors.js';
 import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
+import type { ProgramOrder } from '../graph/program-order.js';
 import type { SerialOrder } from '../graph/serial.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { grown, u16, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
-import { COSTS, type Cost, INJECTION, OVERHEAD } from './costs.js';
+import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD } from './costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import { NO_EVENT, type TimingSystem } from './system.js';
+import { type Bound, WindowCosts } from './window-costs.js';
 
 /** Rows that hardly a program exceeds. */
 const ROWS_PER_OPERATION = 1.5;
@@ -32,6 +34,8 @@ class Compiler {
   readonly #graph: ExecutionGraph;
   readonly #machine: Machine;
   readonly #serial: SerialOrder | null;
+  readonly #program: ProgramOrder | null;
+  readonly #windows: WindowCosts | null;
   readonly #rows = new RowColumns();
   readonly #gathered = new Gathered();
   #rowStart = u32(2);
@@ -41,6 +45,8 @@ class Compiler {
   readonly #posts: RowColumns;
   /** [operations] by receive: vertex at which message and receive meet. */
   readonly #meet: Uint32Array;
+  /** Vertex at which the data of a receive have come, where that is not where message and receive meet. */
+  readonly #come = new Map<number, number>();
   readonly #rank: Uint16Array | Uint32Array;
   readonly #used: Uint8Array;
   readonly #at = new Location();
@@ -55,6 +61,7 @@ class Compiler {
     const { operations, ranks, rankStart } = graph.schedule;
     this.#graph = graph;
     this.#serial = graph.serial;
+    this.#program = graph.program;
     this.#machine = machine;
     this.#posts = new RowColumns();
     this.#posts.reserve(operations);
@@ -66,6 +73,7 @@ class Compiler {
     this.#used = new Uint8Array(operations);
     this.#rank = ranks <= MAX_COUNT ? u16(operations) : u32(operations);
     for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+    this.#windows = graph.program === null ? null : new WindowCosts(graph, machine, this.#rank);
   }
 
   run(): TimingSystem {
@@ -118,6 +126,7 @@ class Compiler {
       }
     }
     if (this.#serial !== null) this.#serialPost(op, this.#serial);
+    if (this.#program !== null) this.#orderedPost(op, this.#program);
     if (gathered.length === 0) this.#posts.write(op, this.#at.set(0));
     else if (gathered.length === 1) this.#posts.write(op, gathered.read(0, this.#at));
     else this.#posts.write(op, this.#at.set(this.#vertexOfGathered(op * 2)));
@@ -132,9 +141,53 @@ class Compiler {
     if (send === NONE) return;
     // max(o, g + (s − 1)·G) after the send before: a row for either.
     this.#gathered.add(this.#plus(send, OVERHEAD, send));
+    this.#injected(send);
+  }
+
+  /** The NIC is free again g + (s − 1)·G after the post of `send`. */
+  #injected(send: number): void {
     const at = this.#plus(send, INJECTION, send);
     at.constant += this.#machine.gap;
     this.#gathered.add(at);
+  }
+
+  /** The post of `op` waits for the send before it, and for all receives of a window. */
+  #orderedPost(op: number, { before, cpu, nic, windows }: ProgramOrder): void {
+    const { kind } = this.#graph.schedule;
+    if (kind[op] === SEND && before[op] !== NONE) {
+      const send = before[op];
+      if (cpu) this.#gathered.add(this.#plus(send, OVERHEAD, send));
+      if (nic) this.#injected(send);
+    }
+    const window = windows.get(op);
+    if (window === undefined) return;
+    for (const bound of this.#windows?.of(window) ?? []) this.#bounded(op, bound);
+  }
+
+  /** The post of `op` comes after all that `bound` sums up. */
+  #bounded(op: number, { from, overheads, overheadNs, tolls }: Bound): void {
+    const at = from === NONE ? this.#at.set(0) : this.#posts.read(from, this.#at);
+    at.constant += overheadNs;
+    for (let left = overheads; left > 0; ) {
+      if (at.overheads === MAX_COUNT) this.#breakAt(at, op);
+      const part = Math.min(left, MAX_COUNT - at.overheads);
+      at.overheads += part;
+      left -= part;
+    }
+    for (const { route, latencies, bytes } of tolls) {
+      const full = at.messages + latencies > MAX_COUNT;
+      if (full || (at.crossesNetwork && at.route !== route)) this.#breakAt(at, op);
+      at.route = route;
+      at.messages += latencies;
+      at.bytes += bytes;
+    }
+    this.#gathered.add(at);
+  }
+
+  /** `at` becomes a vertex of its own on the way to the post of `op`. */
+  #breakAt(at: Location, op: number): void {
+    this.#rows.push(at);
+    at.set(this.#newVertex(op * 2));
   }
 
   /** Message and receive wait for the CPU that takes the message. */
@@ -172,7 +225,9 @@ class Compiler {
     const cost = kind === RECV ? costs.recvEnd : costs.sendEnd;
     if (cost === null) return this.#plus(op, OVERHEAD, send);
     const at = this.#at.set(this.#meetingOf(op));
-    this.#add(at, cost, send);
+    const come = this.#come.get(kind === RECV ? op : this.#graph.partner[op]);
+    if (come === undefined) this.#add(at, cost, send);
+    else this.#add(at.set(come), beyondData(cost), send);
     return at;
   }
 
@@ -187,8 +242,55 @@ class Compiler {
     this.#gathered.add(arrival);
     this.#gathered.add(this.#posts.read(recv, this.#at));
     if (this.#serial !== null) this.#serialMeeting(recv, this.#serial);
+    const rdma = this.#costsOf(send).recvEnd.transfers > 0;
+    if (!rdma) this.#orderedArrival(recv);
     this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
+    if (rdma) this.#fetched(recv);
     return this.#meet[recv];
+  }
+
+  /** The data of `recv` come (s − 1)·G after those of the receive before it, and o where one CPU takes both. */
+  #orderedArrival(recv: number): void {
+    const program = this.#program;
+    if (program === null || program.before[recv] === NONE) return;
+    const earlier = program.before[recv];
+    if (program.cpu) this.#gathered.add(this.#transferred(this.#comeOf(earlier, true), program.nic, recv));
+    if (program.nic && (!program.cpu || this.#machine.gap > 0)) {
+      const at = this.#transferred(this.#comeOf(earlier, false), true, recv);
+      at.constant += this.#machine.gap;
+      this.#gathered.add(at);
+    }
+  }
+
+  /** The data of a rendezvous that the receiver fetches come after those of the receive before it. */
+  #fetched(recv: number): void {
+    if (this.#program === null || this.#program.before[recv] === NONE) return;
+    const send = this.#graph.partner[recv];
+    this.#gathered.clear();
+    const at = this.#at.set(this.#meet[recv]);
+    this.#add(at, DATA, send);
+    this.#gathered.add(at);
+    this.#orderedArrival(recv);
+    this.#come.set(recv, this.#vertexOfGathered(recv * 2 + 1));
+  }
+
+  /** Where the data of `recv` have come, in the register; `taken`: and its CPU has taken them. */
+  #comeOf(recv: number, taken: boolean): Location {
+    const send = this.#graph.partner[recv];
+    const come = this.#come.get(recv);
+    const at = this.#at.set(come ?? this.#meet[recv]);
+    if (come === undefined && this.#costsOf(send).recvEnd.transfers > 0) this.#add(at, DATA, send);
+    if (taken) this.#add(at, OVERHEAD, send);
+    return at;
+  }
+
+  /** The register, and the transfer of the message of `recv` behind it. */
+  #transferred(at: Location, transfer: boolean, recv: number): Location {
+    if (!transfer) return at;
+    const send = this.#graph.partner[recv];
+    if (this.#mustBreak(at, INJECTION, send)) this.#breakAt(at, recv);
+    this.#add(at, INJECTION, send);
+    return at;
   }
 
   #costsOf(send: number): (typeof COSTS)['eager'] {

@@ -20,6 +20,18 @@ export interface ProtocolCosts {
 export const OVERHEAD: Cost = { overheads: 1, latencies: 0, transfers: 0 };
 /** What a send keeps its NIC for besides g. */
 export const INJECTION: Cost = { overheads: 0, latencies: 0, transfers: 1 };
+/** From the meeting point of `rdma-read` to the data's coming at the receiver: its end without the last o. */
+export const DATA: Cost = { overheads: 1, latencies: 3, transfers: 1 };
+
+/** What of the end of an `rdma-read` comes behind the data's coming. */
+export function beyondData({ overheads, latencies, transfers }: Cost): Cost {
+  return {
+    overheads: overheads - DATA.overheads,
+    latencies: latencies - DATA.latencies,
+    transfers: transfers - DATA.transfers,
+  };
+}
+
 const TRANSFER: Cost = { overheads: 1, latencies: 1, transfers: 1 };
 
 /**

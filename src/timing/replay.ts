@@ -9,14 +9,18 @@ import { orderFor } from '../graph/execution-graph.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
-import { COSTS, type Cost, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
+import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
 import { type Prices, pricesOf } from './lines.js';
+import { type Bound, type Toll, WindowCosts } from './window-costs.js';
 
 const NONE = -1;
 
+const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
+
 /**
  * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
- * `irequires` (the step of the operation that waits), or the distance that a send keeps to the one behind it on its NIC.
+ * `irequires` (the step of the operation that waits), the distance that a send keeps to the one behind it on its NIC, the
+ * transfer of a message behind that of the one taken before it, or the sum of what several receives in any order take.
  */
 export interface PathStep {
   readonly op: number;
@@ -36,10 +40,13 @@ export interface PathStep {
   readonly route: number;
 }
 
-/** A place on the critical path: when `op` starts, ends, has left its CPU, or lets the next send leave by its NIC. */
+/**
+ * A place on the critical path: when `op` starts, ends, has left its CPU, lets the next send leave by its NIC, or when its
+ * data have come.
+ */
 interface Point {
   readonly op: number;
-  readonly what: 'post' | 'end' | 'released' | 'distance';
+  readonly what: 'post' | 'end' | 'released' | 'distance' | 'come';
 }
 
 /** A longest-path value as c + a·x. */
@@ -60,6 +67,9 @@ export class Replay {
   readonly #meetC: Float64Array;
   readonly #meetA: Float64Array;
   readonly #rank: Uint32Array;
+  /** By receive whose data come apart from its meeting point: when they do. */
+  readonly #come = new Map<number, Value>();
+  readonly #windows: WindowCosts;
 
   /** Plays `graph` at x on `axis`, by default at the machine's own latency. */
   constructor(
@@ -87,6 +97,7 @@ export class Replay {
     this.#meetA = new Float64Array(operations);
     this.#rank = new Uint32Array(operations);
     for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+    this.#windows = new WindowCosts(this.graph, machine, this.#rank);
     const { order } = this.graph;
     for (let i = 0; i < order.length; i++) {
       const op = opOf(order[i]);
@@ -143,6 +154,7 @@ export class Replay {
   #stepBack({ op, what }: Point, steps: PathStep[]): Point | null {
     const { kind } = this.graph.schedule;
     if (what === 'post') return this.#postBack(op, steps);
+    if (what === 'come') return this.#comeBack(op, steps);
     if (kind[op] === CALC) {
       steps.push(this.#step(op, this.startOf(op), OVERHEAD, NONE));
       return { op, what: 'post' };
@@ -160,14 +172,56 @@ export class Replay {
       return { op, what: 'post' };
     }
     const recv = this.graph.partner[send];
+    const come = this.#come.get(recv);
+    if (come !== undefined && what === 'end') {
+      steps.push(this.#step(op, this.#ns(come), beyondData(ending), send));
+      return { op: recv, what: 'come' };
+    }
     steps.push(this.#step(op, this.meetingOf(recv), ending, send));
+    return this.#meetingBack(recv, steps);
+  }
+
+  /** What decides when `recv` meets its message. */
+  #meetingBack(recv: number, steps: PathStep[]): Point {
+    const send = this.graph.partner[recv];
+    const costs = this.#costs(send);
     if (this.#arrivesLast(recv)) {
       steps.push(this.#step(send, this.startOf(send), costs.sendToMeet, send));
       return { op: send, what: 'post' };
     }
     const posted = this.#postC[recv] === this.#meetC[recv] && this.#postA[recv] === this.#meetA[recv];
+    if (posted) return { op: recv, what: 'post' };
     const cpu = this.#cpuBefore(recv);
-    return posted || cpu === NONE ? { op: recv, what: 'post' } : { op: cpu, what: 'released' };
+    return cpu === NONE ? this.#behindBack(recv, steps) : { op: cpu, what: 'released' };
+  }
+
+  /** What decides when the data of `recv` have come: its own message, or the receive before it. */
+  #comeBack(recv: number, steps: PathStep[]): Point {
+    const send = this.graph.partner[recv];
+    const come = this.#comeOf(recv);
+    const fetched = this.#plus({ c: this.#meetC[recv], a: this.#meetA[recv] }, DATA, send);
+    if (!this.#fetches(send)) return this.#meetingBack(recv, steps);
+    if (come.c !== fetched.c || come.a !== fetched.a) return this.#behindBack(recv, steps);
+    steps.push(this.#step(recv, this.meetingOf(recv), DATA, send));
+    return this.#meetingBack(recv, steps);
+  }
+
+  /** The transfer of `recv` behind what the receive before it took. */
+  #behindBack(recv: number, steps: PathStep[]): Point {
+    const before = this.#programBefore(recv);
+    const send = this.graph.partner[before];
+    const start = this.#comeOf(before);
+    const end = this.#behindData(recv) ?? start;
+    const transfer = this.machine.nic === 'free' ? NO_COST : INJECTION;
+    const taken = this.machine.cpu === 'free' ? start : this.#plus(start, OVERHEAD, send);
+    const after = this.#plus(taken, transfer, this.graph.partner[recv]);
+    const spaced = end.c !== after.c || end.a !== after.a;
+    const free = spaced ? start : taken;
+    const step = this.#step(recv, this.#ns(free), transfer, this.graph.partner[recv]);
+    steps.push(spaced ? withGap(step, this.machine.gap) : step);
+    if (!spaced && this.machine.cpu !== 'free')
+      steps.push(this.#step(before, this.#ns(start), OVERHEAD, send));
+    return { op: before, what: 'come' };
   }
 
   #post(op: number): void {
@@ -184,6 +238,9 @@ export class Replay {
       const nic = this.#nicBefore(op);
       if (nic !== NONE) best = this.#later(this.#distanceEnd(nic), best);
     }
+    const sent = this.#sentBefore(op);
+    if (sent !== NONE) best = this.#later(this.#distanceEnd(sent), best);
+    for (const bound of this.#boundsOf(op)) best = this.#later(this.#boundEnd(bound), best);
     this.#postC[op] = best.c;
     this.#postA[op] = best.a;
   }
@@ -207,11 +264,70 @@ export class Replay {
     return this.#plus({ c: this.#meetC[op], a: this.#meetA[op] }, OVERHEAD, this.graph.partner[op]);
   }
 
-  /** When the send behind `send` may leave by its NIC: max(o, g + (s − 1)·G) later. */
+  /** The send, or the receive, that the program's order puts before `op`; NONE without. */
+  #sentBefore(op: number): number {
+    return this.graph.schedule.kind[op] === SEND ? this.#programBefore(op) : NONE;
+  }
+
+  #programBefore(op: number): number {
+    const before = this.graph.program?.before[op] ?? NO_OP;
+    return before === NO_OP ? NONE : before;
+  }
+
+  /** What the start of `op` waits for besides: all receives of a window. */
+  #boundsOf(op: number): readonly Bound[] {
+    const window = this.graph.program?.windows.get(op);
+    return window === undefined ? [] : this.#windows.of(window);
+  }
+
+  #boundEnd({ from, overheads, overheadNs, tolls }: Bound): Value {
+    const p = this.#prices;
+    const value = from === NO_OP ? { c: 0, a: 0 } : this.#postOf(from);
+    value.c += overheads * p.overhead + overheadNs * p.scale;
+    value.a += overheads * p.overheadSlope;
+    for (const { route, latencies, bytes } of tolls) {
+      value.c += latencies * p.latency[route] + bytes * p.gap[route];
+      value.a += latencies * p.latencySlope[route] + bytes * p.gapSlope[route];
+    }
+    return value;
+  }
+
+  /** When the send behind `send` may leave by its NIC: max(o, g + (s − 1)·G) later; o or the rest where only one is in order. */
   #distanceEnd(send: number): Value {
     const injected = this.#plus(this.#postOf(send), INJECTION, send);
     injected.c += this.machine.gap * this.#prices.scale;
+    const { cpu, nic } = this.machine;
+    if (nic === 'free') return this.#plus(this.#postOf(send), OVERHEAD, send);
+    if (nic === 'ordered' && cpu === 'free') return injected;
     return this.#later(injected, this.#plus(this.#postOf(send), OVERHEAD, send));
+  }
+
+  /** When the data of the receive before `recv` let its own come; null without one. */
+  #behindData(recv: number): Value | null {
+    const before = this.#programBefore(recv);
+    if (before === NONE) return null;
+    const { cpu, nic, gap } = this.machine;
+    const come = this.#comeOf(before);
+    const taken = cpu === 'free' ? come : this.#plus(come, OVERHEAD, this.graph.partner[before]);
+    if (nic === 'free') return taken;
+    const after = this.#plus(taken, INJECTION, this.graph.partner[recv]);
+    const spaced = this.#plus(come, INJECTION, this.graph.partner[recv]);
+    spaced.c += gap * this.#prices.scale;
+    return cpu === 'free' || this.#longer(spaced, after) ? spaced : after;
+  }
+
+  /** When the data of `recv` have come: its meeting point, or later where the receiver fetches them. */
+  #comeOf(recv: number): Value {
+    const known = this.#come.get(recv);
+    if (known !== undefined) return known;
+    const send = this.graph.partner[recv];
+    const meet = { c: this.#meetC[recv], a: this.#meetA[recv] };
+    return this.#fetches(send) ? this.#plus(meet, DATA, send) : meet;
+  }
+
+  /** Whether the receiver fetches the message of `send`. */
+  #fetches(send: number): boolean {
+    return this.#costs(send).recvEnd.transfers > 0;
   }
 
   #postOf(op: number): Value {
@@ -234,8 +350,12 @@ export class Replay {
     let later = this.#later(this.#postOf(recv), arrival);
     const cpu = this.#cpuBefore(recv);
     if (cpu !== NONE) later = this.#later(this.#released(cpu), later);
+    const behind = this.#behindData(recv);
+    if (behind !== null && !this.#fetches(send)) later = this.#later(behind, later);
     this.#meetC[recv] = later.c;
     this.#meetA[recv] = later.a;
+    if (behind !== null && this.#fetches(send))
+      this.#come.set(recv, this.#later(behind, this.#plus(later, DATA, send)));
   }
 
   #arrivesLast(recv: number): boolean {
@@ -253,6 +373,8 @@ export class Replay {
     const ending = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
     if (ending === null) return this.#plus(post, OVERHEAD, send);
     const recv = this.graph.partner[send];
+    const come = this.#come.get(recv);
+    if (come !== undefined) return this.#plus(come, beyondData(ending), send);
     return this.#plus({ c: this.#meetC[recv], a: this.#meetA[recv] }, ending, send);
   }
 
@@ -271,7 +393,45 @@ export class Replay {
     const cpu = this.graph.schedule.kind[op] === RECV ? NONE : this.#cpuBefore(op);
     if (cpu !== NONE && is(this.#released(cpu))) return { op: cpu, what: 'released' };
     const nic = this.#nicBefore(op);
-    return nic !== NONE && is(this.#distanceEnd(nic)) ? { op: nic, what: 'distance' } : null;
+    if (nic !== NONE && is(this.#distanceEnd(nic))) return { op: nic, what: 'distance' };
+    const sent = this.#sentBefore(op);
+    if (sent !== NONE && is(this.#distanceEnd(sent))) return { op: sent, what: 'distance' };
+    const bound = this.#boundsOf(op).find((one) => is(this.#boundEnd(one)));
+    if (bound === undefined) return null;
+    steps.push(...this.#boundSteps(op, bound));
+    return bound.from === NO_OP ? null : { op: bound.from, what: 'post' };
+  }
+
+  /** The sum of several receives, in the name of the operation that waits: a step for each route, last first. */
+  #boundSteps(op: number, { from, overheads, overheadNs, tolls }: Bound): PathStep[] {
+    const p = this.#prices;
+    const o = (overheads * (p.overhead + p.overheadSlope * this.#x)) / p.scale + overheadNs;
+    let end = from === NO_OP ? 0 : this.startOf(from);
+    const steps = tolls.map((toll, i) => {
+      const step = this.#tollStep(op, end, toll, i === 0 ? o : 0);
+      end = step.end;
+      return step;
+    });
+    return steps.reverse();
+  }
+
+  #tollStep(op: number, start: number, { route, latencies, bytes }: Toll, overhead: number): PathStep {
+    const p = this.#prices;
+    const latency = (latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
+    const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
+    const end = start + overhead + latency + bandwidth;
+    return {
+      op,
+      start,
+      end,
+      computation: 0,
+      overhead,
+      latency,
+      bandwidth,
+      messages: latencies,
+      bytes,
+      route,
+    };
   }
 
   #costs(send: number): ProtocolCosts {
@@ -354,7 +514,11 @@ export class Replay {
     const end = this.#distanceEnd(send);
     const start = this.startOf(send);
     if (end.c === overhead.c && end.a === overhead.a) return this.#step(send, start, OVERHEAD, send);
-    const step = this.#step(send, start, INJECTION, send);
-    return { ...step, end: step.end + this.machine.gap, bandwidth: step.bandwidth + this.machine.gap };
+    return withGap(this.#step(send, start, INJECTION, send), this.machine.gap);
   }
+}
+
+/** A step with the gap g between two messages behind it. */
+function withGap(step: PathStep, gap: number): PathStep {
+  return { ...step, end: step.end + gap, bandwidth: step.bandwidth + gap };
 }

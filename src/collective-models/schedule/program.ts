@@ -40,6 +40,10 @@ class Recording implements OperationSink {
     return this.#add('recv', from, bytes);
   }
 
+  irecv(bytes: number, from: number): Op {
+    return this.#add('recv', from, bytes);
+  }
+
   calc(): Op {
     throw new Error('a schedule without reduction costs has no computation');
   }

@@ -1,0 +1,155 @@
+/**
+ * The order in which a program itself uses a rank's CPU and NIC, as static edges that hold at every L (model §4, "CPU
+ * and NIC order"): a send leaves after the sends that are posted before it, a receive is taken after the receives
+ * before it.
+ *
+ * What is posted before what is read from the dependencies: what an operation waits for, directly or not, was posted
+ * before it; of two sends that wait for the same, the one that stands first in the schedule. Where a collective call
+ * says more ({@link Schedule.behind}), that counts. No edge contradicts a dependency or a message, so none closes a
+ * cycle; an order that cannot be proven so is left out, and the answer stays a lower bound.
+ */
+
+import type { Warning } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
+import { NONE } from '../schedule/columns.js';
+import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { topologicalOrder } from './order.js';
+import { shareResource, type Windows, windowsOf } from './windows.js';
+
+/** What is ordered where CPUs or NICs are `ordered`. */
+export interface ProgramOrder {
+  /** Whether CPUs and NICs are ordered. */
+  readonly cpu: boolean;
+  readonly nic: boolean;
+  /** [operations] send: the send posted before it; receive: the receive taken before it; NONE without one. */
+  readonly before: Uint32Array;
+  /** Receives that may come in any order. */
+  readonly windows: Windows;
+}
+
+/** The program's order on a machine; null where neither CPUs nor NICs are ordered. */
+export function programOrder(
+  schedule: Schedule,
+  partner: Uint32Array,
+  machine: Machine,
+): ProgramOrder | null {
+  const cpu = machine.cpu === 'ordered';
+  const nic = machine.nic === 'ordered';
+  if (!cpu && !nic) return null;
+  const before = issuedBefore(schedule);
+  const order = topologicalOrder(schedule, partner, machine, null, before);
+  return { cpu, nic, before, windows: windowsOf(schedule, partner, machine, before, order) };
+}
+
+/** Whether `order` is there for exactly the resources that are ordered. */
+export function follows(order: ProgramOrder | null, machine: Pick<Machine, 'cpu' | 'nic'>): boolean {
+  return (
+    (order?.cpu ?? false) === (machine.cpu === 'ordered') &&
+    (order?.nic ?? false) === (machine.nic === 'ordered')
+  );
+}
+
+export const ANY_ORDER = 'any-order';
+
+/** That receives in any order are bounded, not ordered; null where there are none. */
+export function anyOrderWarning({ windows }: ProgramOrder): Warning | null {
+  let groups = 0;
+  for (const { count } of windows.values()) if (count > 1) groups++;
+  if (groups === 0) return null;
+  const noun = groups === 1 ? 'wait is' : 'waits are';
+  return {
+    code: ANY_ORDER,
+    message: `${groups} ${noun} for receives that may come in any order: they take at least the sum of what each takes, which is exact while the receiver is busy and a lower bound else`,
+  };
+}
+
+/** [operations] {@link ProgramOrder.before}: one pass over each rank, in the order of the schedule. */
+export function issuedBefore(schedule: Schedule): Uint32Array {
+  const before = new Uint32Array(schedule.operations).fill(NONE);
+  const pass = new Issue(schedule, before);
+  for (let rank = 0; rank < schedule.ranks; rank++) pass.rank(rank);
+  return schedule.cpu === null && schedule.nic === null ? before : onSameResource(schedule, before);
+}
+
+/** The order among those of the same CPU and NIC. */
+function onSameResource(schedule: Schedule, before: Uint32Array): Uint32Array {
+  return before.map((first, op) => {
+    let at = first;
+    while (at !== NONE && !shareResource(schedule, at, op)) at = before[at];
+    return at;
+  });
+}
+
+/** The later of two operations, of which either may be NONE. */
+function later(one: number, other: number): number {
+  if (one === NONE) return other;
+  return other === NONE ? one : Math.max(one, other);
+}
+
+class Issue {
+  readonly #schedule: Schedule;
+  readonly #before: Uint32Array;
+  /** [operations] last send posted, and last receive over, before the operation is posted. */
+  readonly #sent: Uint32Array;
+  readonly #taken: Uint32Array;
+  /** [operations] last send that waits for this operation and is compared with those that wait for it, too. */
+  readonly #tail: Uint32Array;
+  /** The last send of the rank that waits for nothing. */
+  #first = NONE;
+
+  constructor(schedule: Schedule, before: Uint32Array) {
+    this.#schedule = schedule;
+    this.#before = before;
+    this.#sent = new Uint32Array(schedule.operations).fill(NONE);
+    this.#taken = new Uint32Array(schedule.operations).fill(NONE);
+    this.#tail = new Uint32Array(schedule.operations).fill(NONE);
+  }
+
+  rank(rank: number): void {
+    const { rankStart, kind, behind } = this.#schedule;
+    this.#first = NONE;
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
+      this.#inherit(op);
+      const said = behind === null ? NONE : behind[op];
+      if (kind[op] === RECV) this.#before[op] = later(this.#taken[op], said);
+      else if (kind[op] === SEND) this.#post(op, said);
+    }
+  }
+
+  /** What the dependencies of `op` say of the time before it. One that stands behind it in the schedule says nothing. */
+  #inherit(op: number): void {
+    const { depStart, deps, kind } = this.#schedule;
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const dep = deps[i] & DEP_OP;
+      if (dep > op) continue;
+      const over = (deps[i] & IREQUIRES) === 0 && kind[dep] === RECV;
+      this.#sent[op] = later(this.#sent[op], kind[dep] === SEND ? dep : this.#sent[dep]);
+      this.#taken[op] = later(this.#taken[op], over ? dep : this.#taken[dep]);
+    }
+  }
+
+  #post(send: number, said: number): void {
+    const { depStart, deps } = this.#schedule;
+    let before = later(later(this.#sent[send], this.#first), said);
+    for (let i = depStart[send]; i < depStart[send + 1]; i++) {
+      const dep = deps[i] & DEP_OP;
+      const beside = this.#tail[dep];
+      if (beside !== NONE && this.#waitsForAllOf(send, beside)) before = later(before, beside);
+      this.#tail[dep] = send;
+    }
+    if (depStart[send] === depStart[send + 1]) this.#first = send;
+    this.#before[send] = before === send ? NONE : before;
+    this.#sent[send] = later(this.#sent[send], before);
+  }
+
+  /** Whether `op` waits for everything that `other` waits for. */
+  #waitsForAllOf(op: number, other: number): boolean {
+    const { depStart, deps } = this.#schedule;
+    let i = depStart[op];
+    for (let j = depStart[other]; j < depStart[other + 1]; j++) {
+      while (i < depStart[op + 1] && (deps[i] & DEP_OP) < (deps[j] & DEP_OP)) i++;
+      if (i === depStart[op + 1] || deps[i] !== deps[j]) return false;
+    }
+    return true;
+  }
+}

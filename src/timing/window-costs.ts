@@ -1,0 +1,122 @@
+/** What a window of receives costs (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Window } from '../graph/windows.js';
+import { type Machine, overheadOf } from '../machine/machine.js';
+
+/** What is paid on one route. */
+export interface Toll {
+  readonly route: number;
+  /** How often the route's latency is paid. */
+  readonly latencies: number;
+  readonly bytes: number;
+}
+
+/** One lower bound: the wait is over no earlier than all of this after `from`. */
+export interface Bound {
+  /** Send from whose post on it counts; NONE: time zero. */
+  readonly from: number;
+  readonly overheads: number;
+  /** ns of overheads that depend on the size. */
+  readonly overheadNs: number;
+  readonly tolls: readonly Toll[];
+}
+
+/** Messages of a window on one route. */
+interface Sum {
+  messages: number;
+  bytes: number;
+  leastBytes: number;
+  /** Where o depends on the size: the sum of all overheads and the least, ns; else 0. */
+  overheadNs: number;
+  leastNs: number;
+}
+
+const NOTHING: Sum = {
+  messages: 0,
+  bytes: 0,
+  leastBytes: Number.POSITIVE_INFINITY,
+  overheadNs: 0,
+  leastNs: Number.POSITIVE_INFINITY,
+};
+
+type Sums = ReadonlyMap<number, Sum>;
+
+/** The bounds of a graph's windows, each window's sums made from those of the window before it. */
+export class WindowCosts {
+  readonly #graph: ExecutionGraph;
+  readonly #machine: Machine;
+  /** [operations] rank of each. */
+  readonly #rank: ArrayLike<number>;
+  readonly #sums = new Map<Window, Sums>();
+
+  constructor(graph: ExecutionGraph, machine: Machine, rank: ArrayLike<number>) {
+    this.#graph = graph;
+    this.#machine = machine;
+    this.#rank = rank;
+  }
+
+  /**
+   * The bounds of `window`: for each route the messages that cross it, with its latency; where there are several
+   * routes also all messages, with none: which of them comes first depends on the parameters. None of one receive.
+   */
+  of(window: Window): Bound[] {
+    const sums = this.#sumsOf(window);
+    if (window.count < 2) return [];
+    const routes = [...sums];
+    if (routes.length === 1) return [this.#bound(window, routes, 1)];
+    const several = routes.filter(([, { messages }]) => messages > 1);
+    return [...several.map((one) => this.#bound(window, [one], 1)), this.#bound(window, routes, 0)];
+  }
+
+  #bound({ from }: Window, routes: readonly (readonly [number, Sum])[], latencies: number): Bound {
+    const { cpu, nic } = this.#machine;
+    let messages = 0;
+    let overheadNs = 0;
+    let leastNs = Number.POSITIVE_INFINITY;
+    const tolls = routes.map(([route, sum]) => {
+      messages += sum.messages;
+      overheadNs += sum.overheadNs;
+      leastNs = Math.min(leastNs, sum.leastNs);
+      // Whichever message comes first, at least its bytes come before all overheads.
+      return { route, latencies, bytes: nic !== 'free' ? sum.bytes : routes.length === 1 ? sum.leastBytes : 0 };
+    });
+    // The sender's o comes first. A free CPU takes all messages at once.
+    if (cpu === 'free') return { from, overheads: 2, overheadNs: 2 * leastNs, tolls };
+    return { from, overheads: 1 + messages, overheadNs: leastNs + overheadNs, tolls };
+  }
+
+  #sumsOf(window: Window): Sums {
+    const open: Window[] = [];
+    let sums: Sums | undefined;
+    for (let at: Window | null = window; at !== null && sums === undefined; at = at.earlier) {
+      sums = this.#sums.get(at);
+      if (sums === undefined) open.push(at);
+    }
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      sums = this.#joined(sums, at.recvs);
+      this.#sums.set(at, sums);
+    }
+    return sums ?? new Map();
+  }
+
+  #joined(before: Sums | undefined, recvs: readonly number[]): Sums {
+    const sums = new Map<number, Sum>();
+    for (const [route, sum] of before ?? []) sums.set(route, { ...sum });
+    for (const recv of recvs) this.#add(sums, this.#graph.partner[recv]);
+    return sums;
+  }
+
+  #add(sums: Map<number, Sum>, send: number): void {
+    const { peer, value } = this.#graph.schedule;
+    const route = this.#machine.network.routeOf(this.#rank[send], peer[send]);
+    const bytes = value[send];
+    const ns = this.#machine.overheadBySize === null ? 0 : overheadOf(this.#machine, bytes);
+    const sum = sums.get(route) ?? { ...NOTHING };
+    sum.messages++;
+    sum.leastBytes = Math.min(sum.leastBytes, Math.max(bytes - 1, 0));
+    sum.bytes += Math.max(bytes - 1, 0);
+    sum.overheadNs += ns;
+    sum.leastNs = Math.min(sum.leastNs, ns);
+    sums.set(route, sum);
+  }
+}

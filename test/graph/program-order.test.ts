@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../src/analysis/model.js';
+import { criticalPath } from '../../src/analysis/path.js';
+import { sensitivity } from '../../src/analysis/sensitivity.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { issuedBefore } from '../../src/graph/program-order.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { NONE } from '../../src/schedule/columns.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import { makePattern } from '../../src/schedule/patterns/make.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { Replay } from '../../src/timing/replay.js';
+
+/** L 100, o 10, and 50 ns for the bytes of a message of 51 B. */
+const free: Machine = logGPS({ L: 100, o: 10, G: 1 });
+const ordered: Machine = { ...free, cpu: 'ordered', nic: 'ordered' };
+const BYTES = 51;
+
+const goal = (...ranks: string[]): Schedule =>
+  parseGoal(
+    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
+  );
+
+const collective = (spec: string, ranks: number, bytes = BYTES): Schedule => makePattern(spec, { ranks, bytes });
+
+/** T by both engines and by replay, which must be the same number. */
+async function runtime(schedule: Schedule, machine: Machine): Promise<number> {
+  const found: number[] = [];
+  for (const engine of ['sweep', 'highs'] as const) {
+    const model = await Model.of(schedule, machine, { engine });
+    found.push((await sensitivity(model)).runtime);
+  }
+  const replay = new Replay(buildGraph(schedule, machine), machine);
+  const last = replay.lastOp();
+  expect(found[1]).toBeCloseTo(found[0], 6);
+  expect(replay.endOf(last)).toBeCloseTo(found[0], 6);
+  return found[0];
+}
+
+describe('sends in program order', () => {
+  it('leave max(o, g + (s − 1)·G) apart', async () => {
+    // Posts at 0, 50, 100; the last arrives at 100 + 10 + 100 + 50 and costs o: 270. Free: all leave at 0.
+    const linear = collective('bcast=linear', 4);
+    expect(await runtime(linear, free)).toBe(170);
+    expect(await runtime(linear, ordered)).toBe(270);
+    // g + (s − 1)·G = 80: posts at 0, 80, 160.
+    expect(await runtime(linear, { ...ordered, gap: 30 })).toBe(330);
+    // 1 B: o = 10 apart.
+    expect(await runtime(collective('bcast=linear', 4, 1), ordered)).toBe(20 + 10 + 100 + 10);
+    // Only the CPU, only the NIC.
+    expect(await runtime(linear, { ...ordered, nic: 'free' })).toBe(190);
+    expect(await runtime(collective('bcast=linear', 4, 1), { ...ordered, cpu: 'free' })).toBe(120);
+  });
+
+  it('are those that wait for the same, what waits for them, and what a call says', () => {
+    const before = (schedule: Schedule): number[] => [...issuedBefore(schedule)];
+    // a and b wait for x; c waits for b; d waits for y, which nobody can place.
+    const schedule = goal(
+      'x: calc 1\ny: calc 2\na: send 1b to 1\na requires x\nb: send 1b to 1\nb requires x\nc: send 1b to 1\nc irequires b\nd: send 1b to 1 tag 1\nd requires y',
+      'p: recv 1b from 0\nq: recv 1b from 0\nr: recv 1b from 0\ns: recv 1b from 0 tag 1',
+    );
+    expect(before(schedule).slice(0, 6)).toEqual([NONE, NONE, NONE, 2, 3, NONE]);
+  });
+
+  it('of different NICs do not wait for each other', () => {
+    const schedule = goal(
+      'a: send 9b to 1 nic 0\nb: send 9b to 1 nic 1\nc: send 9b to 1 nic 0',
+      'a: recv 9b from 0\nb: recv 9b from 0\nc: recv 9b from 0',
+    );
+    expect([...issuedBefore(schedule)].slice(0, 3)).toEqual([NONE, NONE, 0]);
+  });
+});
+
+describe('receives in program order', () => {
+  it('end o + (s − 1)·G apart in a loop of blocking receives', async () => {
+    // All send at 0, all arrive at 160: ends at 170, 230, 290.
+    expect(await runtime(collective('reduce=linear', 4), ordered)).toBe(290);
+    expect(await runtime(collective('gather=linear', 4), ordered)).toBe(290);
+    expect(await runtime(collective('reduce=linear', 4), free)).toBe(170);
+    // Only the CPU: ends 10 apart. Only the NIC: data come 50 apart.
+    expect(await runtime(collective('reduce=linear', 4), { ...ordered, nic: 'free' })).toBe(190);
+    expect(await runtime(collective('reduce=linear', 4), { ...ordered, cpu: 'free' })).toBe(270);
+  });
+
+  it('hold for messages that the receiver fetches', async () => {
+    // Rendezvous: meet at 100, ends at 100 + 20 + 300 + 50 = 470, 530, 590; the last sender o later.
+    const machine: Machine = { ...ordered, rendezvous: 0 };
+    expect(await runtime(collective('reduce=linear', 4), { ...machine, cpu: 'free', nic: 'free' })).toBe(480);
+    expect(await runtime(collective('reduce=linear', 4), machine)).toBe(600);
+    expect(await runtime(collective('reduce=linear', 4), { ...machine, protocol: 'sync' })).toBe(290);
+  });
+});
+
+describe('receives in any order', () => {
+  const exchange = goal(
+    'a: recv 51b from 1\nb: recv 51b from 2\nc: recv 51b from 3\nw: calc 0\nw requires a\nw requires b\nw requires c',
+    'a: send 51b to 0',
+    'a: send 51b to 0',
+    'a: send 51b to 0',
+  );
+
+  it('take at least their sum', async () => {
+    // 10 + 100 + 3·(10 + 50).
+    expect(await runtime(exchange, ordered)).toBe(290);
+    expect(await runtime(exchange, free)).toBe(170);
+    expect(await runtime(exchange, { ...ordered, nic: 'free' })).toBe(10 + 100 + 50 + 30);
+    expect(await runtime(exchange, { ...ordered, cpu: 'free' })).toBe(10 + 100 + 150 + 10);
+    const { warnings } = buildGraph(exchange, ordered);
+    expect(warnings.map(({ code }) => code)).toEqual(['any-order']);
+  });
+
+  it('are waited for one by one as well', async () => {
+    const waits = goal(
+      'a: recv 51b from 1\nb: recv 51b from 2\nc: recv 51b from 3\nu: calc 0\nu requires a\nv: calc 0\nv requires u\nv requires b\nw: calc 0\nw requires v\nw requires c',
+      'a: send 51b to 0',
+      'a: send 51b to 0',
+      'a: send 51b to 0',
+    );
+    expect(await runtime(waits, ordered)).toBe(290);
+  });
+
+  it('count from the last send that all of their messages wait for', async () => {
+    // Rank 0 tells 1 and 2 after 1,000 ns: posts at 1000 and 1010 (1 B), heard at 1120 and 1130, answers of 51 B. From
+    // the first of the two sends: 1000 + 10 + 100 + 2·60 = 1230. The messages alone: 1130 + 10 + 150 + 10 = 1300.
+    const schedule = goal(
+      't: calc 1000\na: send 1b to 1\na requires t\nb: send 1b to 2\nb requires t\np: recv 51b from 1\nq: recv 51b from 2\nw: calc 0\nw requires p\nw requires q',
+      'r: recv 1b from 0\ns: send 51b to 0\ns requires r',
+      'r: recv 1b from 0\ns: send 51b to 0\ns requires r',
+    );
+    expect(await runtime(schedule, ordered)).toBe(1300);
+    const { program } = buildGraph(schedule, ordered);
+    expect([...(program?.windows.values() ?? [])]).toMatchObject([{ op: 5, from: 1, count: 2 }]);
+    // 1,000 B each: 1000 + 110 + 2·(10 + 999) = 3128 against 1130 + 10 + 100 + 999 + 10 = 2249.
+    const large = parseGoal(
+      'num_ranks 3\nrank 0 {\nt: calc 1000\na: send 1b to 1\na requires t\nb: send 1b to 2\nb requires t\np: recv 1000b from 1\nq: recv 1000b from 2\nw: calc 0\nw requires p\nw requires q\n}\nrank 1 {\nr: recv 1b from 0\ns: send 1000b to 0\ns requires r\n}\nrank 2 {\nr: recv 1b from 0\ns: send 1000b to 0\ns requires r\n}\n',
+    );
+    expect(await runtime(large, ordered)).toBe(3128);
+    const { runtime: total, ...shares } = criticalPath(await Model.of(large, ordered, { engine: 'sweep' }));
+    expect(total).toBe(3128);
+    expect(shares.computation + shares.overhead + shares.latency + shares.bandwidth).toBeCloseTo(3128, 6);
+  });
+});
+
+it('is not mixed with serial resources', () => {
+  const schedule = goal('a: calc 1');
+  expect(() => buildGraph(schedule, { ...free, cpu: 'serial', nic: 'ordered' })).toThrow(/contradict/);
+});
