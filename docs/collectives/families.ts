@@ -141,13 +141,13 @@ export const FAMILIES: readonly Family[] = [
     title: 'Allgather, Allgatherv',
     collectives: ['allgather', 'allgatherv'],
     text:
-      'Every rank gets the block of every rank. In the default dissemination every message has the size of one ' +
-      'block, as in the published schedules, though it must carry up to 2^k of them; `flow=complete` (and every ' +
-      'allgatherv) has them all.',
+      'Every rank gets the block of every rank. In the dissemination of the published schedules every message has ' +
+      'the size of one block, though it must carry up to 2^k of them: p·⌈log₂ p⌉·n bytes in all, with ' +
+      '`flow=published` only.',
     n: "one rank's block",
     unit: 'block',
     formulas: {
-      dissemination: { messages: 'p·⌈log₂ p⌉', bytes: 'p·⌈log₂ p⌉·n', depth: '⌈log₂ p⌉' },
+      dissemination: all('p·⌈log₂ p⌉', '⌈log₂ p⌉'),
       ring: all('p·(p − 1)', 'p − 1'),
       'recursive-doubling': all('P·log₂ P + 2·R', FOLDED),
       bruck: all('p·⌈log₂ p⌉', '⌈log₂ p⌉'),

@@ -62,14 +62,10 @@ function cutsOf(bytes: readonly number[], classes: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/**
- * An algorithm with the options that matter to it: segments smaller than the message, fan-outs. Its data flow is
- * complete: what the published generator leaves out would make an algorithm look better than it is.
- */
+/** An algorithm with the options that matter to it: segments smaller than the message, fan-outs. */
 function forms({ name, uses }: CollectiveAlgorithm, most: number): string[] {
-  const base = uses.includes('flow') ? `${name}:flow=complete` : name;
-  const fanouts = uses.includes('fanout') ? FANOUTS.map((fanout) => `${base}:fanout=${fanout}`) : [];
-  const trees = [base, ...fanouts];
+  const fanouts = uses.includes('fanout') ? FANOUTS.map((fanout) => `${name}:fanout=${fanout}`) : [];
+  const trees = [name, ...fanouts];
   const segments = uses.includes('segment') ? SEGMENTS.filter((segment) => segment < most) : [];
   return [
     ...trees,

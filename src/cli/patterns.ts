@@ -63,16 +63,13 @@ export function collectiveOf(pattern: string): CollectiveName | null {
   return own ? null : parseCollectiveName(pattern);
 }
 
-/**
- * The schedule of `--pattern`; `collectives` choose the algorithm of a collective, the first that applies counts.
- * Its data flow is complete unless chosen otherwise: no published schedule is to be met here.
- */
+/** The schedule of `--pattern`; `collectives` choose the algorithm of a collective, the first that applies counts. */
 export function patternSchedule(flags: PatternFlags, collectives: readonly string[] = []): Schedule {
   const options = patternOptions(flags);
   return makePattern(patternText(flags.pattern ?? '', options.bytes ?? 8, collectives), options);
 }
 
-/** The pattern with its algorithm and flow, as `makePattern` reads it. */
+/** The pattern with its algorithm, as `makePattern` reads it. */
 function patternText(pattern: string, bytes: number, collectives: readonly string[]): string {
   const collective = collectiveOf(pattern);
   if (collective === null) {
@@ -85,14 +82,15 @@ function patternText(pattern: string, bytes: number, collectives: readonly strin
   const specs = collectives.map((text) => parseCollectiveSpec(text));
   refuseOthers(collective, specs);
   if (pattern.includes('=')) {
-    if (specs.length === 0) return complete(collective, parseCollectiveSpec(pattern));
+    if (specs.length === 0) return pattern;
     throw new UsageError(
       `pattern ${pattern} has its algorithm already`,
       `write --pattern ${collective} with --collective`,
     );
   }
   const spec = specs.find((one) => one.from <= bytes && bytes < one.to);
-  return complete(collective, spec ?? parseCollectiveSpec(`${collective}=default`));
+  if (spec === undefined) return collective;
+  return spec.collective === null ? `${collective}=${spec.text}` : spec.text;
 }
 
 function refuseOthers(collective: CollectiveName, specs: readonly CollectiveSpec[]): void {
@@ -102,12 +100,6 @@ function refuseOthers(collective: CollectiveName, specs: readonly CollectiveSpec
     `--collective ${other.text} applies to nothing: the pattern is ${collective}`,
     'leave it out',
   );
-}
-
-function complete(collective: CollectiveName, spec: CollectiveSpec): string {
-  const text = spec.collective === null ? `${collective}=${spec.text}` : spec.text;
-  const chooses = typeof spec.algorithm === 'string' || spec.algorithm.uses.includes('flow');
-  return chooses && spec.options.flow === undefined ? `${text}:flow=complete` : text;
 }
 
 /** What stands for a file in answers: the program is made from these words alone. */

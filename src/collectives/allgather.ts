@@ -19,8 +19,8 @@ function figures(size: number, bytes: number, messages: number, depth: number): 
 }
 
 /**
- * In round k, rank r sends to r + 2^k. As the published generator prices it, every message has the size of the
- * rank's own block; with `flow=complete` it has the size of the up to 2^k blocks that it carries.
+ * In round k, rank r sends to r + 2^k the up to 2^k blocks that it has. As the published generator prices it
+ * (`flow=published`), every message has the size of the rank's own block.
  */
 function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean): void {
   const { rank, size } = call;
@@ -39,13 +39,13 @@ function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean
 export const allgatherDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
   summary:
-    'in round k, rank r sends to r + 2^k; each message has the size of one block (flow=complete: of all)',
+    'in round k, rank r sends the up to 2^k blocks that it has to r + 2^k (flow=published: the size of one)',
   uses: ['flow'],
-  emit: (call, out) => disseminate(call, out, call.options.flow === 'complete'),
+  emit: (call, out) => disseminate(call, out, call.options.flow !== 'published'),
   closedForm: (size, bytes, options) => {
     const rounds = ceilLog2(size);
     const whole = figures(size, bytes, size * rounds, rounds);
-    return options.flow === 'complete' ? whole : { ...whole, bytes: size * rounds * bytes };
+    return options.flow === 'published' ? { ...whole, bytes: size * rounds * bytes } : whole;
   },
 };
 
@@ -182,7 +182,7 @@ export const ALLGATHER: readonly CollectiveAlgorithm[] = [
   allgatherGatherBcast,
 ];
 
-/** As dissemination of allgather with complete flow: there is no published schedule of an allgatherv to equal. */
+/** As dissemination of allgather with complete flow always: there is no published schedule of an allgatherv. */
 const allgathervDissemination: CollectiveAlgorithm = {
   ...allgatherDissemination,
   summary: 'in round k, rank r sends the up to 2^k blocks that it has to r + 2^k',

@@ -14,7 +14,7 @@ import {
 } from './types.js';
 
 function progressOf(call: CollectiveCall, out: OperationSink): Progress {
-  return new Progress(out, call.options.reducePerByte, call.options.flow === 'complete');
+  return new Progress(out, call.options.reducePerByte, call.options.flow !== 'published');
 }
 
 export const allreduceRecursiveDoubling: CollectiveAlgorithm = {

@@ -6,7 +6,7 @@ import type { CollectiveAlgorithm, CollectiveCall, OperationSink } from './types
 const BYTES = 1;
 
 function progressOf(call: CollectiveCall, out: OperationSink): Progress {
-  return new Progress(out, 0, call.options.flow === 'complete');
+  return new Progress(out, 0, call.options.flow !== 'published');
 }
 
 function notify(progress: Progress, to: number): void {

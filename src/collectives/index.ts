@@ -33,5 +33,6 @@ export {
   type OperationSink,
   type OptionName,
   type PayloadTrace,
+  PUBLISHED_OPTIONS,
   Register,
 } from './types.js';

@@ -367,8 +367,7 @@ export function openMpiChoice(collective: CollectiveName, size: number, bytes: n
   const { theirs, ours, options, note, instead } = rules.algorithms[number];
   const elements = Math.max(1, Math.floor(bytes / ELEMENT_BYTES));
   const algorithm = findAlgorithm(collective, instead?.(size, elements) ?? ours);
-  const flow = algorithm.uses.includes('flow') ? ({ flow: 'complete' } as const) : {};
-  return { algorithm, options: { ...flow, ...options }, theirs, note };
+  return { algorithm, options: { flow: 'complete', ...options }, theirs, note };
 }
 
 /** Every counterpart that differs from Open MPI's algorithm, for docs. */

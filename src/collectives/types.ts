@@ -86,15 +86,19 @@ export interface CollectiveOptions {
   /**
    * How much of the data flow the published generator's algorithms keep (barrier, allgather and allreduce by
    * dissemination, allreduce by recursive doubling; the others always keep all of it):
-   * - `published` (default): a send waits only for the receive before it, not for earlier ones, and each
-   *   message of the allgather carries one block: schedules equal to the published generator's;
-   * - `complete`: a send waits for everything that it passes on, and carries all of it.
+   * - `complete`: a send waits for everything that it passes on, and carries all of it, as data must;
+   * - `published`: a send waits only for the receive before it, not for earlier ones, and each message of the
+   *   allgather carries one block: schedules equal to the published generator's, in which a rank that comes late
+   *   need not hold up everyone.
    */
-  readonly flow?: 'published' | 'complete' | undefined;
+  readonly flow: 'complete' | 'published';
 }
 
 /** Nothing chosen. */
-export const DEFAULT_OPTIONS: CollectiveOptions = { segment: 0, reducePerByte: 0 };
+export const DEFAULT_OPTIONS: CollectiveOptions = { segment: 0, reducePerByte: 0, flow: 'complete' };
+
+/** Nothing chosen, where the published generator's schedules are to be met. */
+export const PUBLISHED_OPTIONS: CollectiveOptions = { ...DEFAULT_OPTIONS, flow: 'published' };
 
 /** Names of {@link CollectiveOptions} as written in `--collective bcast=chain:fanout=4`. */
 export type OptionName = 'segment' | 'fanout' | 'reduce' | 'flow';

@@ -8,6 +8,7 @@ import {
   defaultAlgorithm,
   parseCollectiveName,
 } from '../../src/collectives/registry.js';
+import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
 import { UsageError } from '../../src/errors.js';
 
 const usage = (text: string): string => {
@@ -90,10 +91,22 @@ describe('the choice of an algorithm', () => {
   });
 
   it('keeps options for where nothing else is said', () => {
-    const base = { segment: 0, reducePerByte: 0.5, flow: 'complete' } as const;
+    const base = { segment: 0, reducePerByte: 0.5, flow: 'published' } as const;
     expect(chooseAlgorithm(specs, 'barrier', 8, 0, base).options).toEqual(base);
     const segmented = [parseCollectiveSpec('allreduce=ring:segment=1KiB')];
     expect(chooseAlgorithm(segmented, 'allreduce', 8, 0, base).options).toEqual({ ...base, segment: 1024 });
+  });
+
+  it('has complete data flow, unless a spec for all collectives says otherwise', () => {
+    const flow = (specs: readonly string[], collective: 'allreduce' | 'bcast') =>
+      chooseAlgorithm(specs.map(parseCollectiveSpec), collective, 8, 8).options.flow;
+    expect(flow([], 'allreduce')).toBe('complete');
+    expect(flow(['default:flow=published'], 'allreduce')).toBe('published');
+    expect(flow(['default:flow=published'], 'bcast')).toBe('published');
+    expect(flow(['allreduce=dissemination', 'default:flow=published'], 'allreduce')).toBe('complete');
+    // Open MPI's algorithms have no published schedule to equal.
+    const auto = chooseAlgorithm([parseCollectiveSpec('auto')], 'allreduce', 8, 8, PUBLISHED_OPTIONS);
+    expect(auto.options.flow).toBe('complete');
   });
 
   it('may be left to Open MPI, for one collective or for all', () => {

@@ -21,7 +21,7 @@ describe.each(ALL)('$collective by $name', ({ collective, algorithm }) => {
     {},
     ...(uses.includes('segment') ? [{ segment: 100 }] : []),
     ...(uses.includes('fanout') ? [{ fanout: 4 }] : []),
-    ...(uses.includes('flow') ? [{ flow: 'complete' } as const] : []),
+    ...(uses.includes('flow') ? [{ flow: 'published' } as const] : []),
   ];
 
   it.runIf(closedForm !== undefined)('has the messages, bytes and depth of its closed form', () => {

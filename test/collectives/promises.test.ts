@@ -48,8 +48,7 @@ describe.each(COLLECTIVES)('%s', (collective) => {
       for (const size of SIZES) {
         for (const call of callsOf(collective, size)) {
           for (const options of optionsOf(algorithm.uses)) {
-            const flow = algorithm.uses.includes('flow') ? ({ flow: 'complete' } as const) : {};
-            const whole = { ...call, options: { ...options, ...flow } };
+            const whole = { ...call, options };
             const broken = brokenPromise(collective, algorithm, whole, 'data', true);
             expect(broken, `p = ${size}, ${JSON.stringify(whole)}`).toBeUndefined();
           }
@@ -64,7 +63,8 @@ describe.each(COLLECTIVES)('%s', (collective) => {
       for (const size of SIZES) {
         for (const call of callsOf(collective, size)) {
           // The messages of the published allgather have the size of one block whatever they carry.
-          const broken = brokenPromise(collective, algorithm, call, 'program', collective !== 'allgather');
+          const whole = { ...call, options: { flow: 'published' } } as const;
+          const broken = brokenPromise(collective, algorithm, whole, 'program', collective !== 'allgather');
           expect(broken, `${algorithm.name}, p = ${size}`).toBeUndefined();
         }
       }

@@ -1,5 +1,5 @@
 /**
- * The default algorithms make the published generator's schedules: for every collective call of a trace, every
+ * With the published flow the default algorithms make the published generator's schedules: for every collective call of a trace, every
  * rank has the same operations, the same dependencies among them, and ends with the same ones.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { emitCollectiveCall } from '../../src/collectives/emit.js';
 import { type CollectiveName, defaultAlgorithm } from '../../src/collectives/registry.js';
-import { DEFAULT_OPTIONS } from '../../src/collectives/types.js';
+import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, DEP_OP, SEND } from '../../src/schedule/schedule.js';
 import { sharedPath } from '../shared.js';
@@ -83,7 +83,7 @@ function ourPart(call: TracedCall, rank: number, size: number): Part {
   const builder = new ScheduleBuilder(size);
   builder.beginRank(rank);
   const before = builder.calc(7);
-  const place = { rank, size, root: call.root, bytes: call.bytes, options: DEFAULT_OPTIONS };
+  const place = { rank, size, root: call.root, bytes: call.bytes, options: PUBLISHED_OPTIONS };
   const end = emitCollectiveCall(
     builder,
     defaultAlgorithm(call.collective),

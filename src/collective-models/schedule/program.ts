@@ -3,7 +3,7 @@
  * with Open MPI's trees: its forced chain is four chains, its binary tree is not the heap.
  */
 import { findAlgorithm } from '../../collectives/registry.js';
-import type { Op, OperationSink } from '../../collectives/types.js';
+import { DEFAULT_OPTIONS, type Op, type OperationSink } from '../../collectives/types.js';
 import { ModelError } from '../../errors.js';
 import type { AlgorithmName, CollectiveName } from '../types.js';
 
@@ -72,7 +72,7 @@ export function collectiveProgram(
   }
   const name = algorithm === 'binary' ? 'ompi-binary' : algorithm;
   const segment = segments > 1 && algorithm !== 'linear' ? Math.ceil(bytes / segments) : 0;
-  const options = { segment, fanout: OPEN_MPI_CHAINS, reducePerByte: 0 };
+  const options = { ...DEFAULT_OPTIONS, segment, fanout: OPEN_MPI_CHAINS };
   const { emit } = findAlgorithm(collective, name);
   return Array.from({ length: ranks }, (_, rank) => {
     const recording = new Recording();

@@ -6,7 +6,8 @@ export interface TraceScheduleOptions {
   /**
    * `default`: the rules of traces.md; `published`: without those marked ✱, as the published generator:
    * a pitch of 4 unless given, one tag for both halves of a Sendrecv, calls on sub-communicators taken for
-   * calls on the world (collectives: left out), and only the calls that it knows.
+   * calls on the world (collectives: left out), only the calls that it knows, and no more of a collective's data
+   * flow than it keeps (`flow=published`).
    */
   readonly rules?: 'default' | 'published';
   /** Bytes between two request variables; `infer` (default): found from the traces. */

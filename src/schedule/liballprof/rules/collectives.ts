@@ -5,7 +5,7 @@ import { chooseAlgorithm } from '../../../collectives/choice.js';
 import { emitCollective } from '../../../collectives/emit.js';
 import type { CollectiveName } from '../../../collectives/registry.js';
 import { findAlgorithm } from '../../../collectives/registry.js';
-import type { CollectiveCall } from '../../../collectives/types.js';
+import { type CollectiveCall, DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../../collectives/types.js';
 import { CALLS } from '../calls.js';
 import { ownBlocks } from '../collective-calls.js';
 import type { Communicators } from '../communicators.js';
@@ -32,7 +32,9 @@ function describe(
   row: number,
   specs: readonly CollectiveSpec[],
 ) {
-  const { algorithm, options } = chooseAlgorithm(specs, kind, part.size, typicalBytes(entry, part.size));
+  const base = state.published ? PUBLISHED_OPTIONS : DEFAULT_OPTIONS;
+  const bytes = typicalBytes(entry, part.size);
+  const { algorithm, options } = chooseAlgorithm(specs, kind, part.size, bytes, base);
   const { blocks } = entry;
   const own = ownBlocks(kind, state.trace, row);
   const bytesOf = blocks === undefined ? own?.bytesOf : (rank: number) => blocks[rank];

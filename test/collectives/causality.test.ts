@@ -1,0 +1,74 @@
+/**
+ * Nobody leaves a collective before those whose data it must have have entered it: for every algorithm, with the
+ * options that it has when nothing is chosen. Who waits for whom is what bounds times from below, whatever the
+ * machine: with L = o = G = 0 a rank leaves at the latest entry of those that it waits for.
+ */
+import { describe, expect, it } from 'vitest';
+import { follow } from '../../src/collectives/describe.js';
+import { recordCollective } from '../../src/collectives/record.js';
+import { algorithmsOf, COLLECTIVES, type CollectiveName } from '../../src/collectives/registry.js';
+import type { CollectiveAlgorithm } from '../../src/collectives/types.js';
+
+const SIZES = [...Array.from({ length: 32 }, (_, i) => i + 2), 64];
+
+/** Ranks 0 … n − 1. */
+const first = (n: number): bigint => (1n << BigInt(n)) - 1n;
+
+/** Those that must have entered before `rank` leaves, itself among them. */
+function mustWaitFor(collective: CollectiveName, rank: number, size: number, root: number): bigint {
+  const self = 1n << BigInt(rank);
+  switch (collective) {
+    case 'bcast':
+    case 'scatter':
+    case 'scatterv':
+      return self | (1n << BigInt(root));
+    case 'reduce':
+    case 'gather':
+    case 'gatherv':
+      return rank === root ? first(size) : self;
+    case 'scan':
+    case 'exscan':
+      return first(rank + 1);
+    default:
+      return first(size);
+  }
+}
+
+/** [rank] those that have entered when it leaves. */
+function waitedFor(
+  collective: CollectiveName,
+  algorithm: CollectiveAlgorithm,
+  size: number,
+  root: number,
+): bigint[] {
+  const ranks = recordCollective(algorithm, { size, root, bytes: 8 }, collective === 'alltoallv');
+  const { order, sender } = follow(ranks);
+  const seen = ranks.map((ops) => new Array<bigint>(ops.length).fill(0n));
+  const left = ranks.map((_, rank) => 1n << BigInt(rank));
+  for (const { rank, op } of order) {
+    let known = 1n << BigInt(rank);
+    for (const before of ranks[rank][op].requires) known |= seen[rank][before];
+    const from = sender[rank][op];
+    if (from !== undefined) known |= seen[from.rank][from.op];
+    seen[rank][op] = known;
+    left[rank] |= known;
+  }
+  return left;
+}
+
+describe.each(COLLECTIVES)('%s', (collective) => {
+  it.each(algorithmsOf(collective).map((algorithm) => [algorithm.name, algorithm] as const))(
+    'by %s lets nobody go too early',
+    (_, algorithm) => {
+      for (const size of SIZES) {
+        for (const root of new Set([0, size - 1, size >> 1])) {
+          const left = waitedFor(collective, algorithm, size, root);
+          left.forEach((known, rank) => {
+            const wanted = mustWaitFor(collective, rank, size, root);
+            expect(wanted & ~known, `p = ${size}, root ${root}, rank ${rank} waits not for`).toBe(0n);
+          });
+        }
+      }
+    },
+  );
+});
