@@ -35,7 +35,7 @@ export const machineFlags = {
     char: 'g',
     helpGroup: 'MACHINE',
     helpValue: '0',
-    description: 'gap g between messages; counts with --nic serial',
+    description: 'gap g between messages; counts with --nic ordered and --nic serial',
   }),
   rendezvous: Flags.string({
     char: 'S',
@@ -56,12 +56,14 @@ export const machineFlags = {
   cpu: Flags.string({
     helpGroup: 'MACHINE',
     options: [...SHARINGS],
-    description: 'serial: operations of one CPU run one at a time [default: free]',
+    description:
+      'ordered: messages cost one CPU o each in the order of the program; serial: its operations run one at a time, as they become ready; free: the plain model [default: free; where algorithms are compared: ordered]',
   }),
   nic: Flags.string({
     helpGroup: 'MACHINE',
     options: [...SHARINGS],
-    description: 'serial: sends of one NIC keep a distance of max(o, g + (s − 1)·G) [default: free]',
+    description:
+      'ordered: messages leave and enter one NIC in the order of the program, max(o, g + (s − 1)·G) apart; serial: sends leave as they become ready; free: the plain model [default: as --cpu]',
   }),
   unit: Flags.string({
     helpGroup: 'MACHINE',

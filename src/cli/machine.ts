@@ -28,6 +28,8 @@ export interface MachineFlags extends PlatformFlags {
   readonly cpu?: string | undefined;
   readonly nic?: string | undefined;
   readonly unit?: string | undefined;
+  /** How CPUs and NICs are shared where no flag and no file says; no flag of its own: the question decides. */
+  readonly sharing?: Sharing | undefined;
 }
 
 export interface MachineValues {
@@ -64,6 +66,7 @@ export async function resolveMachine(flags: MachineFlags): Promise<ResolvedMachi
     ? fromPreset(name)
     : await fromFile(name);
   override(values, provenance, flags);
+  share(values, provenance, flags.sharing ?? 'free');
   const network = homogeneous(values.L, values.G);
   return {
     machine: machineWith(values, network),
@@ -174,6 +177,16 @@ function override(values: MachineValues, provenance: Record<string, string>, fla
     const sharing = flags[key];
     if (sharing === 'free' || sharing === 'ordered' || sharing === 'serial') set(key, key, sharing);
   }
+}
+
+/**
+ * What a question takes CPUs and NICs for by default. A serial one beside an ordered one may contradict it, so it
+ * stands alone.
+ */
+function share(values: MachineValues, provenance: Record<string, string>, sharing: Sharing): void {
+  const open = (['cpu', 'nic'] as const).filter((key) => provenance[key] === 'default');
+  const serial = values.cpu === 'serial' || values.nic === 'serial';
+  for (const key of open) values[key] = serial ? 'free' : sharing;
 }
 
 /** Every value with where it came from, for `--print-machine`. */

@@ -105,7 +105,7 @@ export const allgatherLinear: CollectiveAlgorithm = {
       const sent = out.send(blockBytes(call, rank), (rank + i) % size);
       out.payload?.carries(sent, rank, rank + 1, Register.Result);
       const from = mod(rank - i, size);
-      const received = out.recv(blockBytes(call, from), from);
+      const received = out.irecv(blockBytes(call, from), from);
       out.payload?.takes(received, 'copy', Register.Result);
     }
   },

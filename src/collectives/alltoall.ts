@@ -16,10 +16,10 @@ function sendBlock(call: CollectiveCall, out: OperationSink, to: number, bytes: 
   return op;
 }
 
-function receiveBlock(out: OperationSink, from: number, bytes: number): Op {
-  const op = out.recv(bytes, from);
-  out.payload?.takes(op, 'copy', Register.Result);
-  return op;
+/** `received`: the receive of a block. */
+function takeBlock(out: OperationSink, received: Op): Op {
+  out.payload?.takes(received, 'copy', Register.Result);
+  return received;
 }
 
 const toBytes = (call: CollectiveCall, to: number): number => call.bytesOf?.(to) ?? call.bytes;
@@ -31,7 +31,7 @@ function linear(call: CollectiveCall, out: OperationSink, skipsEmpty: boolean): 
     const to = (rank + i) % size;
     const from = mod(rank - i, size);
     if (!skipsEmpty || toBytes(call, to) > 0) sendBlock(call, out, to, toBytes(call, to));
-    if (!skipsEmpty || fromBytes(call, from) > 0) receiveBlock(out, from, fromBytes(call, from));
+    if (!skipsEmpty || fromBytes(call, from) > 0) takeBlock(out, out.irecv(fromBytes(call, from), from));
   }
 }
 
@@ -59,7 +59,7 @@ export const alltoallPairwise: CollectiveAlgorithm = {
       const from = mod(rank - i, size);
       const step = [
         sendBlock(call, out, to, toBytes(call, to)),
-        receiveBlock(out, from, fromBytes(call, from)),
+        takeBlock(out, out.recv(fromBytes(call, from), from)),
       ];
       for (const op of step) for (const done of before) out.requires(op, done);
       before = step;

@@ -47,7 +47,8 @@ export const barrierLinear: CollectiveAlgorithm = {
       hear(progress, 0);
       return;
     }
-    for (let rank = 1; rank < call.size; rank++) hear(progress, rank);
+    // As Open MPI's basic barrier: Irecv from all, Waitall.
+    for (let rank = 1; rank < call.size; rank++) progress.receiveAny(rank, BYTES, 'merge');
     for (let rank = 1; rank < call.size; rank++) notify(progress, rank);
   },
   closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 2 * (size - 1), depth: size > 1 ? 2 : 0 }),

@@ -8,6 +8,8 @@ export interface Placement {
   readonly ranks: Int32Array | null;
   /** Tag of every message of this call: the same on all its ranks, used by nothing else between them. */
   readonly tag: number;
+  /** The call goes on beside the program (nonblocking): who comes first there is not the program's order. */
+  readonly nonblocking?: boolean;
 }
 
 /** The operations of one rank in one call. Both lists are empty where the rank has nothing to do. */
@@ -38,14 +40,14 @@ class BuilderSink implements OperationSink {
     this.#bound.push(0);
     const op = this.#builder.send(bytes, this.#world(to), this.#placement.tag);
     if (this.#lastSend >= 0) this.#builder.behind(this.#lastSend);
-    this.#lastSend = op;
+    if (this.#placement.nonblocking !== true) this.#lastSend = op;
     return op;
   }
 
   recv(bytes: number, from: number): Op {
     const op = this.irecv(bytes, from);
     if (this.#lastTaken >= 0) this.#builder.behind(this.#lastTaken);
-    this.#lastTaken = op;
+    if (this.#placement.nonblocking !== true) this.#lastTaken = op;
     return op;
   }
 

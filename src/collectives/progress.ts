@@ -39,10 +39,18 @@ export class Progress {
 
   /** A receive of data that is kept as it comes. */
   receive(from: number, bytes: number, effect: Effect = 'copy', register: Register = Register.Result): Op {
-    const op = this.#out.recv(bytes, from);
-    this.#out.payload?.takes(op, effect, register);
-    this.hold(op);
-    return op;
+    return this.#keep(this.#out.recv(bytes, from), effect, register);
+  }
+
+  /** One of several receives that may be taken in any order. */
+  receiveAny(from: number, bytes: number, effect: Effect = 'copy'): Op {
+    return this.#keep(this.#out.irecv(bytes, from), effect, Register.Result);
+  }
+
+  #keep(received: Op, effect: Effect, register: Register): Op {
+    this.#out.payload?.takes(received, effect, register);
+    this.hold(received);
+    return received;
   }
 
   /** A receive of a partial result, and its reduction. Returns the operation that has the new result. */

@@ -136,7 +136,7 @@ function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFl
   const [mapBy] = valuesOf(axes, variant, 'map-by');
   return {
     collectives: valuesOf(axes, variant, 'collective'),
-    machine: { ...flags, machine, platform, 'map-by': mapBy },
+    machine: { ...flags, machine, platform, 'map-by': mapBy, sharing: 'ordered' },
   };
 }
 

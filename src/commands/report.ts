@@ -64,10 +64,13 @@ export default class ReportCommand extends LlampCommand {
   };
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse(ReportCommand);
+    const { argv, flags: given } = await this.parse(ReportCommand);
     const inputs = argv.map(String);
-    const percents = parsePercents(flags.pct);
-    const axes = (flags.collective ?? []).map((text) => collectiveAxis(text));
+    const percents = parsePercents(given.pct);
+    const axes = (given.collective ?? []).map((text) => collectiveAxis(text));
+    // Where algorithms are compared, the page is about the machine that tells them apart.
+    const compares = axes.some(({ values }) => values.length > 1);
+    const flags = { ...given, sharing: compares ? ('ordered' as const) : undefined };
     if (flags.json && flags.output === '-')
       throw new UsageError('--json and -o - would mix on standard output', 'name a file for the report');
     const ground = readGround(flags);

@@ -65,7 +65,7 @@ export default class TuneCommand extends LlampCommand {
       const choices = openChoices(sizesOf(input.source), fixed, flags['size-classes']);
       const planOf = (chosen: readonly string[]): VariantPlan => ({
         collectives: [...fixed, ...chosen],
-        machine: flags,
+        machine: { ...flags, sharing: 'ordered' },
       });
       // Both engines give the same numbers; a search asks for many, and sweeps are the quicker.
       const search = { percents: percents.slice(0, 1), model: { engine: 'sweep' } } as const;

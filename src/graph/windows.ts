@@ -4,7 +4,7 @@
  * the receiver is busy, a lower bound else.
  */
 import { NONE } from '../schedule/columns.js';
-import { DEP_OP, IREQUIRES, RECV, type Schedule } from '../schedule/schedule.js';
+import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { Ancestors } from './ancestors.js';
 import type { Protocol } from './events.js';
 
@@ -65,7 +65,7 @@ interface Group {
 
 /** Groups in the order of the schedule, each behind its `earlier`. */
 function groupsOf(schedule: Schedule, before: Uint32Array): Group[] {
-  const { operations, depStart, deps } = schedule;
+  const { operations, depStart, deps, kind } = schedule;
   const open: (Group | null)[] = new Array(operations).fill(null);
   const groups: Group[] = [];
   for (let op = 0; op < operations; op++) {
@@ -77,6 +77,12 @@ function groupsOf(schedule: Schedule, before: Uint32Array): Group[] {
     open[op] = past;
     const recvs = joined(schedule, before, op);
     if (recvs.length === 0) continue;
+    const twin = kind[op] === SEND && before[op] !== NONE ? open[before[op]] : null;
+    if (twin !== null && isSame(twin.recvs, recvs)) {
+      // Posted behind one that waits for the same.
+      open[op] = twin;
+      continue;
+    }
     const earlier: Group | null = continues(schedule, past, recvs) ? past : null;
     const group = {
       op,
@@ -90,6 +96,10 @@ function groupsOf(schedule: Schedule, before: Uint32Array): Group[] {
     groups.push(group);
   }
   return groups.filter(({ needed }) => needed);
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 
 /** Whether `recvs` were posted before anyone waited for those of `past`, on the same CPU and NIC. */

@@ -78,7 +78,11 @@ export class WindowCosts {
       overheadNs += sum.overheadNs;
       leastNs = Math.min(leastNs, sum.leastNs);
       // Whichever message comes first, at least its bytes come before all overheads.
-      return { route, latencies, bytes: nic !== 'free' ? sum.bytes : routes.length === 1 ? sum.leastBytes : 0 };
+      return {
+        route,
+        latencies,
+        bytes: nic !== 'free' ? sum.bytes : routes.length === 1 ? sum.leastBytes : 0,
+      };
     });
     // The sender's o comes first. A free CPU takes all messages at once.
     if (cpu === 'free') return { from, overheads: 2, overheadNs: 2 * leastNs, tolls };

@@ -10,7 +10,7 @@ import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/bu
 import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
 import { formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
-import type { ResolvedMachine } from '../machine.js';
+import type { MachineFlags, ResolvedMachine } from '../machine.js';
 import { readMeasured } from '../measured.js';
 import { parsePercents, parseRange } from '../parameters.js';
 import { DEFAULT_RANGE, reportOptions } from '../report.js';
@@ -100,7 +100,8 @@ export class ViewSession {
   }
 
   async #load(settings: Settings): Promise<Loaded> {
-    const flags = machineFlagsOf(settings, this.#program.machine);
+    const sharing = settings.collectives.length > 0 ? 'ordered' : 'free';
+    const flags: MachineFlags = { ...machineFlagsOf(settings, this.#program.machine), sharing };
     const made = this.#makeSchedule(settings.collectives);
     const resolved = await machineFor(flags, made.schedule.ranks);
     return { made, resolved, model: await this.#modelOn(resolved, JSON.stringify(flags)) };

@@ -73,7 +73,11 @@ export function collectiveRule(context: CollectiveContext): Rule {
       : collectiveTag(part.sequence, k, firstTag);
     const ranks = state.published ? null : comms.list[part.sequence].ranks;
     const { call, algorithm } = describe(kind, part, entry, state, row, specs);
-    const { first, last } = emitCollective(state.builder, algorithm, call, { ranks, tag });
+    const { first, last } = emitCollective(state.builder, algorithm, call, {
+      ranks,
+      tag,
+      nonblocking: shape.nonblocking,
+    });
     const join = state.builder.calc(0);
     for (const op of last) state.builder.requires(join, op);
     const begin = first.length === 0 ? [join] : first;
