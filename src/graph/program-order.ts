@@ -14,7 +14,8 @@ import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { topologicalOrder } from './order.js';
-import { shareResource, type Windows, windowsOf } from './windows.js';
+import { shareResource } from './receive-groups.js';
+import { type Windows, windowsOf } from './windows.js';
 
 /** What is ordered where CPUs or NICs are `ordered`. */
 export interface ProgramOrder {
@@ -53,8 +54,8 @@ export const ANY_ORDER = 'any-order';
 
 /** That receives in any order are bounded, not ordered; null where there are none. */
 export function anyOrderWarning({ windows }: ProgramOrder): Warning | null {
-  let groups = 0;
-  for (const { count } of windows.values()) if (count > 1) groups++;
+  let groups = windows.atEnd.length;
+  for (const { count } of windows.byOp.values()) if (count > 1) groups++;
   if (groups === 0) return null;
   const noun = groups === 1 ? 'wait is' : 'waits are';
   return {

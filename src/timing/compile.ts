@@ -4,6 +4,7 @@ import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
 import type { ProgramOrder } from '../graph/program-order.js';
 import type { SerialOrder } from '../graph/serial.js';
+import type { Window } from '../graph/windows.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { grown, u16, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
@@ -88,6 +89,7 @@ class Compiler {
     for (let op = 0; op < schedule.operations; op++) {
       if ((this.#used[op] & END_USED) === 0) this.#gathered.add(this.#end(op));
     }
+    for (const window of this.#program?.windows.atEnd ?? []) this.#windowed(window.op, window);
     if (this.#gathered.length === 0) this.#gathered.push(this.#at.set(0));
     this.#vertexOfGathered(NO_EVENT);
     const rows = this.#rows;
@@ -159,12 +161,16 @@ class Compiler {
       if (cpu) this.#gathered.add(this.#plus(send, OVERHEAD, send));
       if (nic) this.#injected(send);
     }
-    const window = windows.get(op);
+    const window = windows.byOp.get(op);
     if (window === undefined) return;
+    this.#windowed(op, window);
+  }
+
+  #windowed(op: number, window: Window): void {
     for (const bound of this.#windows?.of(window) ?? []) this.#bounded(op, bound);
   }
 
-  /** The post of `op` comes after all that `bound` sums up. */
+  /** What is gathered, the post of `op` or the end of the program, comes after all that `bound` sums up. */
   #bounded(op: number, { from, overheads, overheadNs, tolls }: Bound): void {
     const at = from === NONE ? this.#at.set(0) : this.#posts.read(from, this.#at);
     at.constant += overheadNs;

@@ -146,6 +146,9 @@ export class Replay {
     const steps: PathStep[] = [];
     const last = this.lastOp();
     let at: Point | null = last === NONE ? null : { op: last, what: 'end' };
+    const final = this.#lastBound();
+    if (final !== null && last !== NONE && this.#longer(this.#boundEnd(final.bound), this.#end(last)))
+      at = this.#boundBack(final.op, final.bound, steps);
     while (at !== null) at = this.#stepBack(at, steps);
     return steps.reverse();
   }
@@ -276,7 +279,7 @@ export class Replay {
 
   /** What the start of `op` waits for besides: all receives of a window. */
   #boundsOf(op: number): readonly Bound[] {
-    const window = this.graph.program?.windows.get(op);
+    const window = this.graph.program?.windows.byOp.get(op);
     return window === undefined ? [] : this.#windows.of(window);
   }
 
@@ -397,9 +400,33 @@ export class Replay {
     const sent = this.#sentBefore(op);
     if (sent !== NONE && is(this.#distanceEnd(sent))) return { op: sent, what: 'distance' };
     const bound = this.#boundsOf(op).find((one) => is(this.#boundEnd(one)));
-    if (bound === undefined) return null;
+    return bound === undefined ? null : this.#boundBack(op, bound, steps);
+  }
+
+  #boundBack(op: number, bound: Bound, steps: PathStep[]): Point | null {
     steps.push(...this.#boundSteps(op, bound));
     return bound.from === NO_OP ? null : { op: bound.from, what: 'post' };
+  }
+
+  /** The longest of the windows for which only the end of the program waits; null without any. */
+  #lastBound(): { readonly op: number; readonly bound: Bound } | null {
+    let best: { readonly op: number; readonly bound: Bound } | null = null;
+    for (const window of this.graph.program?.windows.atEnd ?? []) {
+      for (const bound of this.#windows.of(window)) {
+        if (best !== null && !this.#longer(this.#boundEnd(bound), this.#boundEnd(best.bound))) continue;
+        best = { op: window.op, bound };
+      }
+    }
+    return best;
+  }
+
+  /** When the program ends, ns. */
+  get runtime(): number {
+    const last = this.lastOp();
+    if (last === NONE) return 0;
+    const end = this.#end(last);
+    const final = this.#lastBound();
+    return this.#ns(final === null ? end : this.#later(this.#boundEnd(final.bound), end));
   }
 
   /** The sum of several receives, in the name of the operation that waits: a step for each route, last first. */

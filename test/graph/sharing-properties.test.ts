@@ -1,4 +1,4 @@
-/** Serial CPUs and NICs on random programs: one at a time, no cycle, both engines alike, paths that add up. */
+/** Serial and ordered CPUs and NICs on random programs: one at a time, no cycle, both engines alike, paths that add up. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -37,15 +37,20 @@ const table = [
   { bytes: 150, ns: 400 },
 ];
 
-const sharings = fc.record({
-  cpu: fc.constantFrom('free' as const, 'serial' as const),
-  nic: fc.constantFrom('free' as const, 'serial' as const),
-  gap: fc.constantFrom(0, 5, 0.75),
-  overheadBySize: fc.constantFrom(null, null, table),
-});
+const sharingBy = (shared: 'serial' | 'ordered'): fc.Arbitrary<Partial<Machine>> =>
+  fc.record({
+    cpu: fc.constantFrom('free' as const, shared),
+    nic: fc.constantFrom('free' as const, shared),
+    gap: fc.constantFrom(0, 5, 0.75),
+    overheadBySize: fc.constantFrom(null, null, table),
+  });
 
-const serialMachines: fc.Arbitrary<Machine> = fc
-  .tuple(fc.oneof(machines, classMachines), sharings)
+const orderedMachines: fc.Arbitrary<Machine> = fc
+  .tuple(fc.oneof(machines, classMachines), sharingBy('ordered'))
+  .map(([machine, sharing]) => ({ ...machine, ...sharing }));
+
+const sharingMachines: fc.Arbitrary<Machine> = fc
+  .tuple(fc.oneof(machines, classMachines), fc.oneof(sharingBy('serial'), sharingBy('ordered')))
   .map(([machine, sharing]) => ({ ...machine, ...sharing }));
 
 const near = (found: number, wanted: number, what = ''): void =>
@@ -111,7 +116,15 @@ function backwardEdges(graph: ExecutionGraph): number {
   let backward = 0;
   for (const event of graph.order) {
     for (let i = 0; ; i++) {
-      const before = predecessor(graph.schedule, graph.partner, graph, event, i, graph.serial);
+      const before = predecessor(
+        graph.schedule,
+        graph.partner,
+        graph,
+        event,
+        i,
+        graph.serial,
+        graph.program?.before ?? null,
+      );
       if (before === NO_EVENT) break;
       if (!((place.get(before) ?? Number.POSITIVE_INFINITY) < (place.get(event) ?? -1))) backward++;
     }
@@ -119,10 +132,10 @@ function backwardEdges(graph: ExecutionGraph): number {
   return backward;
 }
 
-describe('serial resources', () => {
+describe('shared resources', () => {
   it('never make a cycle, and the order is behind all edges', () => {
     fc.assert(
-      fc.property(schedules, serialMachines, (schedule, machine) => {
+      fc.property(schedules, sharingMachines, (schedule, machine) => {
         const graph = buildGraph(schedule, machine);
         expect(backwardEdges(graph)).toBe(0);
         expect(graph.order).toHaveLength(
@@ -135,7 +148,7 @@ describe('serial resources', () => {
 
   it('serve one operation of a CPU at a time and space the sends of a NIC, whatever L is', () => {
     fc.assert(
-      fc.property(schedules, serialMachines, fc.constantFrom(0, 3, 250.5), (schedule, machine, delta) => {
+      fc.property(schedules, sharingMachines, fc.constantFrom(0, 3, 250.5), (schedule, machine, delta) => {
         const graph = buildGraph(schedule, machine);
         const axis = latencyAxis(machine);
         const replay = new Replay(graph, machine, axis, axis.base + delta);
@@ -149,7 +162,7 @@ describe('serial resources', () => {
 
   it('make nothing faster', async () => {
     await fc.assert(
-      fc.asyncProperty(schedules, serialMachines, async (schedule, machine) => {
+      fc.asyncProperty(schedules, sharingMachines, async (schedule, machine) => {
         const runtime = async (on: Machine): Promise<number> => {
           const model = await Model.of(schedule, on, { engine: 'sweep' });
           return (await model.engine.evaluate(model.lines(model.latency), model.latency.base)).runtime;
@@ -163,7 +176,7 @@ describe('serial resources', () => {
 
   it('give the same answers by both engines, operation by operation, and along every parameter', async () => {
     await fc.assert(
-      fc.asyncProperty(schedules, serialMachines, async (schedule, machine) => {
+      fc.asyncProperty(schedules, sharingMachines, async (schedule, machine) => {
         const model = await Model.of(schedule, machine, { engine: 'sweep' });
         const highs = new HighsEngine(model.system, { border });
         for (const axis of [latencyAxis(machine), gapAxis(machine), overheadAxis(machine)]) {
@@ -173,7 +186,7 @@ describe('serial resources', () => {
           near(solved.runtime, swept.runtime, `${axis.name}: T`);
           near(solved.lambda, swept.lambda, `${axis.name}: λ`);
           const replay = new Replay(model.graph, machine, axis, axis.base);
-          near(replay.endOf(replay.lastOp()), swept.runtime, `${axis.name}: replay`);
+          near(replay.runtime, swept.runtime, `${axis.name}: replay`);
           const limit = swept.runtime * 1.02;
           const [one, other] = [
             await highs.largestWithin(lines, limit, axis.base),
@@ -188,7 +201,7 @@ describe('serial resources', () => {
 
   it('keep T convex in L, with an exact curve', async () => {
     await fc.assert(
-      fc.asyncProperty(schedules, serialMachines, async (schedule, machine) => {
+      fc.asyncProperty(schedules, sharingMachines, async (schedule, machine) => {
         const model = await Model.of(schedule, machine, { engine: 'sweep' });
         const lines = model.lines(model.latency);
         const { base } = model.latency;
@@ -204,12 +217,110 @@ describe('serial resources', () => {
   });
 });
 
+/** Gap per byte on the way of a message, ns. */
+function gapOf({ graph, machine }: Replay, send: number): number {
+  const { network } = machine;
+  const route = network.routes[network.routeOf(rankOf(graph.schedule, send), graph.schedule.peer[send])];
+  return network.gaps[route.gap].gapNsPerByte;
+}
+
+const bytesOf = ({ graph }: Replay, send: number): number => Math.max(graph.schedule.value[send] - 1, 0);
+
+/** By how much what `op` does comes too early after what is done before it, ns. */
+function tooEarly(replay: Replay, op: number, before: number): number {
+  const { graph, machine } = replay;
+  const { kind, value } = graph.schedule;
+  const cpu = machine.cpu === 'ordered';
+  const nic = machine.nic === 'ordered';
+  if (kind[op] === SEND) {
+    const o = cpu ? overheadOf(machine, value[before]) : 0;
+    const injection = nic ? machine.gap + bytesOf(replay, before) * gapOf(replay, before) : 0;
+    return replay.startOf(before) + Math.max(o, injection) - replay.startOf(op);
+  }
+  const [own, other] = [graph.partner[op], graph.partner[before]];
+  const distance = replay.endOf(op) - replay.endOf(before);
+  const transfer = nic ? bytesOf(replay, own) * gapOf(replay, own) : 0;
+  const o = overheadOf(machine, value[own]);
+  return (cpu ? o : o - overheadOf(machine, value[other])) + transfer - distance;
+}
+
+/** All operations that `op` waits for, by dependencies and messages alone, and by the order of its rank's sends. */
+function ancestors(graph: ExecutionGraph, op: number): ReadonlySet<number> {
+  const { schedule, partner, program } = graph;
+  const seen = new Set<number>();
+  const open: [number, boolean][] = [[op, false]];
+  const ended = new Set<number>();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const [one, whole] = at;
+    if (whole ? ended.has(one) : seen.has(one)) continue;
+    seen.add(one);
+    const apart = schedule.kind[one] === RECV || schedule.value[one] > graph.rendezvous;
+    if (whole) {
+      ended.add(one);
+      if (schedule.kind[one] !== CALC && apart) open.push([partner[one], false]);
+    }
+    for (let i = schedule.depStart[one]; i < schedule.depStart[one + 1]; i++) {
+      open.push([schedule.deps[i] & 0x7fff_ffff, schedule.deps[i] < 0x8000_0000]);
+    }
+    const before = program?.before[one] ?? NO_EVENT;
+    if (schedule.kind[one] === SEND && before !== NO_EVENT) open.push([before, false]);
+  }
+  return seen;
+}
+
+describe('the order of the program', () => {
+  it('keeps its distances at every L', () => {
+    fc.assert(
+      fc.property(schedules, orderedMachines, fc.constantFrom(0, 3, 250.5), (schedule, machine, delta) => {
+        const axis = latencyAxis(machine);
+        const replay = new Replay(buildGraph(schedule, machine), machine, axis, axis.base + delta);
+        const slack = 1e-9 * Math.max(replay.runtime, 1);
+        replay.graph.program?.before.forEach((before, op) => {
+          if (before !== NO_EVENT) expect(tooEarly(replay, op, before)).toBeLessThanOrEqual(slack);
+        });
+      }),
+      { numRuns: 2 * RUNS },
+    );
+  });
+
+  it('bounds receives in any order from a send that all their messages wait for', () => {
+    fc.assert(
+      fc.property(schedules, orderedMachines, (schedule, machine) => {
+        const graph = buildGraph(schedule, machine);
+        const { byOp, atEnd } = graph.program?.windows ?? { byOp: new Map(), atEnd: [] };
+        for (const window of [...byOp.values(), ...atEnd]) {
+          for (const recv of window.recvs) {
+            const send = graph.partner[recv];
+            if (window.from !== NO_EVENT && window.from !== send)
+              expect(ancestors(graph, send)).toContain(window.from);
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is slower with a larger gap, never faster', async () => {
+    await fc.assert(
+      fc.asyncProperty(schedules, orderedMachines, async (schedule, machine) => {
+        const runtimes: number[] = [];
+        for (const gap of [0, 7, 90]) {
+          runtimes.push(new Replay(buildGraph(schedule, machine), { ...machine, gap }).runtime);
+        }
+        expect(runtimes[1]).toBeGreaterThanOrEqual(runtimes[0] * (1 - 1e-12));
+        expect(runtimes[2]).toBeGreaterThanOrEqual(runtimes[1] * (1 - 1e-12));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
 describe('the critical path', () => {
-  it('is without gaps and adds up to T: serial or not, at any price of irequires, with o by size', async () => {
+  it('is without gaps and adds up to T: shared or not, at any price of irequires, with o by size', async () => {
     await fc.assert(
       fc.asyncProperty(
         schedules,
-        serialMachines,
+        sharingMachines,
         fc.constantFrom(0, 20, 0.5),
         async (schedule, machine, price) => {
           const priced = { ...machine, async: price };
