@@ -62,6 +62,19 @@ describe('sends in program order', () => {
     expect(before(schedule).slice(0, 6)).toEqual([NONE, NONE, NONE, 2, 3, NONE]);
   });
 
+  it('of which the first waits for more are not ordered: the other may be ready before', () => {
+    const two = (first: string, second: string): number =>
+      issuedBefore(
+        goal(
+          `x: calc 1\ny: calc 2\na: send 1b to 1\n${first}\nb: send 1b to 1\n${second}`,
+          'p: recv 1b from 0\nq: recv 1b from 0',
+        ),
+      )[3];
+    expect(two('a requires x\na requires y', 'b requires x')).toBe(NONE);
+    expect(two('a requires x', 'b requires x\nb requires y')).toBe(2);
+    expect(two('a requires x', 'b irequires x')).toBe(NONE);
+  });
+
   it('of different NICs do not wait for each other', () => {
     const schedule = goal(
       'a: send 9b to 1 nic 0\nb: send 9b to 1 nic 1\nc: send 9b to 1 nic 0',
