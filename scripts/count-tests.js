@@ -1,6 +1,19 @@
-// Prints "N passed, N failed, N skipped" from the test runner's own JSON.
+// Prints "N passed, N failed, N skipped" from the test runner's own JSON; exits 1 where anything failed.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const results = JSON.parse(readFileSync(process.argv[2] ?? 'test-results.json', 'utf8'));
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results;
-console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`);
+const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success, testResults } = results;
+
+// A file that does not load, or a suite without tests, fails without any test that could be counted.
+const broken = testResults.filter(
+  ({ status, assertionResults }) =>
+    status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+);
+for (const { name, message } of broken) {
+  console.log(`failed outside of its tests: ${relative('.', name)}${message ? `: ${message}` : ''}`);
+}
+
+const failed = numFailedTests + broken.length;
+console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests + numTodoTests} skipped`);
+if (failed > 0 || !success) process.exitCode = 1;

@@ -7,7 +7,7 @@ import { logGPS } from '../../src/machine/machine.js';
 import type { Network } from '../../src/platform/network.js';
 import { parseGoal } from '../../src/schedule/goal/read.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
-import { sharedSchedule, sharedSchedules } from './schedules.js';
+import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';
 
 const ENGINES = ['sweep', 'highs'] as const;
 
@@ -59,7 +59,7 @@ l1: send 5b to 0
   });
 
   const names = sharedSchedules().filter((name) => name !== 'lulesh-27-big');
-  it.skipIf(names.length === 0).each(names)('add up to λ_L: %s', async (name) => {
+  itForEach(names)('add up to λ_L: %s', async (name) => {
     const machine = logGPS({ L: 3000, o: 5000, G: 0.018, S: 256 * 1024 });
     const model = await Model.of(sharedSchedule(name), machine, { engine: 'sweep' });
     const { lambda, runtime } = await model.engine.evaluate(model.lines(model.latency), 3000);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { it } from 'vitest';
 import { parseGoal } from '../../src/schedule/goal/read.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { sharedPath } from '../shared.js';
@@ -16,6 +17,13 @@ export function sharedSchedules(): string[] {
     .filter((name) => name.endsWith('.goal.gz'))
     .map((name) => basename(name, '.goal.gz'))
     .filter((name) => !UNMATCHED.includes(name));
+}
+
+type PerSchedule = (title: string, test: (name: string) => Promise<void>, timeoutMs?: number) => void;
+
+/** A test for each of `names`; where a clone stands alone, one that skips: a suite without tests fails. */
+export function itForEach(names: readonly string[]): PerSchedule {
+  return names.length > 0 ? it.each(names) : it.skip.each(['../shared is not there']);
 }
 
 export function sharedSchedule(name: string): Schedule {

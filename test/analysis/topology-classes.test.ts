@@ -14,7 +14,7 @@ import { HighsEngine } from '../../src/solve/highs/engine.js';
 import { axisByName } from '../../src/timing/axis.js';
 import { twoLevels } from './platforms.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
-import { sharedSchedule, sharedSchedules } from './schedules.js';
+import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';
 
 const border = new HighsBorder();
 const goal = (text: string) => parseGoal(new TextEncoder().encode(text));
@@ -97,8 +97,7 @@ levels:
 `,
     'equal.yaml',
   );
-  const names = sharedSchedules();
-  it.skipIf(names.length === 0).each(names)(
+  itForEach(sharedSchedules())(
     'answer as a homogeneous machine: %s',
     async (name) => {
       const schedule = sharedSchedule(name);
