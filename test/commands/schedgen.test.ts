@@ -20,7 +20,9 @@ const folder = (): string => mkdtempSync(join(tmpdir(), 'llamp-schedgen-'));
 
 /** T, λ_L and the 1 % tolerance that `tolerance` gives. */
 async function answer(input: string, ...flags: string[]): Promise<unknown> {
-  const run = await runCli(['tolerance', input, '--pct', '1', '--engine', 'sweep', '--json', ...flags]);
+  // Quiet: on a busy machine a line of progress is right.
+  const argv = ['tolerance', input, '--pct', '1', '--engine', 'sweep', '--json', '--quiet', ...flags];
+  const run = await runCli(argv);
   expect(run.stderr).toBe('');
   const { result } = JSON.parse(run.stdout);
   return [result.runtime_ns, result.lambda, result.tolerance];
