@@ -1,4 +1,4 @@
-// Runs a TypeScript file of bench/ or docs/: bundles it beside itself with esbuild, and imports the bundle.
+// Runs a TypeScript file of bench/, docs/ or test/fuzz/: bundles it beside itself with esbuild, and imports the bundle.
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,0 +1,117 @@
+/** Asks the library what a user asks, and holds its answers against the oracle and against each other. */
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
+import type { Machine } from '../../src/machine/machine.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { HighsBorder } from '../../src/solve/highs/border.js';
+import type { Program } from '../properties/schedules.js';
+import { allFinite } from './finite.js';
+import { Finding } from './input.js';
+import { type Costs, hasWildcards, runtime, type Time } from './oracle.js';
+
+/** Larger programs are not played by the oracle: it goes round until all is known. */
+const ORACLE_OPERATIONS = 600;
+/** Rows up to which HiGHS is asked too. */
+const HIGHS_ROWS = 2_000;
+const border = new HighsBorder();
+
+export interface Question {
+  readonly schedule: Schedule;
+  readonly machine: Machine;
+  /** The program as it was read or made without the library, and its costs at `more` ns above each latency. */
+  readonly truth: { readonly program: Program; readonly costs: (more: number) => Costs } | null;
+  /** Whether HiGHS answers too, which takes ten times as long. */
+  readonly highs: boolean;
+}
+
+const near = (a: number, b: number): boolean =>
+  a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
+
+function same(found: number, wanted: number, property: string): void {
+  if (!near(found, wanted)) throw new Finding(property, `${found} is not ${wanted}`);
+}
+
+/** Throws a Finding where an answer is wrong, and what the library throws where it refuses. */
+export async function checkAnswers(question: Question): Promise<void> {
+  const { schedule, machine, truth } = question;
+  if (!schedule.value.every((value) => value >= 0 && value <= Number.MAX_VALUE))
+    throw new Finding(
+      'sizes and durations are finite and not negative',
+      schedule.value.join(' ').slice(0, 200),
+    );
+  const model = await Model.of(schedule, machine, { engine: 'sweep' });
+  const answer = await tolerance(model, [1]);
+  allFinite({ ...answer, axis: null }, 'answer');
+  const oracle =
+    truth === null || hasWildcards(truth.program) || schedule.operations > ORACLE_OPERATIONS
+      ? null
+      : (more: number) => played(truth.program, truth.costs(more));
+  if (oracle !== null) checkByOracle(answer, model.latency.base, oracle);
+  await checkCurve(model, answer, oracle);
+  if (question.highs && model.system.rows <= HIGHS_ROWS) await checkEngines(model, answer);
+}
+
+function played(program: Program, costs: Costs): Time {
+  const time = runtime(program, costs);
+  if (time === null)
+    throw new Finding('what is accepted can run', 'a message without a partner, or a deadlock');
+  return time;
+}
+
+type At = (more: number) => Time;
+
+function checkByOracle(answer: ToleranceResult, base: number, at: At): void {
+  const here = at(0);
+  same(answer.runtime, here.ns, 'T is the longest path');
+  if (answer.lambda.L !== here.latencies && !isSlope(answer.lambda.L, here.ns, at))
+    throw new Finding(
+      'λ_L counts latencies of the longest path',
+      `${answer.lambda.L} is not ${here.latencies}`,
+    );
+  const [{ value }] = answer.tolerance;
+  const limit = here.ns * 1.01;
+  // Rounding of T moves the end: a whole ulp of T over λ.
+  const slack = 1e-9 * Math.max(here.ns, 1);
+  if (Number.isFinite(value)) {
+    if (!(at(value - base).ns <= limit + slack))
+      throw new Finding('T is within 1 % at the tolerance', `L = ${value}`);
+    if (at(value - base + 1 + Math.abs(value) * 1e-6).ns <= limit - slack)
+      throw new Finding('T is past 1 % beyond the tolerance', `L = ${value}`);
+  } else if (at(1e9).latencies !== 0) throw new Finding('unlimited means no path', 'λ_L > 0 at L = 1 s');
+}
+
+/** Of paths whose times differ by rounding alone either count is right, if T never falls below its line. */
+function isSlope(lambda: number, here: number, at: At): boolean {
+  const slack = 1e-9 * Math.max(here, 1);
+  return (
+    Number.isInteger(lambda) &&
+    [1e-3, 1].every((h) => at(h).ns >= here + lambda * h - slack) &&
+    at(1e-9).ns <= here + slack
+  );
+}
+
+async function checkCurve(model: Model, answer: ToleranceResult, at: At | null): Promise<void> {
+  const { base, lowest } = model.latency;
+  const high = Math.max(base, 0) * 2 + 1_000;
+  const { pieces } = await exactCurve(model, lowest, high);
+  allFinite(pieces, 'curve');
+  for (const [i, { start, end, runtime: ns, lambda }] of pieces.entries()) {
+    if (i > 0 && !(lambda > pieces[i - 1].lambda))
+      throw new Finding('T(L) is convex', `λ ${lambda} from L = ${start}`);
+    if (at === null) continue;
+    same(ns, at(start - base).ns, 'the curve is the longest path where a piece begins');
+    same(ns + lambda * (end - start), at(end - base).ns, 'the curve is the longest path where a piece ends');
+  }
+  const around = pieces.find(({ start, end }) => start <= base && base <= end);
+  if (around !== undefined)
+    same(around.runtime + around.lambda * (base - around.start), answer.runtime, 'the curve goes through T');
+}
+
+async function checkEngines(model: Model, swept: ToleranceResult): Promise<void> {
+  const solved = await tolerance(await model.withEngine('highs', { border }), [1]);
+  allFinite({ ...solved, axis: null }, 'answer of HiGHS');
+  same(solved.runtime, swept.runtime, 'both engines find one T');
+  same(solved.lambda.L, swept.lambda.L, 'both engines find one λ_L');
+  same(solved.tolerance[0].value, swept.tolerance[0].value, 'both engines find one tolerance');
+}

@@ -1,0 +1,72 @@
+/** A short run of the fuzzer by a fixed seed, and what makes its silence worth something: it finds what is wrong. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { logGPS } from '../../src/machine/machine.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import { checkAnswers } from './answers.js';
+import { KINDS } from './kinds.js';
+import { runtime } from './oracle.js';
+import { readGoalText } from './oracle-goal.js';
+import { draw } from './outcome.js';
+
+it('600 inputs: all is refused with a family, or answered right', () => {
+  const argv = ['scripts/run-ts.js', 'test/fuzz/run.ts', '--inputs', '600', '--seed', '2026'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toContain('seed 2026: 600 inputs, 0 failed');
+});
+
+it('draws the same input by the same seed and number', () => {
+  for (const index of [0, 7, 41]) {
+    const [one, other] = [draw(KINDS, 5, index), draw(KINDS, 5, index)];
+    expect(one.kind.name).toBe(other.kind.name);
+    expect([...one.input.files]).toEqual([...other.input.files]);
+    expect(one.input.choices).toEqual(other.input.choices);
+  }
+});
+
+describe('the oracle', () => {
+  const text = (bytes: number): string =>
+    `num_ranks 2 rank 0 { l1: calc 100 l2: send ${bytes}b to 1 l2 requires l1 } /* x */
+     rank 1 { a: calc 500 b: recv 9b from 0 // y
+     b requires a }`;
+  const costs = { o: 10, S: 8, async: 0, wire: () => ({ L: 1000, G: 2 }) };
+  it.each([
+    // Posted at 100 and 500; arrival 100 + 10 + 1000 + 7 · 2 = 1124, and o.
+    [8, 'sync', 1134, 1],
+    // Rendezvous, both ends: arrival 1126, and o; the send ends with it.
+    [9, 'sync', 1136, 1],
+    // m = max(100 + 1000, 500); the send ends 3 o + 3 L + 8 · 2 = 3046 later: 4146, after 4 latencies.
+    [9, 'rdma-read', 4146, 4],
+  ] as const)('has %d B under %s as by hand', (bytes, protocol, ns, latencies) => {
+    const program = readGoalText(text(bytes)) ?? [];
+    expect(runtime(program, { ...costs, protocol })).toEqual({ ns, latencies });
+  });
+
+  it('notices a machine that is priced otherwise', async () => {
+    const program = readGoalText(text(8)) ?? [];
+    const machine = logGPS({ L: 1000, o: 10, G: 2, S: 8 });
+    const costsAt = (o: number) => (more: number) => ({
+      ...costs,
+      o,
+      protocol: 'sync' as const,
+      wire: () => ({ L: 1000 + more, G: 2 }),
+    });
+    const asked = (o: number) =>
+      checkAnswers({
+        schedule: parseGoal(text(8)),
+        machine,
+        truth: { program, costs: costsAt(o) },
+        highs: true,
+      });
+    await asked(10);
+    await expect(asked(11)).rejects.toThrow('T is the longest path: 1134 is not 1136');
+  });
+
+  it('knows a deadlock, and a message without a receive', () => {
+    const blocked = 'num_ranks 1 rank 0 { a: send 9b to 0 b: recv 9b from 0 b requires a }';
+    expect(runtime(readGoalText(blocked) ?? [], { ...costs, protocol: 'sync' })).toBeNull();
+    const alone = 'num_ranks 1 rank 0 { a: send 9b to 0 }';
+    expect(runtime(readGoalText(alone) ?? [], { ...costs, protocol: 'sync' })).toBeNull();
+  });
+});

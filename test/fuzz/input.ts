@@ -1,0 +1,51 @@
+/** What is handed to the library, and what must hold of it. */
+import type { Random } from './random.js';
+
+export interface FuzzInput {
+  /** Name → bytes. The first is what a command would be given. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Choices that are no bytes of the input, such as the machine; plain values that a report can show. */
+  readonly choices: Readonly<Record<string, number | string | boolean>>;
+  /** Made right and not damaged since: it must be accepted. */
+  readonly whole: boolean;
+  /** What is known of it without the library, by its kind. */
+  readonly truth?: unknown;
+}
+
+/** One sort of input. Only what `check` throws tells how it went. */
+export interface Kind {
+  readonly name: string;
+  /** How often it comes, relative to the others. */
+  readonly weight: number;
+  make(random: Random): FuzzInput;
+  /** Returns where the input is accepted and all that must hold does; throws what the library throws, or a Finding. */
+  check(input: FuzzInput): Promise<void>;
+}
+
+/** Something that must hold and does not. */
+export class Finding extends Error {
+  readonly property: string;
+
+  constructor(property: string, detail: string) {
+    super(`${property}: ${detail}`);
+    this.property = property;
+  }
+}
+
+export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** The file that a kind calls `name`. */
+export function fileOf(input: FuzzInput, name: string): Uint8Array {
+  const bytes = input.files.get(name);
+  if (bytes === undefined) throw new Error(`the input has no ${name}`);
+  return bytes;
+}
+
+/** A choice that is a number. */
+export function numberOf(input: FuzzInput, name: string): number {
+  const value = input.choices[name];
+  if (typeof value !== 'number') throw new Error(`the input has no number ${name}`);
+  return value;
+}

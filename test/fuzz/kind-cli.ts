@@ -1,0 +1,78 @@
+/** The same inputs through the command line: exit codes, one object on stdout, nothing of ours on stderr. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Finding, type FuzzInput, type Kind } from './input.js';
+import { goal } from './kind-goal.js';
+import { packed } from './kind-packed.js';
+import { trace } from './kind-trace.js';
+import { machine, platform } from './kind-yaml.js';
+import type { Random } from './random.js';
+
+const COMMANDS = ['check', 'tolerance', 'sensitivity', 'critical-latencies', 'curve', 'path', 'lp', 'report'];
+/** Documented in docs/cli.md; what is no bug of ours. */
+const CODES = [0, 2, 3, 4, 5, 10];
+const LIMIT_MS = 120_000;
+
+function make(random: Random): FuzzInput {
+  const made = random.pick([goal, trace, machine, platform, packed]).make(random);
+  const command = random.pick(COMMANDS);
+  return { files: made.files, choices: { command }, whole: made.whole };
+}
+
+/** `command` on the files, as a user would give them. */
+function argvOf(command: string, names: readonly string[], folder: string): string[] {
+  const site = names.flatMap((name) =>
+    name === 'machine.yaml'
+      ? ['--machine', join(folder, name)]
+      : name === 'platform.yaml'
+        ? ['--platform', join(folder, name)]
+        : [],
+  );
+  const input = names.find((name) => !name.endsWith('.yaml')) ?? '';
+  const range =
+    command === 'critical-latencies' || command === 'curve' ? ['--latency-range', '0..100us'] : [];
+  const output = command === 'lp' || command === 'report' ? ['--output', join(folder, 'out')] : ['--json'];
+  const more = command === 'check' ? [] : [...site, ...range];
+  return [command, join(folder, input), ...more, ...output, '--quiet'];
+}
+
+async function check(input: FuzzInput): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'llamp-fuzz-cli-'));
+  try {
+    for (const [name, bytes] of input.files) writeFileSync(join(folder, name), bytes);
+    const argv = argvOf(String(input.choices.command), [...input.files.keys()], folder);
+    const { status, stdout, stderr, error } = spawnSync(process.execPath, ['bin/run.js', ...argv], {
+      encoding: 'utf8',
+      timeout: LIMIT_MS,
+    });
+    const told = `${argv.join(' ')}: exit ${status} ${error ?? ''}\n${stdout.slice(0, 2_000)}\n${stderr.slice(0, 2_000)}`;
+    if (status === null || !CODES.includes(status))
+      throw new Finding('exit codes are those of the docs', told);
+    if (/^\s+at .*\.js:\d/m.test(stdout + stderr)) throw new Finding('no stack is shown', told);
+    if (input.whole && status !== 0 && !/do not fit|ranks/.test(stdout + stderr))
+      throw new Finding('what is right is accepted', told);
+    if (argv.includes('--json')) checkJson(stdout, status, told);
+    else if (input.choices.command === 'lp' && stdout !== '')
+      throw new Finding('an answer in a file leaves stdout empty', told);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function checkJson(stdout: string, status: number, told: string): void {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(stdout);
+  } catch {
+    throw new Finding('--json prints one object', told);
+  }
+  const failed = typeof answer === 'object' && answer !== null && 'error' in answer;
+  if (failed !== (status !== 0)) throw new Finding('--json says error where the exit code does', told);
+  // JSON has no NaN: it becomes null.
+  if (/"(runtime_ns|lambda|rho_L|L|G|o)": null/.test(stdout))
+    throw new Finding('every number is finite', told);
+}
+
+export const cli: Kind = { name: 'cli', weight: 0.2, make, check };

@@ -1,0 +1,54 @@
+/** GOAL text, whole and damaged, on machines of one latency. */
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import { writeGoal } from '../../src/schedule/goal/write.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { checkAnswers } from './answers.js';
+import { plainText, smallProgram, untidyText, withWildcards } from './goal-text.js';
+import { decode, encode, Finding, type FuzzInput, fileOf, type Kind } from './input.js';
+import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
+import { mutated } from './mutate-text.js';
+import { readGoalText } from './oracle-goal.js';
+import type { Random } from './random.js';
+
+const FILE = 'a.goal';
+
+function make(random: Random): FuzzInput {
+  const program = smallProgram(random);
+  const exact = random.chance(0.8);
+  const written = exact ? program : withWildcards(program, random);
+  const text = encode(random.chance(0.5) ? plainText(written) : untidyText(written, random));
+  const whole = random.chance(0.3);
+  return {
+    files: new Map([[FILE, whole ? text : mutated(text, random)]]),
+    choices: { ...machineChoices(random), highs: random.chance(0.15) },
+    // A wildcard may take another's message, and leave it with none.
+    whole: whole && exact,
+  };
+}
+
+async function check(input: FuzzInput): Promise<void> {
+  const bytes = fileOf(input, FILE);
+  const schedule = parseGoal(bytes);
+  const program = readGoalText(decode(bytes));
+  if (program === null) throw new Finding('what is accepted is GOAL', 'a few lines of parser cannot read it');
+  sameAgain(schedule);
+  await checkAnswers({
+    schedule,
+    machine: machineFrom(input),
+    truth: { program, costs: costsFrom(input) },
+    highs: input.choices.highs === true,
+  });
+}
+
+/** What is written of a schedule reads as the same schedule. */
+export function sameAgain(schedule: Schedule): string {
+  const text = [...writeGoal(schedule)].map(decode).join('');
+  const again = parseGoal(text);
+  for (const column of ['rankStart', 'kind', 'value', 'peer', 'tag', 'depStart', 'deps'] as const) {
+    if (schedule[column].join() !== again[column].join())
+      throw new Finding('a schedule written and read again is the same', column);
+  }
+  return text;
+}
+
+export const goal: Kind = { name: 'goal', weight: 45, make, check };

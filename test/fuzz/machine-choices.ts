@@ -1,0 +1,30 @@
+/** Machines of one latency: for the library, and for the oracle. */
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { type FuzzInput, numberOf } from './input.js';
+import type { Costs } from './oracle.js';
+import type { Random } from './random.js';
+
+/** Small whole numbers, so that paths tie often, and a few that are not. */
+export function machineChoices(random: Random): Record<string, number | string> {
+  return {
+    L: random.pick([0, 1, 7, 100, 3_000, 12.5]),
+    o: random.pick([0, 1, 5, 500]),
+    G: random.pick([0, 1, 0.018, 0.5]),
+    S: random.pick([0, 4, 100, 1e300]),
+    protocol: random.pick(['rdma-read', 'sync']),
+    async: random.pick([0, 0, 0, 20]),
+  };
+}
+
+const protocolOf = (input: FuzzInput): Costs['protocol'] =>
+  input.choices.protocol === 'sync' ? 'sync' : 'rdma-read';
+
+export function machineFrom(input: FuzzInput): Machine {
+  const [L, o, G, S] = ['L', 'o', 'G', 'S'].map((name) => numberOf(input, name));
+  return { ...logGPS({ L, o, G, S, protocol: protocolOf(input) }), async: numberOf(input, 'async') };
+}
+
+export function costsFrom(input: FuzzInput): (more: number) => Costs {
+  const [L, o, G, S, async] = ['L', 'o', 'G', 'S', 'async'].map((name) => numberOf(input, name));
+  return (more) => ({ o, S, async, protocol: protocolOf(input), wire: () => ({ L: L + more, G }) });
+}
