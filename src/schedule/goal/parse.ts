@@ -124,7 +124,7 @@ export class GoalParser {
       });
     }
     const place = scan.at;
-    const ranks = scan.integer('number of ranks');
+    const ranks = scan.lone('number of ranks');
     if (ranks === 0 || ranks > MAX_RANKS) {
       throw new Unexpected(place, `num_ranks ${ranks} is out of range`, `write 1 to ${MAX_RANKS}`);
     }
@@ -139,7 +139,7 @@ export class GoalParser {
     if (!scan.takes('rank'))
       throw new Unexpected(at, `expected 'rank', found ${scan.token()}`, "write 'rank R {'");
     const place = scan.at;
-    const rank = scan.integer('rank');
+    const rank = scan.lone('rank');
     scan.skip();
     if (!scan.takesByte(OPEN))
       throw new Unexpected(scan.at, `expected '{', found ${scan.token()}`, "write 'rank R {'");
@@ -235,7 +235,7 @@ export class GoalParser {
     let cpu = 0;
     let nic = 0;
     for (;;) {
-      if (kind !== CALC && scan.takes('tag')) tag = scan.integer('tag', kind === RECV);
+      if (kind !== CALC && scan.takes('tag')) tag = scan.lone('tag', kind === RECV);
       else if (scan.takes('cpu')) cpu = resource(scan, 'cpu');
       else if (scan.takes('nic')) nic = resource(scan, 'nic');
       else break;
@@ -276,7 +276,7 @@ export class GoalParser {
       );
     }
     const at = scan.at;
-    const peer = scan.integer('rank', kind === RECV);
+    const peer = scan.lone('rank', kind === RECV);
     if (peer >= builder.ranks) {
       const what = `rank ${peer} is not there, the ranks are 0 to ${builder.ranks - 1}`;
       throw new Unexpected(at, what, `name one of them or raise num_ranks`);
@@ -325,7 +325,7 @@ function takeLabel(scan: Scanner): Label {
 
 function resource(scan: Scanner, name: string): number {
   const at = scan.at;
-  const value = scan.integer(name);
+  const value = scan.lone(name);
   if (value > MAX_RESOURCE)
     throw new Unexpected(at, `${name} ${value} is out of range`, `write 0 to ${MAX_RESOURCE}`);
   return value;

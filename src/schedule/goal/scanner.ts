@@ -196,6 +196,15 @@ export class Scanner {
     return value;
   }
 
+  /** An {@link integer} that is a word of its own: of `5rank` a space was lost, or a digit is damaged. */
+  lone(what: string, minusOne = false): number {
+    const { at } = this;
+    const value = this.integer(what, minusOne);
+    if (!isWordByte(this.buffer[this.at])) return value;
+    this.at = at;
+    throw new Unexpected(at, `${what} ${this.token()} is not a number`, `write '${value}' and a space`);
+  }
+
   /** A duration in ns: whole, as generators write it, or with decimals. */
   duration(): number {
     const start = this.at;
