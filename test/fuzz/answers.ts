@@ -19,8 +19,8 @@ const border = new HighsBorder();
 export interface Question {
   readonly schedule: Schedule;
   readonly machine: Machine;
-  /** The program as it was read or made without the library, and its costs at `more` ns above each latency. */
-  readonly truth: { readonly program: Program; readonly costs: (more: number) => Costs } | null;
+  /** The program as it was read or made without the library, and its costs at x on the axis of latency. */
+  readonly truth: { readonly program: Program; readonly costs: (x: number) => Costs } | null;
   /** Whether HiGHS answers too, which takes ten times as long. */
   readonly highs: boolean;
 }
@@ -46,7 +46,7 @@ export async function checkAnswers(question: Question): Promise<void> {
   const oracle =
     truth === null || hasWildcards(truth.program) || schedule.operations > ORACLE_OPERATIONS
       ? null
-      : (more: number) => played(truth.program, truth.costs(more));
+      : (x: number) => played(truth.program, truth.costs(x));
   if (oracle !== null) checkByOracle(answer, model.latency.base, oracle);
   await checkCurve(model, answer, oracle);
   if (question.highs && model.system.rows <= HIGHS_ROWS) await checkEngines(model, answer);
@@ -59,12 +59,13 @@ function played(program: Program, costs: Costs): Time {
   return time;
 }
 
-type At = (more: number) => Time;
+/** By x on the axis of latency: L itself, or what is added to each of several. */
+type At = (x: number) => Time;
 
 function checkByOracle(answer: ToleranceResult, base: number, at: At): void {
-  const here = at(0);
+  const here = at(base);
   same(answer.runtime, here.ns, 'T is the longest path');
-  if (answer.lambda.L !== here.latencies && !isSlope(answer.lambda.L, here.ns, at))
+  if (answer.lambda.L !== here.latencies && !isSlope(answer.lambda.L, here.ns, (more) => at(base + more)))
     throw new Finding(
       'λ_L counts latencies of the longest path',
       `${answer.lambda.L} is not ${here.latencies}`,
@@ -74,11 +75,12 @@ function checkByOracle(answer: ToleranceResult, base: number, at: At): void {
   // Rounding of T moves the end: a whole ulp of T over λ.
   const slack = 1e-9 * Math.max(here.ns, 1);
   if (Number.isFinite(value)) {
-    if (!(at(value - base).ns <= limit + slack))
+    if (!(at(value).ns <= limit + slack))
       throw new Finding('T is within 1 % at the tolerance', `L = ${value}`);
-    if (at(value - base + 1 + Math.abs(value) * 1e-6).ns <= limit - slack)
+    if (at(value + 1 + Math.abs(value) * 1e-6).ns <= limit - slack)
       throw new Finding('T is past 1 % beyond the tolerance', `L = ${value}`);
-  } else if (at(1e9).latencies !== 0) throw new Finding('unlimited means no path', 'λ_L > 0 at L = 1 s');
+  } else if (at(base + 1e9).latencies !== 0)
+    throw new Finding('unlimited means no path', 'λ_L > 0 at L = 1 s');
 }
 
 /** Of paths whose times differ by rounding alone either count is right, if T never falls below its line. */
@@ -100,8 +102,8 @@ async function checkCurve(model: Model, answer: ToleranceResult, at: At | null):
     if (i > 0 && !(lambda > pieces[i - 1].lambda))
       throw new Finding('T(L) is convex', `λ ${lambda} from L = ${start}`);
     if (at === null) continue;
-    same(ns, at(start - base).ns, 'the curve is the longest path where a piece begins');
-    same(ns + lambda * (end - start), at(end - base).ns, 'the curve is the longest path where a piece ends');
+    same(ns, at(start).ns, 'the curve is the longest path where a piece begins');
+    same(ns + lambda * (end - start), at(end).ns, 'the curve is the longest path where a piece ends');
   }
   const around = pieces.find(({ start, end }) => start <= base && base <= end);
   if (around !== undefined)

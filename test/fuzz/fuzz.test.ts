@@ -46,11 +46,11 @@ describe('the oracle', () => {
   it('notices a machine that is priced otherwise', async () => {
     const program = readGoalText(text(8)) ?? [];
     const machine = logGPS({ L: 1000, o: 10, G: 2, S: 8 });
-    const costsAt = (o: number) => (more: number) => ({
+    const costsAt = (o: number) => (L: number) => ({
       ...costs,
       o,
       protocol: 'sync' as const,
-      wire: () => ({ L: 1000 + more, G: 2 }),
+      wire: () => ({ L, G: 2 }),
     });
     const asked = (o: number) =>
       checkAnswers({

@@ -105,11 +105,11 @@ interface Asked {
 async function ask(input: FuzzInput, { machine, truth }: Asked): Promise<void> {
   const text = decode(fileOf(input, FILE));
   const program = readGoalText(text) ?? [];
-  const costs = (more: number) => ({
+  const costs = (L: number) => ({
     ...machine,
     o: truth?.o ?? 0,
     S: truth?.S ?? 0,
-    wire: () => ({ L: (truth?.L ?? 0) + more, G: truth?.G ?? 0 }),
+    wire: () => ({ L, G: truth?.G ?? 0 }),
   });
   await checkAnswers({
     schedule: parseGoal(text),

@@ -18,16 +18,22 @@ const CHOICES = ['default', 'auto', 'allreduce=ring', 'bcast=chain', 'alltoall=p
 /** Small ones, as many of their lines as an independent check can play. */
 const SAMPLES = ['cg-4', 'mixed-4', 'persist-4', 'ring-4'];
 
-function sample(random: Random): Uint8Array[] {
-  const folder = `traces/${random.pick(SAMPLES)}`;
-  return readdirSync(folder)
-    .sort()
-    .map((name) => Uint8Array.from(gunzipSync(readFileSync(`${folder}/${name}`))));
+const samples = new Map<string, readonly Uint8Array[]>();
+
+function sample(name: string): readonly Uint8Array[] {
+  const folder = `traces/${name}`;
+  const files =
+    samples.get(name) ??
+    readdirSync(folder)
+      .sort()
+      .map((file) => Uint8Array.from(gunzipSync(readFileSync(`${folder}/${file}`))));
+  samples.set(name, files);
+  return files;
 }
 
 function make(random: Random): FuzzInput {
   const made = random.chance(0.7) ? tracedProgram(random) : null;
-  const texts = made === null ? sample(random) : made.texts.map(encode);
+  const texts = made === null ? sample(random.pick(SAMPLES)) : made.texts.map(encode);
   const whole = random.chance(0.3);
   const hit = random.below(texts.length);
   const files = texts.map((bytes, rank) => (whole || rank !== hit ? bytes : mutated(bytes, random)));

@@ -16,7 +16,7 @@ import type { Costs } from './oracle.js';
 import { readGoalText } from './oracle-goal.js';
 import type { Random } from './random.js';
 
-type CostsAt = (more: number) => Costs;
+type CostsAt = (x: number) => Costs;
 
 interface Truth {
   readonly costs: CostsAt;
@@ -59,8 +59,8 @@ export const machine: Kind = {
   name: 'machine',
   weight: 10,
   make(random) {
-    const { text, L, G, ...rest } = machineText(random);
-    const costs: CostsAt = (more) => ({ ...rest, wire: () => ({ L: L + more, G }) });
+    const { text, G, ...rest } = machineText(random);
+    const costs: CostsAt = (L) => ({ ...rest, wire: () => ({ L, G }) });
     return inputOf(MACHINE, text, smallProgram(random), costs, random);
   },
   async check(input) {
@@ -78,15 +78,16 @@ export const platform: Kind = {
   name: 'platform',
   weight: 10,
   make(random) {
-    const { text, cores, overhead: o, wire } = platformText(random);
+    const { text, cores, channels, overhead: o, wire } = platformText(random);
     const program = smallProgram(random);
     const fitting = program.length <= cores ? program : [[]];
-    const costs: CostsAt = (more) => ({
+    const costs: CostsAt = (x) => ({
       o,
       S: 64,
       protocol: 'rdma-read',
       async: 0,
-      wire: (a, b) => ({ L: wire(a, b).L + more, G: wire(a, b).G }),
+      // On one channel x is its latency, else what is added to each.
+      wire: (a, b) => ({ L: channels === 1 ? x : wire(a, b).L + x, G: wire(a, b).G }),
     });
     return inputOf(PLATFORM, text, fitting, costs, random);
   },

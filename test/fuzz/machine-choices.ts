@@ -24,7 +24,7 @@ export function machineFrom(input: FuzzInput): Machine {
   return { ...logGPS({ L, o, G, S, protocol: protocolOf(input) }), async: numberOf(input, 'async') };
 }
 
-export function costsFrom(input: FuzzInput): (more: number) => Costs {
-  const [L, o, G, S, async] = ['L', 'o', 'G', 'S', 'async'].map((name) => numberOf(input, name));
-  return (more) => ({ o, S, async, protocol: protocolOf(input), wire: () => ({ L: L + more, G }) });
+export function costsFrom(input: FuzzInput): (L: number) => Costs {
+  const [o, G, S, async] = ['o', 'G', 'S', 'async'].map((name) => numberOf(input, name));
+  return (L) => ({ o, S, async, protocol: protocolOf(input), wire: () => ({ L, G }) });
 }

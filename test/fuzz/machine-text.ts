@@ -65,6 +65,7 @@ export function machineText(random: Random): KnownMachine {
 export interface KnownPlatform {
   readonly text: string;
   readonly cores: number;
+  readonly channels: number;
   readonly overhead: number;
   /** Channel between two cores: that of the outermost level in which they differ, else of the innermost. */
   readonly wire: (a: number, b: number) => { readonly L: number; readonly G: number };
@@ -92,5 +93,5 @@ export function platformText(random: Random): KnownPlatform {
   const sizes = levels.map((_, i) => levels.slice(i + 1).reduce((size, { count }) => size * count, 1));
   const wire = (a: number, b: number): { L: number; G: number } =>
     levels.find((_, i) => Math.floor(a / sizes[i]) !== Math.floor(b / sizes[i])) ?? levels[levels.length - 1];
-  return { text, cores: sizes[0] * levels[0].count, overhead, wire };
+  return { text, cores: sizes[0] * levels[0].count, channels: levels.length, overhead, wire };
 }
