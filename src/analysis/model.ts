@@ -5,7 +5,7 @@ import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
 import type { HighsOptions } from '../solve/highs/engine.js';
 import { SweepEngine } from '../solve/sweep/engine.js';
-import { type Axis, latencyAxis } from '../timing/axis.js';
+import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
 import { type LineSystem, linesOf } from '../timing/lines.js';
 import type { TimingSystem } from '../timing/system.js';
@@ -82,10 +82,10 @@ export class Model {
 
   /** The system priced along an axis, kept for the next question. */
   lines(axis: Axis): LineSystem {
-    const kept = this.#lines.get(axis.name);
+    const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
     const lines = linesOf(this.system, axis);
-    this.#lines.set(axis.name, lines);
+    this.#lines.set(axisKey(axis), lines);
     return lines;
   }
 }
