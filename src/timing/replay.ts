@@ -11,34 +11,12 @@ import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
 import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
 import { type Prices, pricesOf } from './lines.js';
+import type { PathStep } from './path.js';
 import { type Bound, type Toll, WindowCosts } from './window-costs.js';
 
 const NONE = -1;
 
 const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
-
-/**
- * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
- * `irequires` (the step of the operation that waits), the distance that a send keeps to the one behind it on its NIC, the
- * transfer of a message behind that of the one taken before it, or the sum of what several receives in any order take.
- */
-export interface PathStep {
-  readonly op: number;
-  /** When it begins and ends, ns. */
-  readonly start: number;
-  readonly end: number;
-  /** Its parts, ns; they add up to end − start. */
-  readonly computation: number;
-  /** o, and the price of an `irequires`. */
-  readonly overhead: number;
-  readonly latency: number;
-  /** Bytes at G, and the gap g between messages. */
-  readonly bandwidth: number;
-  /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
-  readonly messages: number;
-  readonly bytes: number;
-  readonly route: number;
-}
 
 /**
  * A place on the critical path: when `op` starts, ends, has left its CPU, lets the next send leave by its NIC, or when its
