@@ -10,6 +10,7 @@ import { type Machine, overheadOf } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
 import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
+import { EXACT_LIMIT } from './exact.js';
 import { type Prices, pricesOf } from './lines.js';
 import type { PathStep } from './path.js';
 import { type Bound, type Toll, WindowCosts } from './window-costs.js';
@@ -37,8 +38,8 @@ export class Replay {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;
   readonly axis: Axis;
-  readonly #prices: Prices;
-  readonly #x: number;
+  #prices: Prices;
+  #x: number;
   /** [operations] post, and by receive the meeting point, as c + a·x. */
   readonly #postC: Float64Array;
   readonly #postA: Float64Array;
@@ -57,17 +58,11 @@ export class Replay {
     x: number = axis.base,
   ) {
     const { operations, ranks, rankStart, kind, value } = graph.schedule;
+    const whole = value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
     this.graph = orderFor(graph, machine);
     this.machine = machine;
     this.axis = axis;
-    let computation = 0;
-    let whole = true;
-    for (let op = 0; op < operations; op++) {
-      if (kind[op] !== CALC) continue;
-      computation += value[op];
-      whole &&= Number.isInteger(value[op]);
-    }
-    this.#prices = pricesOf(machine, axis, whole ? computation / ranks : Number.POSITIVE_INFINITY);
+    this.#prices = pricesOf(machine, axis, whole);
     this.#x = x * this.#prices.scale;
     this.#postC = new Float64Array(operations);
     this.#postA = new Float64Array(operations);
@@ -76,7 +71,16 @@ export class Replay {
     this.#rank = new Uint32Array(operations);
     for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
     this.#windows = new WindowCosts(this.graph, machine, this.#rank);
-    const { order } = this.graph;
+    this.#play();
+    if (!this.#prices.exact || this.#addsExactly()) return;
+    this.#prices = pricesOf(machine, axis, false);
+    this.#x = x * this.#prices.scale;
+    this.#play();
+  }
+
+  #play(): void {
+    const { order, schedule } = this.graph;
+    const { kind } = schedule;
     for (let i = 0; i < order.length; i++) {
       const op = opOf(order[i]);
       if (!isEnd(order[i])) this.#post(op);
@@ -84,6 +88,12 @@ export class Replay {
       // A rendezvous send may come before its receive in the order: its end needs their meeting point.
       else this.#meet(this.graph.partner[op]);
     }
+  }
+
+  #addsExactly(): boolean {
+    const { operations } = this.graph.schedule;
+    for (let op = 0; op < operations; op++) if (this.#end(op).c >= EXACT_LIMIT) return false;
+    return true;
   }
 
   /** When `op` starts, ns. */
@@ -440,8 +450,8 @@ export class Replay {
   /** Whether `one` is the longer path, or as long and steeper. */
   #longer(one: Value, other: Value): boolean {
     const difference = one.c - other.c + (one.a - other.a) * this.#x;
-    if (Math.abs(difference) > Math.abs(one.c) * (this.#prices.exact ? 2 ** -51 : 1e-14))
-      return difference > 0;
+    const length = Math.abs(one.c + one.a * this.#x);
+    if (Math.abs(difference) > length * (this.#prices.exact ? 2 ** -51 : 1e-14)) return difference > 0;
     return one.a > other.a || (one.a === other.a && one.c > other.c);
   }
 

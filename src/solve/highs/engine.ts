@@ -1,3 +1,4 @@
+import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
@@ -262,7 +263,7 @@ export class HighsEngine implements Engine {
         primal_ns: solution.objective * units.time,
         dual_ns: dual * units.time,
         rows,
-        violation_ns: violation * units.time,
+        violation_ns: violation * units.time + roundingOf(lines, solution.objective * units.time),
         iterations: solution.iterations,
       },
     };
