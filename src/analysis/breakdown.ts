@@ -66,7 +66,7 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
     groups.set(name, made);
     return made;
   };
-  for (const { send, route, latencies, bytes, latency } of messagesOf(steps, model.graph)) {
+  for (const { send, route, latencies, bytes, latency } of messagesOf(steps)) {
     const lambda = latencies * wires[route];
     const group = groupOf(...key(send));
     group.lambda += lambda;

@@ -70,7 +70,7 @@ function byReplay(model: Model): Pairwise {
   const replay = new Replay(graph, machine);
   const steps = replay.criticalPath();
   const found = new Map<number, PairSensitivity>();
-  for (const { send, latencies, bytes } of messagesOf(steps, graph)) {
+  for (const { send, latencies, bytes } of messagesOf(steps)) {
     const [a, b] = [replay.rankOf(send), graph.schedule.peer[send]];
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
     const key = low * ranks + high;

@@ -42,7 +42,7 @@ export function criticalPath(model: Model): CriticalPath {
     steps,
     segments,
     ranks,
-    messages: crossings(messagesOf(steps, model.graph)),
+    messages: crossings(messagesOf(steps)),
   };
 }
 

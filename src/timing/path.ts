@@ -1,6 +1,4 @@
 /** What a path through a program is made of, and the sums over it. */
-import type { ExecutionGraph } from '../graph/execution-graph.js';
-import { SEND } from '../schedule/schedule.js';
 
 /**
  * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
@@ -23,6 +21,8 @@ export interface PathStep {
   readonly messages: number;
   readonly bytes: number;
   readonly route: number;
+  /** The send whose message pays; −1 where none does. Of several receives in any order, that of the last. */
+  readonly send: number;
 }
 
 /** Where the time of a path goes, ns. */
@@ -63,12 +63,10 @@ export function sharesOf(steps: readonly PathStep[], from = 0, to = steps.length
 }
 
 /** The messages that pay latency or bytes on a path, each once, in the order in which the path meets them. */
-export function messagesOf(steps: readonly PathStep[], graph: ExecutionGraph): PathMessage[] {
-  const { schedule, partner } = graph;
+export function messagesOf(steps: readonly PathStep[]): PathMessage[] {
   const found = new Map<number, PathMessage>();
-  for (const { op, route, messages, bytes, latency } of steps) {
+  for (const { send, route, messages, bytes, latency } of steps) {
     if (messages === 0 && bytes === 0) continue;
-    const send = schedule.kind[op] === SEND ? op : partner[op];
     const before = found.get(send) ?? { latencies: 0, bytes: 0, latency: 0 };
     found.set(send, {
       send,

@@ -403,7 +403,7 @@ export class Replay {
     return steps.reverse();
   }
 
-  #tollStep(op: number, start: number, { route, latencies, bytes }: Toll, overhead: number): PathStep {
+  #tollStep(op: number, start: number, { route, send, latencies, bytes }: Toll, overhead: number): PathStep {
     const p = this.#prices;
     const latency = (latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
     const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
@@ -419,6 +419,7 @@ export class Replay {
       messages: latencies,
       bytes,
       route,
+      send,
     };
   }
 
@@ -463,7 +464,7 @@ export class Replay {
   #step(op: number, start: number, cost: Cost, send: number): PathStep {
     if (send === NONE) {
       const computation = this.graph.schedule.value[op];
-      const none = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE };
+      const none = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
       return { op, start, end: start + computation, computation, ...none };
     }
     const p = this.#prices;
@@ -486,13 +487,14 @@ export class Replay {
       messages: cost.latencies,
       bytes,
       route,
+      send,
     };
   }
 
   /** The price of an `irequires`, in the name of the operation that waits. */
   #asyncStep(op: number, before: number): PathStep {
     const start = this.startOf(before);
-    const none = { computation: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE };
+    const none = { computation: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
     return { op, start, end: start + this.machine.async, overhead: this.machine.async, ...none };
   }
 

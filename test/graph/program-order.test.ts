@@ -21,7 +21,8 @@ const goal = (...ranks: string[]): Schedule =>
     `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
   );
 
-const collective = (spec: string, ranks: number, bytes = BYTES): Schedule => makePattern(spec, { ranks, bytes });
+const collective = (spec: string, ranks: number, bytes = BYTES): Schedule =>
+  makePattern(spec, { ranks, bytes });
 
 /** T by both engines and by replay, which must be the same number. */
 async function runtime(schedule: Schedule, machine: Machine): Promise<number> {

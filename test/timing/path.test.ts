@@ -8,7 +8,7 @@ import { Model } from '../../src/analysis/model.js';
 import { pairwise } from '../../src/analysis/pairwise.js';
 import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
-import { logGPS } from '../../src/machine/machine.js';
+import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import { parseGoal } from '../../src/schedule/goal/read.js';
 import { crossings, messagesOf } from '../../src/timing/path.js';
@@ -30,7 +30,7 @@ describe('a rendezvous on the path', () => {
     const schedule = parseGoal(readFileSync('goal-samples/rendezvous-late-sender.goal', 'utf8'));
     const model = await Model.of(schedule, logGPS({ L: 3000, o: 500, G: 1, S: 1000 }), { engine: 'sweep' });
     const { path, stop, byRank, pairs } = await toldOf(model);
-    const [message, ...others] = messagesOf(path.steps, model.graph);
+    const [message, ...others] = messagesOf(path.steps);
     expect(message).toMatchObject({ latencies: 4, bytes: 1000, latency: 12_000 });
     expect(others).toEqual([]);
     expect([path.messages, stop.messages]).toEqual([1, 1]);
@@ -42,11 +42,12 @@ describe('a rendezvous on the path', () => {
 
 it('all who tell of a path say the same', async () => {
   await fc.assert(
-    fc.asyncProperty(shapes(120), machines, async (shape, machine) => {
+    fc.asyncProperty(shapes(120), machines, fc.constantFrom(...SHARINGS), async (shape, plain, sharing) => {
+      const machine: Machine = { ...plain, cpu: sharing, nic: sharing, gap: 3 };
       const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
       const { path, stop, byRank, pairs } = await toldOf(model);
       const { lambda } = await sensitivity(model);
-      const messages = messagesOf(path.steps, model.graph);
+      const messages = messagesOf(path.steps);
       expect(crossings(messages)).toBeLessThanOrEqual(model.graph.messages);
       expect(stop.messages).toBe(path.messages);
       for (const key of ['computation', 'overhead', 'latency', 'bandwidth'] as const)

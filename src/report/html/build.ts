@@ -180,7 +180,7 @@ function stopAt(
     lambda: pieceAt(curve, place.x).lambda,
     path,
     segments: path.merged.reduce((a, b) => a + b, 0),
-    messages: crossings(messagesOf(steps, model.graph)),
+    messages: crossings(messagesOf(steps)),
     shares: sharesOf(steps),
     computation: toBase64(occupancy.computation),
     overhead: toBase64(occupancy.overhead),

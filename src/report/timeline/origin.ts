@@ -41,7 +41,7 @@ export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[])
   const pairs = new Map<number, number>();
   const calls = timesByCall(replay, steps);
   const sizes = new Map<number, number>();
-  for (const { send, route, latencies } of messagesOf(steps, replay.graph)) {
+  for (const { send, route, latencies } of messagesOf(steps)) {
     const weight = latencies * timesMoved(axis, routes[route].counts);
     if (weight === 0) continue;
     const pair = replay.rankOf(send) * schedule.ranks + schedule.peer[send];
