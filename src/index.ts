@@ -34,6 +34,7 @@ export { SweepEngine } from './solve/sweep/engine.js';
 export * from './timing/axis.js';
 export { compile } from './timing/compile.js';
 export { type LineSystem, linesOf } from './timing/lines.js';
-export { type PathStep, Replay } from './timing/replay.js';
+export type { PathMessage, PathShares, PathStep } from './timing/path.js';
+export { Replay } from './timing/replay.js';
 export type { TimingSystem } from './timing/system.js';
 export * from './units/units.js';

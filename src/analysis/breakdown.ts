@@ -1,7 +1,8 @@
 /** Which messages matter: λ_L and the latency of the critical path by rank, node, message size or MPI call. */
 import { UsageError } from '../errors.js';
-import { rankOf, SEND } from '../schedule/schedule.js';
-import { type PathStep, Replay } from '../timing/replay.js';
+import { rankOf } from '../schedule/schedule.js';
+import { endOfPath, messagesOf } from '../timing/path.js';
+import { Replay } from '../timing/replay.js';
 import { formatSize } from '../units/units.js';
 import type { Model } from './model.js';
 
@@ -65,15 +66,13 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
     groups.set(name, made);
     return made;
   };
-  for (const step of steps) {
-    if (step.messages === 0) continue;
-    const lambda = step.messages * wires[step.route];
-    const send = sendOf(model, step);
+  for (const { send, route, latencies, bytes, latency } of messagesOf(steps)) {
+    const lambda = latencies * wires[route];
     const group = groupOf(...key(send));
     group.lambda += lambda;
-    group.messages += step.messages;
-    group.bytes += step.bytes;
-    group.latency += step.latency;
+    group.messages += latencies;
+    group.bytes += bytes;
+    group.latency += latency;
     if (by !== 'rank') continue;
     const receiver = model.schedule.peer[send];
     groupOf(rankName(receiver), receiver).received += lambda;
@@ -83,7 +82,7 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
   );
   return {
     by,
-    runtime: steps.length === 0 ? 0 : steps[steps.length - 1].end,
+    runtime: endOfPath(steps),
     lambda: found.reduce((sum, one) => sum + one.lambda, 0),
     latency: found.reduce((sum, one) => sum + one.latency, 0),
     groups: found.map(({ name, lambda, messages, bytes, latency, received }) => ({
@@ -95,11 +94,6 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
       ...(by === 'rank' ? { received } : {}),
     })),
   };
-}
-
-function sendOf(model: Model, step: PathStep): number {
-  const { schedule, partner } = model.graph;
-  return schedule.kind[step.op] === SEND ? step.op : partner[step.op];
 }
 
 const rankName = (rank: number): string => `rank ${rank}`;

@@ -11,7 +11,7 @@ import {
   planesOf,
   steepestPlane,
 } from '../solve/sweep/planes.js';
-import type { Axis } from '../timing/axis.js';
+import { type Axis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';
 
 /** Where the polygon begins: at the machine's values (what can be given up), or at the lowest that there are. */
@@ -79,9 +79,10 @@ export function frontier(
 
 /** Two parameters that are not the same one. */
 export function checkPair([first, second]: AxisPair): void {
-  if (first.name === second.name) {
-    throw new UsageError(`${first.name} is named twice`, 'name two parameters, such as L,G');
-  }
+  if (!sameAxis(first, second)) return;
+  const { name } = first;
+  const what = name === second.name ? `${name} is named twice` : `${name} and ${second.name} are one`;
+  throw new UsageError(what, 'name two parameters, such as L,G');
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Warning } from '../errors.js';
-import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
+import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { sameButLatencies, sameRows } from '../machine/parameters.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
 import type { HighsOptions } from '../solve/highs/engine.js';
 import { SweepEngine } from '../solve/sweep/engine.js';
-import { type Axis, latencyAxis } from '../timing/axis.js';
+import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
 import { type LineSystem, linesOf } from '../timing/lines.js';
 import type { TimingSystem } from '../timing/system.js';
@@ -61,17 +62,18 @@ export class Model {
   }
 
   /**
-   * The same program where only the prices L, o and G of one network differ: nothing is compiled anew, and where only
-   * L does, what was found over L is kept. Null when `machine` differs in more, or receives were guessed for this one.
+   * The same program where only prices differ: nothing is compiled anew, and where only the one latency does, what was
+   * found over it is kept. Null when `machine` differs in more, or what is matched or ordered depends on prices.
    */
   repriced(machine: Machine): Model | null {
-    if (this.engine.name !== 'sweep' || this.graph.wildcardGuesses > 0) return null;
-    if (rowsOf(machine) === null || rowsOf(machine) !== rowsOf(this.machine)) return null;
+    if (this.engine.name !== 'sweep' || dependsOnPrices(this.graph)) return null;
+    if (!sameRows(machine, this.machine)) return null;
     const system: TimingSystem = { ...this.system, machine };
     const model = new Model(this.graph, machine, system, new SweepEngine(system));
-    const kept = this.#lines.get('L');
-    if (kept !== undefined && pricesBesideL(machine) === pricesBesideL(this.machine))
-      model.#lines.set('L', kept);
+    const key = axisKey(this.latency);
+    const kept = this.#lines.get(key);
+    if (kept !== undefined && !this.latency.relative && sameButLatencies(machine, this.machine))
+      model.#lines.set(key, kept);
     return model;
   }
 
@@ -82,30 +84,13 @@ export class Model {
 
   /** The system priced along an axis, kept for the next question. */
   lines(axis: Axis): LineSystem {
-    const kept = this.#lines.get(axis.name);
+    const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
     const lines = linesOf(this.system, axis);
-    this.#lines.set(axis.name, lines);
+    this.#lines.set(axisKey(axis), lines);
     return lines;
   }
 }
-
-/** What decides the rows of a system, as text; null where that is more than prices on one network. */
-function rowsOf({
-  network,
-  overheadBySize,
-  rendezvous,
-  protocol,
-  async: asynchronous,
-}: Machine): string | null {
-  if (network.latencies.length !== 1 || network.gaps.length !== 1 || overheadBySize !== null) return null;
-  const [route, ...others] = network.routes;
-  const plain = others.length === 0 && route.counts[0] === 1 && route.constantNs === 0;
-  return plain ? `${rendezvous} ${protocol} ${asynchronous}` : null;
-}
-
-const pricesBesideL = ({ network, overhead }: Machine): string =>
-  `${overhead} ${network.gaps[0].gapNsPerByte}`;
 
 async function engineFor(system: TimingSystem, options: ModelOptions): Promise<Engine> {
   const wanted = options.engine ?? 'auto';

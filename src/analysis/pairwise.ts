@@ -1,5 +1,6 @@
 /** Sensitivities for every pair of ranks, from one solve (HLogGP; LLAMP, appendix I, Eq. 7). */
 import type { EngineName } from '../solve/engine.js';
+import { endOfPath, messagesOf } from '../timing/path.js';
 import { Replay } from '../timing/replay.js';
 import { Model } from './model.js';
 import { countPairs, MAX_PAIRS, pairNetwork, RankPairs } from './pairs.js';
@@ -69,16 +70,14 @@ function byReplay(model: Model): Pairwise {
   const replay = new Replay(graph, machine);
   const steps = replay.criticalPath();
   const found = new Map<number, PairSensitivity>();
-  for (const { op, messages, bytes } of steps) {
-    if (messages === 0 && bytes === 0) continue;
-    const [a, b] = [replay.rankOf(op), replay.rankOf(graph.partner[op])];
+  for (const { send, latencies, bytes } of messagesOf(steps)) {
+    const [a, b] = [replay.rankOf(send), graph.schedule.peer[send]];
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
     const key = low * ranks + high;
     const { lambdaL, lambdaG } = found.get(key) ?? { lambdaL: 0, lambdaG: 0 };
-    found.set(key, { low, high, lambdaL: lambdaL + messages, lambdaG: lambdaG + bytes });
+    found.set(key, { low, high, lambdaL: lambdaL + latencies, lambdaG: lambdaG + bytes });
   }
-  const runtime = steps.length === 0 ? 0 : steps[steps.length - 1].end;
-  return summed(model, runtime, 'replay', [...found.values()]);
+  return summed(model, endOfPath(steps), 'replay', [...found.values()]);
 }
 
 function summed(model: Model, runtime: number, by: Pairwise['by'], found: PairSensitivity[]): Pairwise {

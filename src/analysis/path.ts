@@ -1,13 +1,13 @@
-import { type PathStep, Replay } from '../timing/replay.js';
+import {
+  crossings,
+  endOfPath,
+  messagesOf,
+  type PathShares,
+  type PathStep,
+  sharesOf,
+} from '../timing/path.js';
+import { Replay } from '../timing/replay.js';
 import type { Model } from './model.js';
-
-/** Where the time of the critical path goes. */
-export interface PathShares {
-  readonly computation: number;
-  readonly overhead: number;
-  readonly latency: number;
-  readonly bandwidth: number;
-}
 
 /** A run of steps on one rank between two messages. */
 export interface PathSegment extends PathShares {
@@ -37,30 +37,13 @@ export function criticalPath(model: Model): CriticalPath {
   const segments = segmentsOf(steps, replay);
   const ranks = segments.map((one) => one.rank);
   return {
-    ...shares(steps),
-    runtime: steps.length === 0 ? 0 : steps[steps.length - 1].end,
+    ...sharesOf(steps),
+    runtime: endOfPath(steps),
     steps,
     segments,
     ranks,
-    messages: messagesOn(steps, model),
+    messages: crossings(messagesOf(steps)),
   };
-}
-
-/** Messages whose latency the path pays; a rendezvous pays its latency in several steps. */
-function messagesOn(steps: readonly PathStep[], model: Model): number {
-  const { partner } = model.graph;
-  return new Set(steps.filter((step) => step.messages > 0).map(({ op }) => Math.min(op, partner[op]))).size;
-}
-
-function shares(steps: readonly PathStep[]): PathShares {
-  const sum = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
-  for (const step of steps) {
-    sum.computation += step.computation;
-    sum.overhead += step.overhead;
-    sum.latency += step.latency;
-    sum.bandwidth += step.bandwidth;
-  }
-  return sum;
 }
 
 function segmentsOf(steps: readonly PathStep[], replay: Replay): PathSegment[] {
@@ -69,15 +52,14 @@ function segmentsOf(steps: readonly PathStep[], replay: Replay): PathSegment[] {
   for (let i = 1; i <= steps.length; i++) {
     const rank = replay.rankOf(steps[begin].op);
     if (i < steps.length && replay.rankOf(steps[i].op) === rank) continue;
-    const part = steps.slice(begin, i);
     segments.push({
-      ...shares(part),
+      ...sharesOf(steps, begin, i),
       rank,
-      start: part[0].start,
-      end: part[part.length - 1].end,
-      first: part[0].op,
-      last: part[part.length - 1].op,
-      steps: part.length,
+      start: steps[begin].start,
+      end: steps[i - 1].end,
+      first: steps[begin].op,
+      last: steps[i - 1].op,
+      steps: i - begin,
     });
     begin = i;
   }

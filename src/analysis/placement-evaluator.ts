@@ -6,7 +6,8 @@ import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
-import { computationBound, type Prices, pricesOf } from '../timing/lines.js';
+import { addsExactly, wholeComputation } from '../timing/exact.js';
+import { type Prices, pricesOf } from '../timing/lines.js';
 import type { TimingSystem } from '../timing/system.js';
 import { pairNetwork, RankPairs } from './pairs.js';
 import { networkAt, type Site } from './placement-site.js';
@@ -66,11 +67,11 @@ export class PlacementEvaluator {
     this.#system = compile(graph, { ...machine, network });
     // All costs stay in the base: x is an amount added to every latency, and 0 here.
     const axis = { ...latencyAxis(placed), base: 0, relative: true, latency: 'all' } as const;
-    this.#prices = pricesOf(placed, axis, computationBound(this.#system));
-    const { rows, vertices, constant, overheads } = this.#system;
-    const { scale, overhead } = this.#prices;
-    this.#fixed = new Float64Array(rows);
-    for (let r = 0; r < rows; r++) this.#fixed[r] = constant[r] * scale + overheads[r] * overhead;
+    const whole = pricesOf(placed, axis, wholeComputation(this.#system));
+    const exactly = whole.exact && addsExactly(this.#system, dearest(this.#system, whole));
+    this.#prices = exactly ? whole : pricesOf(placed, axis, false);
+    const { vertices } = this.#system;
+    this.#fixed = costWithoutNetwork(this.#system, this.#prices);
     this.#cost = this.#fixed.slice();
     this.#time = new Float64Array(vertices);
     this.#route = new Int32Array(this.pairs.length).fill(NONE);
@@ -152,6 +153,20 @@ export class PlacementEvaluator {
       }
     }
   }
+}
+
+/** [rows] cost of computation and overhead, in 1/scale ns. */
+function costWithoutNetwork(system: TimingSystem, { scale, overhead }: Prices): Float64Array {
+  const { constant, overheads } = system;
+  return constant.map((ns, r) => ns * scale + overheads[r] * overhead);
+}
+
+/** [rows] cost where every message takes the dearest route there is: no mapping costs more. */
+function dearest(system: TimingSystem, prices: Prices): Float64Array {
+  const { messages, bytes } = system;
+  const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
+  const [latency, gap] = [most(prices.latency), most(prices.gap)];
+  return costWithoutNetwork(system, prices).map((cost, r) => cost + messages[r] * latency + bytes[r] * gap);
 }
 
 /** Rows that cross the network, gathered by pair. */

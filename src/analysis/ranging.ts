@@ -1,7 +1,9 @@
 /**
  * The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis
- * range of L, step below it, solve again. Kept for comparison; it knows breakpoints up to its step.
+ * range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
+ * meet at a latency where nothing changes: the walk then goes back into the step.
  */
+import type { Line } from '../solve/sweep/pass.js';
 import type { LinePiece } from '../solve/sweep/pieces.js';
 import type { LineSystem } from '../timing/lines.js';
 import type { Model } from './model.js';
@@ -26,24 +28,53 @@ export async function walkByRanging(
 ): Promise<LinePiece[]> {
   const step = options.step ?? STEP;
   const epsilon = options.epsilon ?? EPSILON;
-  const down: { x: number; runtime: number; lambda: number }[] = [];
+  const down: Solved[] = [];
   let x = high;
   for (;;) {
-    const { runtime, lambda } = await model.engine.evaluate(lines, x);
-    down.push({ x, runtime, lambda });
+    const solved = await solve(model, lines, x);
+    down.push(solved);
     if (x <= low) break;
     const range = await model.engine.basisRange(lines, x);
     x = Math.max(Math.min(range.low - epsilon, x - step), low);
   }
   // Ranges are narrower than pieces: those of one slope are one piece.
   const pieces: LinePiece[] = [];
-  for (const { x: at, runtime, lambda } of down.reverse()) {
-    const line = { c: (runtime - lambda * at) * lines.scale, a: lambda };
-    const before = pieces.at(-1);
-    if (before?.line.a === lambda) continue;
-    const start =
-      before === undefined ? low : (before.line.c - line.c) / (line.a - before.line.a) / lines.scale;
-    pieces.push({ start: Math.min(Math.max(start, low), high), line });
+  const waiting = down;
+  let last = waiting.pop();
+  if (last !== undefined) pieces.push({ start: low, line: lineOf(lines, last) });
+  for (let next = waiting.pop(); last !== undefined && next !== undefined; next = waiting.pop()) {
+    if (next.lambda !== last.lambda) {
+      const start = meeting(last, next);
+      const between = start > last.x && start < next.x ? await solve(model, lines, start) : next;
+      if (between.lambda > last.lambda && between.lambda < next.lambda) {
+        waiting.push(next, between);
+        continue;
+      }
+      pieces.push({ start: Math.min(Math.max(start, low), high), line: lineOf(lines, next) });
+    }
+    last = next;
   }
   return pieces;
+}
+
+/** T and its right derivative at x. */
+interface Solved {
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+}
+
+async function solve(model: Model, lines: LineSystem, x: number): Promise<Solved> {
+  const { runtime, lambda } = await model.engine.evaluate(lines, x);
+  return { x, runtime, lambda };
+}
+
+function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): Line {
+  return { c: (runtime - lambda * x) * lines.scale, a: lambda };
+}
+
+/** x at which the tangents of two places meet. */
+function meeting(one: Solved, other: Solved): number {
+  const rise = one.runtime - one.lambda * one.x - (other.runtime - other.lambda * other.x);
+  return rise / (other.lambda - one.lambda);
 }

@@ -1,7 +1,7 @@
 import type { Warning } from '../errors.js';
 import { routeLatencyNs } from '../platform/network.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
-import { type Axis, gapAxis, overheadAxis } from '../timing/axis.js';
+import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';
 
 export interface Sensitivity {
@@ -54,10 +54,14 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     range,
     basisRange,
     lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeMessages),
-    parameter: axis.name === model.latency.name ? null : await parameterSensitivity(model, axis),
+    parameter: isLatency(model, axis) ? null : await parameterSensitivity(model, axis),
     warnings,
   };
 }
+
+/** A class that is the only latency is still told under its own name where that is how it was asked for. */
+const isLatency = ({ latency }: Model, axis: Axis): boolean =>
+  sameAxis(axis, latency) && axis.name === latency.name;
 
 async function slope(model: Model, axis: Axis): Promise<number> {
   return (await model.engine.evaluate(model.lines(axis), axis.base)).lambda;

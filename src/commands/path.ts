@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { type CriticalPath, criticalPath, type PathSegment, type PathShares } from '../analysis/path.js';
+import { type CriticalPath, criticalPath, type PathSegment } from '../analysis/path.js';
 import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
 import { csv } from '../cli/csv.js';
 import { commonFlags } from '../cli/flags.js';
@@ -7,6 +7,7 @@ import { inputText } from '../cli/present/input.js';
 import { percentText } from '../cli/present/solution.js';
 import { facts, table } from '../cli/table.js';
 import { labelOf, type Schedule } from '../schedule/schedule.js';
+import type { PathShares } from '../timing/path.js';
 import { formatTime } from '../units/units.js';
 
 /** Ranks shown in words before the rest is counted. */

@@ -1,45 +1,29 @@
 /**
  * Receives from any source or of any tag, and exact ones that compete with them: matched in the order in which messages
- * arrive by the model at the machine's parameters, each by the receive posted first. Messages are priced as eager ones:
- * the guess is about who comes first, not about how long the transfer takes.
+ * arrive by the model at the machine's parameters, each by the receive posted first in time. Messages are priced as
+ * eager ones: the guess is about who comes first, not about how long the transfer takes.
  */
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { routeLatencyNs } from '../platform/network.js';
 import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
+import { Mailbox } from './mailbox.js';
 import { checkTruncation } from './match.js';
+import { ReadyQueue } from './serial-queue.js';
 import { type Successors, successors } from './successors.js';
 
-/** Messages of one source and tag, in the order in which they are sent. */
-class Queue {
-  readonly source: number;
-  readonly #sends: number[] = [];
-  #head = 0;
+/**
+ * What happens to a contested message or an open receive, in the order in which it counts where it happens at once:
+ * a message sets out, a receive is posted, a message arrives.
+ */
+const SENT = 0;
+const POSTED = 1;
+const ARRIVED = 2;
+/** An event as one number: its kind, then its operation. */
+const KIND = 2 ** 32;
 
-  constructor(source: number) {
-    this.source = source;
-  }
-
-  get first(): number {
-    return this.#head < this.#sends.length ? this.#sends[this.#head] : NONE;
-  }
-
-  /** Messages mostly come as they are sent; one that was sent before others that are here goes before them. */
-  add(send: number): void {
-    const sends = this.#sends;
-    let at = sends.length;
-    while (at > this.#head && sends[at - 1] > send) at--;
-    if (at === sends.length) sends.push(send);
-    else sends.splice(at, 0, send);
-  }
-
-  take(): void {
-    this.#head++;
-  }
-}
-
-/** Runs the schedule forward as far as it goes, and hands one message at a time to an open receive when it stops. */
-class Replay {
+/** Plays the schedule forward in time; what is not matched yet meets as its mailboxes say. */
+class ForwardMatch {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
   readonly #machine: Machine;
@@ -49,11 +33,11 @@ class Replay {
   readonly #arrival: Float64Array;
   readonly #successors: Successors;
   readonly #ready: number[] = [];
-  /** By rank: open receives in schedule order, and by source and tag the messages that they may take. */
-  readonly #wanted = new Map<number, number[]>();
-  readonly #offers = new Map<number, Map<string, Queue>>();
+  readonly #events = new ReadyQueue();
+  /** By rank. */
+  readonly #mailboxes = new Map<number, Mailbox>();
 
-  constructor(schedule: Schedule, partner: Uint32Array, open: readonly number[], machine: Machine) {
+  constructor(schedule: Schedule, partner: Uint32Array, machine: Machine) {
     this.#schedule = schedule;
     this.#partner = partner;
     this.#machine = machine;
@@ -62,7 +46,6 @@ class Replay {
     this.#posted = new Uint8Array(schedule.operations);
     this.#arrival = new Float64Array(schedule.operations);
     this.#successors = successors(schedule);
-    for (const op of open) append(this.#wanted, rankOf(schedule, op), op);
     for (let op = 0; op < schedule.operations; op++) {
       this.#waiting[op] = schedule.depStart[op + 1] - schedule.depStart[op];
       if (this.#waiting[op] === 0) this.#ready.push(op);
@@ -72,26 +55,51 @@ class Replay {
   /** Number of open receives that found a message. */
   run(): number {
     let guesses = 0;
-    for (;;) {
-      this.#advance();
-      const pair = this.#earliest();
-      if (pair === null) return guesses;
-      this.#give(pair.recv, pair.send);
-      guesses++;
+    for (this.#advance(); this.#events.size > 0; this.#advance()) {
+      const event = this.#events.take();
+      for (const [recv, send] of this.#happens(Math.floor(event / KIND), event % KIND)) {
+        this.#partner[recv] = send;
+        this.#partner[send] = recv;
+        this.#tryEnd(recv);
+        guesses++;
+      }
     }
+    return guesses;
   }
 
+  /** Plays on what is matched: it knows when all else happens that does not wait for a match of now or later. */
   #advance(): void {
     for (let op = this.#ready.pop(); op !== undefined; op = this.#ready.pop()) this.#postOp(op);
+  }
+
+  /** Pairs of receive and send that meet. */
+  #happens(kind: number, op: number): readonly (readonly [number, number])[] {
+    if (kind === ARRIVED) return this.#mailbox(this.#schedule.peer[op]).arrive(op);
+    if (kind === SENT) {
+      this.#mailbox(this.#schedule.peer[op]).sent(op);
+      return [];
+    }
+    const send = this.#mailbox(rankOf(this.#schedule, op)).post(op);
+    return send === NONE ? [] : [[op, send]];
+  }
+
+  #mailbox(rank: number): Mailbox {
+    let mailbox = this.#mailboxes.get(rank);
+    if (mailbox === undefined) {
+      mailbox = new Mailbox(this.#schedule);
+      this.#mailboxes.set(rank, mailbox);
+    }
+    return mailbox;
   }
 
   /** All that `op` waits for is over: its start is known, and so is the end of a computation or a send. */
   #postOp(op: number): void {
     const { kind, value } = this.#schedule;
     const at = this.#post[op];
-    this.#notify(op, at, true);
+    this.#notify(op, at + this.#machine.async, true);
     this.#posted[op] = 1;
     if (kind[op] === CALC) this.#notify(op, at + value[op], false);
+    else if (kind[op] === RECV && this.#partner[op] === NONE) this.#events.add(at, POSTED * KIND + op);
     else if (kind[op] === RECV) this.#tryEnd(op);
     else this.#sendOp(op, at);
   }
@@ -102,8 +110,12 @@ class Replay {
     this.#arrival[op] = end + this.#wire(op);
     this.#notify(op, end, false);
     const recv = this.#partner[op];
-    if (recv === NONE) this.#offer(op);
-    else this.#tryEnd(recv);
+    if (recv !== NONE) {
+      this.#tryEnd(recv);
+      return;
+    }
+    this.#events.add(at, SENT * KIND + op);
+    this.#events.add(this.#arrival[op], ARRIVED * KIND + op);
   }
 
   #wire(send: number): number {
@@ -132,91 +144,12 @@ class Replay {
       if (--this.#waiting[next] === 0) this.#ready.push(next);
     }
   }
-
-  /** The message that arrives first among those that a posted receive can take now. */
-  #earliest(): { recv: number; send: number } | null {
-    let best: { recv: number; send: number } | null = null;
-    for (const [rank, wanted] of this.#wanted) {
-      for (const recv of wanted) {
-        if (this.#posted[recv] === 0) continue;
-        const send = this.#firstFor(recv, this.#offers.get(rank));
-        // Of two receives that fit one message the one posted first stays.
-        if (send !== NONE && (best === null || this.#arrival[send] < this.#arrival[best.send]))
-          best = { recv, send };
-      }
-    }
-    return best;
-  }
-
-  #channel(send: number): string {
-    return `${rankOf(this.#schedule, send)}/${this.#schedule.tag[send]}`;
-  }
-
-  #offer(send: number): void {
-    const rank = this.#schedule.peer[send];
-    let channels = this.#offers.get(rank);
-    if (channels === undefined) {
-      channels = new Map();
-      this.#offers.set(rank, channels);
-    }
-    const channel = this.#channel(send);
-    let queue = channels.get(channel);
-    if (queue === undefined) {
-      queue = new Queue(rankOf(this.#schedule, send));
-      channels.set(channel, queue);
-    }
-    queue.add(send);
-  }
-
-  /**
-   * The earliest offer that fits `recv`. Of one source and tag only the first sent may be taken; where the receive
-   * takes any tag, of one source.
-   */
-  #firstFor(recv: number, channels: ReadonlyMap<string, Queue> | undefined): number {
-    if (channels === undefined) return NONE;
-    const { peer, tag, value } = this.#schedule;
-    const bySource = new Map<number, number>();
-    let best = NONE;
-    for (const { source, first } of channels.values()) {
-      if (first === NONE || (peer[recv] !== ANY && peer[recv] !== source)) continue;
-      // A message larger than the buffer was meant for another receive: the program ran without truncation.
-      if (value[first] > value[recv]) continue;
-      if (tag[recv] === ANY) {
-        const known = bySource.get(source);
-        if (known === undefined || first < known) bySource.set(source, first);
-      } else if (tag[recv] === tag[first]) {
-        best = this.#earlier(first, best);
-      }
-    }
-    for (const first of bySource.values()) best = this.#earlier(first, best);
-    return best;
-  }
-
-  /** Of two messages the one that arrives first; of two at once, the one that comes first in the schedule. */
-  #earlier(one: number, other: number): number {
-    if (other === NONE) return one;
-    const lead = this.#arrival[one] - this.#arrival[other];
-    return lead < 0 || (lead === 0 && one < other) ? one : other;
-  }
-
-  #give(recv: number, send: number): void {
-    const rank = this.#schedule.peer[send];
-    this.#partner[recv] = send;
-    this.#partner[send] = recv;
-    remove(this.#wanted.get(rank), recv);
-    this.#offers.get(rank)?.get(this.#channel(send))?.take();
-    this.#tryEnd(recv);
-  }
 }
 
 function append(lists: Map<number, number[]>, key: number, value: number): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
-}
-
-function remove(list: number[] | undefined, value: number): void {
-  if (list !== undefined) list.splice(list.indexOf(value), 1);
 }
 
 /**
@@ -253,7 +186,7 @@ export function matchWildcards(
   open: readonly number[],
   machine: Machine,
 ): number {
-  let guesses = new Replay(schedule, partner, open, machine).run();
+  let guesses = new ForwardMatch(schedule, partner, machine).run();
   if (guesses < open.length) guesses += matchLeftOver(schedule, partner, open);
   checkTruncation(schedule, partner);
   return guesses;

@@ -12,5 +12,17 @@ export const TOPOLOGY_NAMES = [
   'published-dragonfly',
 ] as const;
 
+/** Names of LogGPS parameters, in which people ask and answers are given: no class of latencies may bear one. */
+const PARAMETERS: readonly string[] = ['L', 'o', 'g', 'G', 'S'];
+
+/** What is wrong with the name of a channel or wire class and how to mend it, or null. */
+export function refusedName(what: string, name: string): { what: string; mend: string } | null {
+  if (!PARAMETERS.includes(name)) return null;
+  return {
+    what: `${what} '${name}' has the name of a LogGPS parameter`,
+    mend: `${PARAMETERS.join(', ')} mean parameters wherever one is named: call it otherwise, such as ${name}_net`,
+  };
+}
+
 /** ℓ_wire and d_switch of LLAMP's case study (section IV-2, after Zambre et al.), ns. */
 export const CASE_STUDY = { wireNs: 274, switchNs: 108 } as const;

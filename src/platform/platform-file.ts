@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { InputError, type Problem, type Warning } from '../errors.js';
 import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
+import { refusedName } from './names.js';
 import {
   type Channel,
   coreCount,
@@ -47,7 +48,7 @@ export interface ReadPlatform {
 /**
  * Reads a platform from YAML or JSON text. `source` names the text in errors.
  * Throws InputError with key, line and column: bad YAML, unknown or missing keys, an unknown channel name,
- * a channel without a latency, levels of the same name, a wrong number of hosts.
+ * a channel without a latency or with a parameter's name, levels of the same name, a wrong number of hosts.
  */
 export function readPlatform(text: string, source: string): ReadPlatform {
   const document = readYaml(text, source, schema);
@@ -79,6 +80,8 @@ function channelsOf(
   return Object.entries(value.channels).map(([name, channel]) => {
     const { latency_ns: latency, end_to_end_ns: endToEndNs, gap_ns_per_byte: gapNsPerByte } = channel;
     const place = placeOf(['channels', name]);
+    const refused = refusedName('channel', name);
+    if (refused !== null) problems.push({ place, ...refused });
     if (!used.has(name)) {
       warnings.push({ code: 'unused-channel', message: `channel ${name} is used by no level` });
     }

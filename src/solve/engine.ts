@@ -12,7 +12,7 @@ export interface Certificate {
   readonly primal_ns: number;
   /** Cost of the critical path, a feasible dual point, ns. */
   readonly dual_ns: number;
-  /** Rows that were checked, and by how much the worst is violated, ns. */
+  /** Rows that were checked, and by how much at most the worst is violated, ns: with what rounding hides past 2^53. */
   readonly rows: number;
   /** Rows before those were left out that are proven never critical around x; only where that was needed. */
   readonly rows_before?: number;

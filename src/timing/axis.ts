@@ -21,6 +21,16 @@ export interface Axis {
   readonly overhead: boolean;
 }
 
+/** Whether two axes of one machine move the same parameters in the same way, whatever they are called. */
+export function sameAxis(one: Axis, other: Axis): boolean {
+  return axisKey(one) === axisKey(other);
+}
+
+/** What an axis of one machine is, as text; its name is for people, who may choose it in a platform file. */
+export function axisKey({ latency, gap, overhead, relative }: Axis): string {
+  return `${relative ? 'added' : 'alone'} ${latency} ${gap} ${overhead}`;
+}
+
 const still = { latency: null, gap: null, overhead: false } as const;
 
 /** The latency: the class itself on a homogeneous machine, the same amount added to all classes otherwise. */

@@ -4,6 +4,7 @@
  */
 import type { Machine } from '../machine/machine.js';
 import type { Axis } from './axis.js';
+import { addsExactly, wholeComputation } from './exact.js';
 import type { TimingSystem } from './system.js';
 
 export interface LineSystem {
@@ -27,9 +28,6 @@ export interface LineSystem {
 
 /** Decimals tried: 10^6 brings 0.018 ns/B or 3.25 ns to whole numbers and leaves room for hours of runtime. */
 const MAX_DECIMALS = 6;
-/** Largest sum that doubles add exactly. */
-const EXACT_LIMIT = 2 ** 53;
-
 /** Costs of a machine along an axis, in whole numbers of 1/scale ns, or in ns when no scale makes them whole. */
 export interface Prices {
   readonly scale: number;
@@ -43,10 +41,16 @@ export interface Prices {
   readonly overheadSlope: number;
 }
 
-/** Prices every row of `system` along `axis`. */
+/** Prices every row of `system` along `axis`, in whole numbers where all paths add exactly. */
 export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
+  const whole = pricesOf(system.machine, axis, wholeComputation(system));
+  const lines = linesAt(system, axis, whole);
+  if (!whole.exact || addsExactly(lines, lines.base)) return lines;
+  return linesAt(system, axis, pricesOf(system.machine, axis, false));
+}
+
+function linesAt(system: TimingSystem, axis: Axis, prices: Prices): LineSystem {
   const { rows, constant, bytes, overheads, messages, route } = system;
-  const prices = pricesOf(system.machine, axis, computationBound(system));
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope } = prices;
   const base = new Float64Array(rows);
   const slope = new Float64Array(rows);
@@ -59,8 +63,8 @@ export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
   return { vertices, rows, rowStart, from, base, slope, scale, exact: prices.exact, axis, origin: null };
 }
 
-/** Prices of `machine` along `axis`; `longest` bounds the computation on any path, in ns (see {@link computationBound}). */
-export function pricesOf(machine: Machine, axis: Axis, longest: number): Prices {
+/** Prices of `machine` along `axis`, in whole numbers where there is a scale and `whole` says that computations are. */
+export function pricesOf(machine: Machine, axis: Axis, whole: boolean): Prices {
   const { network } = machine;
   const moves = (own: number | 'all' | null, k: number): number => (own === 'all' || own === k ? 1 : 0);
   // A parameter that x stands for leaves the fixed part; one that x is added to stays in it.
@@ -83,9 +87,9 @@ export function pricesOf(machine: Machine, axis: Axis, longest: number): Prices 
   }
   const flat = machine.overheadBySize === null ? machine.overhead : 0;
   const overhead = axis.overhead && !axis.relative ? 0 : flat;
-  const whole = wholeScale(machine, [...latency, ...gap, overhead]);
-  const exact = whole !== null && longest * whole < EXACT_LIMIT;
-  const scale = exact ? whole : 1;
+  const found = whole ? wholeScale(machine, [...latency, ...gap, overhead]) : null;
+  const exact = found !== null;
+  const scale = found ?? 1;
   const at = (value: number): number => (exact ? Math.round(value * scale) : value * scale);
   return {
     scale,
@@ -113,25 +117,4 @@ function wholeScale(machine: Machine, values: readonly number[]): number | null 
 /** Whole but for the rounding of a decimal fraction. */
 function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) <= Math.abs(value) * 1e-15;
-}
-
-/** Mean over ranks of the computation in a system, ns, a measure of its runtime; Infinity where some is not whole ns. */
-export function computationBound(system: TimingSystem): number {
-  const kept = bounds.get(system);
-  if (kept !== undefined) return kept;
-  const bound = sumOfComputation(system);
-  bounds.set(system, bound);
-  return bound;
-}
-
-const bounds = new WeakMap<TimingSystem, number>();
-
-function sumOfComputation(system: TimingSystem): number {
-  const { constant } = system;
-  let sum = 0;
-  for (let r = 0; r < constant.length; r++) {
-    if (!Number.isInteger(constant[r])) return Number.POSITIVE_INFINITY;
-    sum += constant[r];
-  }
-  return sum / system.graph.schedule.ranks;
 }

@@ -10,35 +10,14 @@ import { type Machine, overheadOf } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
 import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
+import { EXACT_LIMIT } from './exact.js';
 import { type Prices, pricesOf } from './lines.js';
+import type { PathStep } from './path.js';
 import { type Bound, type Toll, WindowCosts } from './window-costs.js';
 
 const NONE = -1;
 
 const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
-
-/**
- * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
- * `irequires` (the step of the operation that waits), the distance that a send keeps to the one behind it on its NIC, the
- * transfer of a message behind that of the one taken before it, or the sum of what several receives in any order take.
- */
-export interface PathStep {
-  readonly op: number;
-  /** When it begins and ends, ns. */
-  readonly start: number;
-  readonly end: number;
-  /** Its parts, ns; they add up to end − start. */
-  readonly computation: number;
-  /** o, and the price of an `irequires`. */
-  readonly overhead: number;
-  readonly latency: number;
-  /** Bytes at G, and the gap g between messages. */
-  readonly bandwidth: number;
-  /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
-  readonly messages: number;
-  readonly bytes: number;
-  readonly route: number;
-}
 
 /**
  * A place on the critical path: when `op` starts, ends, has left its CPU, lets the next send leave by its NIC, or when its
@@ -59,8 +38,8 @@ export class Replay {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;
   readonly axis: Axis;
-  readonly #prices: Prices;
-  readonly #x: number;
+  #prices: Prices;
+  #x: number;
   /** [operations] post, and by receive the meeting point, as c + a·x. */
   readonly #postC: Float64Array;
   readonly #postA: Float64Array;
@@ -79,17 +58,11 @@ export class Replay {
     x: number = axis.base,
   ) {
     const { operations, ranks, rankStart, kind, value } = graph.schedule;
+    const whole = value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
     this.graph = orderFor(graph, machine);
     this.machine = machine;
     this.axis = axis;
-    let computation = 0;
-    let whole = true;
-    for (let op = 0; op < operations; op++) {
-      if (kind[op] !== CALC) continue;
-      computation += value[op];
-      whole &&= Number.isInteger(value[op]);
-    }
-    this.#prices = pricesOf(machine, axis, whole ? computation / ranks : Number.POSITIVE_INFINITY);
+    this.#prices = pricesOf(machine, axis, whole);
     this.#x = x * this.#prices.scale;
     this.#postC = new Float64Array(operations);
     this.#postA = new Float64Array(operations);
@@ -98,7 +71,16 @@ export class Replay {
     this.#rank = new Uint32Array(operations);
     for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
     this.#windows = new WindowCosts(this.graph, machine, this.#rank);
-    const { order } = this.graph;
+    this.#play();
+    if (!this.#prices.exact || this.#addsExactly()) return;
+    this.#prices = pricesOf(machine, axis, false);
+    this.#x = x * this.#prices.scale;
+    this.#play();
+  }
+
+  #play(): void {
+    const { order, schedule } = this.graph;
+    const { kind } = schedule;
     for (let i = 0; i < order.length; i++) {
       const op = opOf(order[i]);
       if (!isEnd(order[i])) this.#post(op);
@@ -106,6 +88,12 @@ export class Replay {
       // A rendezvous send may come before its receive in the order: its end needs their meeting point.
       else this.#meet(this.graph.partner[op]);
     }
+  }
+
+  #addsExactly(): boolean {
+    const { operations } = this.graph.schedule;
+    for (let op = 0; op < operations; op++) if (this.#end(op).c >= EXACT_LIMIT) return false;
+    return true;
   }
 
   /** When `op` starts, ns. */
@@ -442,7 +430,7 @@ export class Replay {
     return steps.reverse();
   }
 
-  #tollStep(op: number, start: number, { route, latencies, bytes }: Toll, overhead: number): PathStep {
+  #tollStep(op: number, start: number, { route, send, latencies, bytes }: Toll, overhead: number): PathStep {
     const p = this.#prices;
     const latency = (latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
     const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
@@ -458,6 +446,7 @@ export class Replay {
       messages: latencies,
       bytes,
       route,
+      send,
     };
   }
 
@@ -489,8 +478,8 @@ export class Replay {
   /** Whether `one` is the longer path, or as long and steeper. */
   #longer(one: Value, other: Value): boolean {
     const difference = one.c - other.c + (one.a - other.a) * this.#x;
-    if (Math.abs(difference) > Math.abs(one.c) * (this.#prices.exact ? 2 ** -51 : 1e-14))
-      return difference > 0;
+    const length = Math.abs(one.c + one.a * this.#x);
+    if (Math.abs(difference) > length * (this.#prices.exact ? 2 ** -51 : 1e-14)) return difference > 0;
     return one.a > other.a || (one.a === other.a && one.c > other.c);
   }
 
@@ -502,7 +491,7 @@ export class Replay {
   #step(op: number, start: number, cost: Cost, send: number): PathStep {
     if (send === NONE) {
       const computation = this.graph.schedule.value[op];
-      const none = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE };
+      const none = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
       return { op, start, end: start + computation, computation, ...none };
     }
     const p = this.#prices;
@@ -525,13 +514,14 @@ export class Replay {
       messages: cost.latencies,
       bytes,
       route,
+      send,
     };
   }
 
   /** The price of an `irequires`, in the name of the operation that waits. */
   #asyncStep(op: number, before: number): PathStep {
     const start = this.startOf(before);
-    const none = { computation: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE };
+    const none = { computation: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
     return { op, start, end: start + this.machine.async, overhead: this.machine.async, ...none };
   }
 

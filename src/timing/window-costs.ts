@@ -6,6 +6,8 @@ import { type Machine, overheadOf } from '../machine/machine.js';
 /** What is paid on one route. */
 export interface Toll {
   readonly route: number;
+  /** The last of the messages, in whose name all of it is. */
+  readonly send: number;
   /** How often the route's latency is paid. */
   readonly latencies: number;
   readonly bytes: number;
@@ -24,6 +26,8 @@ export interface Bound {
 /** Messages of a window on one route. */
 interface Sum {
   messages: number;
+  /** Send of the last. */
+  last: number;
   bytes: number;
   leastBytes: number;
   /** Where o depends on the size: the sum of all overheads and the least, ns; else 0. */
@@ -33,6 +37,7 @@ interface Sum {
 
 const NOTHING: Sum = {
   messages: 0,
+  last: 0,
   bytes: 0,
   leastBytes: Number.POSITIVE_INFINITY,
   overheadNs: 0,
@@ -80,6 +85,7 @@ export class WindowCosts {
       // Whichever message comes first, at least its bytes come before all overheads.
       return {
         route,
+        send: sum.last,
         latencies,
         bytes: nic !== 'free' ? sum.bytes : routes.length === 1 ? sum.leastBytes : 0,
       };
@@ -117,6 +123,7 @@ export class WindowCosts {
     const ns = this.#machine.overheadBySize === null ? 0 : overheadOf(this.#machine, bytes);
     const sum = sums.get(route) ?? { ...NOTHING };
     sum.messages++;
+    sum.last = send;
     sum.leastBytes = Math.min(sum.leastBytes, Math.max(bytes - 1, 0));
     sum.bytes += Math.max(bytes - 1, 0);
     sum.overheadNs += ns;

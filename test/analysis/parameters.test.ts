@@ -100,6 +100,33 @@ describe('the running example, T = max(1500 + o, L + 1100 + 2·o + 3·G)', () =>
     expect(far.warnings.map((one) => one.code)).toContain('unlimited');
   });
 
+  it('is the same whatever its name is, even that of a parameter', async () => {
+    // Rank 2 computes 400 and rank 0 sends it a message: T = 400 + 2·o + near + far + 30 from the start of rank 0.
+    const goal = `num_ranks 4
+rank 0 {
+l1: calc 400
+l2: send 1b to 3
+l2 requires l1
+}
+rank 3 {
+l1: recv 1b from 0
+}
+`;
+    const found: unknown[] = [];
+    for (const name of ['far', 'L', 'G', 'o']) {
+      const { network } = classes;
+      const latencies = [network.latencies[0], { ...network.latencies[1], name }];
+      const model = await sweep(goal, { ...classes, network: { ...network, latencies } });
+      const one = await tolerance(model, [1], classAxis(model.machine, 1));
+      const all = await tolerance(model, [1]);
+      found.push([one.tolerance, one.parameter?.lambda, all.tolerance, all.parameter]);
+    }
+    // T₀ = 400 + 20 + 1100 + 30 = 1550; 1 % more is 15.5 on the one latency, and half of it on each of the two.
+    const one = { percent: 1, value: expect.closeTo(1015.5, 9), delta: expect.closeTo(15.5, 9) };
+    const all = { percent: 1, value: expect.closeTo(7.75, 9), delta: expect.closeTo(7.75, 9) };
+    expect(found).toEqual(Array.from({ length: 4 }, () => [[one], 1, [all], null]));
+  });
+
   it('names the parameters that there are', async () => {
     expect(() => axisByName(classes, 'x')).toThrow("unknown parameter 'x': use one of L, G, o, near, far");
   });

@@ -87,6 +87,11 @@ describe('a platform file', () => {
       small.replace('latency_ns: 1000, ', ''),
       "p.yaml:4:8: channel 'far' has no latency: give either latency_ns (L) or end_to_end_ns (2·o + L)",
     ],
+    ...['L', 'o', 'g', 'G', 'S'].map((name): [string, string, string] => [
+      `a channel named ${name}`,
+      small.replaceAll('far', name),
+      `p.yaml:4:6: channel '${name}' has the name of a LogGPS parameter: L, o, g, G, S mean parameters wherever one is named: call it otherwise, such as ${name}_net`,
+    ]),
     [
       'end to end without overhead',
       small.replace('latency_ns: 1000', 'end_to_end_ns: 1000'),

@@ -283,6 +283,13 @@ describe('a graph file', () => {
     expect(between(topology, 0, 3)).toEqual({ switches: 1, wires: [1, 1, 0] });
   });
 
+  it('refuses a wire class that is called as a parameter is, with the edge', () => {
+    const graph = { nodes: nodes('a', 'b'), edges: [edge('a', 'b', 'L')] };
+    expect(() => read(JSON.stringify(graph, null, 1))).toThrow(
+      /net\.json:\d+:\d+: wire class 'L' has the name of a LogGPS parameter/,
+    );
+  });
+
   it('puts an endpoint on every switch where it names none', () => {
     const topology = read({
       nodes: nodes('a', 'b', 'endpoint-0'),

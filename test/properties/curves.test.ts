@@ -32,6 +32,14 @@ async function bothMethods(model: Model, low: number, high: number, name = 'L'):
     close(one.x, b[i].x);
     close(one.runtime, b[i].runtime);
   });
+  // The walk takes all kinks or would invent one, however wide its steps are.
+  const ranging = { step: Math.max((high - low) / 7, 1e-3) };
+  const walked = criticalValues(await exactCurve(model, low, high, { axis, method: 'ranging', ranging }));
+  expect(walked.map((one) => one.lambdaAbove)).toEqual(a.map((one) => one.lambdaAbove));
+  walked.forEach((one, i) => {
+    // It knows lines by T alone, in doubles.
+    expect(Math.abs(one.x - a[i].x)).toBeLessThanOrEqual(1e-12 * Math.max(one.runtime, 1e3));
+  });
   return byPasses;
 }
 
@@ -161,6 +169,24 @@ describe('Fig. 4', () => {
     expect(more).toEqual([]);
     expect(kink.x).toBeCloseTo(385, 6);
   });
+
+  it.each(['sweep', 'highs'] as const)(
+    'is told with its neighbour by the published walk, nearer than a step (%s)',
+    async (engine) => {
+      // T = max(10000, 8000 + L, 3960 + 3 L): kinks at 2000 and 2020; 10000 and 3960 + 3 L meet at 2013.3, below T.
+      const text = readFileSync('goal-samples/three-slopes.goal', 'utf8').replace(
+        'calc 1000\n',
+        'calc 3960\n',
+      );
+      const options = engine === 'sweep' ? { engine } : { engine, highs: { border } };
+      const model = await Model.of(parseGoal(text), logGPS({ L: 1000, o: 0, G: 0 }), options);
+      for (const step of [1, 100, 5000]) {
+        const curve = await exactCurve(model, 0, 5000, { method: 'ranging', ranging: { step } });
+        expect(criticalValues(curve).map(({ x }) => Math.round(x * 1e4) / 1e4)).toEqual([2000, 2020]);
+        expect(curve.pieces.map(({ lambda }) => lambda)).toEqual([0, 1, 3]);
+      }
+    },
+  );
 
   it('has no critical value where nothing is sent', async () => {
     const model = await Model.of(

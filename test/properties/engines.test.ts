@@ -51,15 +51,16 @@ async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
     close(certificate.dual_ns, runtime, `${what}: dual`);
     expect(certificate.violation_ns).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
   }
-  if (cold) return;
   expect(solved.lambda, `${what}: λ`).toBe(swept.lambda);
-  expect([...solved.routeMessages], `${what}: critical messages`).toEqual([...swept.routeMessages]);
   sameInterval(
     await highs.rangeOfLambda(lines, axis.base),
     await model.engine.rangeOfLambda(lines, axis.base),
     `${what}: range of λ`,
     axis.base,
   );
+  // Of several bases that are optimal, HiGHS may end at another when it starts from none.
+  if (cold) return;
+  expect([...solved.routeMessages], `${what}: critical messages`).toEqual([...swept.routeMessages]);
   sameInterval(
     await highs.basisRange(lines, axis.base),
     await model.engine.basisRange(lines, axis.base),
@@ -95,7 +96,7 @@ describe('both engines', () => {
     );
   });
 
-  it('agree on T and tolerance when HiGHS starts from scratch', async () => {
+  it('agree on T, λ, its range and tolerance when HiGHS starts from scratch', async () => {
     await fc.assert(
       fc.asyncProperty(shapes(600), machines, async (shape, machine) => {
         const model = await swept(shape, machine);

@@ -77,7 +77,7 @@ describe.each(ENGINES)('overhead by size, %s', (engine) => {
 
 describe('the arithmetic', () => {
   it('is of whole numbers only where every price is one', () => {
-    const exact = (on: Machine): boolean => pricesOf(on, latencyAxis(on), 1e6).exact;
+    const exact = (on: Machine): boolean => pricesOf(on, latencyAxis(on), true).exact;
     const plain = logGPS({ L: 1_000, o: 77, G: 2 });
     expect(exact(plain)).toBe(true);
     expect(exact(machine)).toBe(false);

@@ -5,7 +5,7 @@ import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
 import { tolerance } from '../../analysis/tolerance.js';
-import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js';
+import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/build.js';
 import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
@@ -130,8 +130,7 @@ export class ViewSession {
     if (this.#made === null) throw new Error('no schedule is made');
     const { key, made } = this.#made;
     const graph = this.#made.graph ?? buildGraph(made.schedule, machine);
-    // Guesses about wildcard receives are made for one machine.
-    this.#made = { key, made, graph: graph.wildcardGuesses === 0 ? graph : null };
+    this.#made = { key, made, graph: dependsOnPrices(graph) ? null : graph };
     return Model.ofGraph(graph, machine, { engine: 'sweep' });
   }
 

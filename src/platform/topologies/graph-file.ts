@@ -10,6 +10,7 @@
 import { z } from 'zod';
 import { InputError, type Problem } from '../../errors.js';
 import { readYaml } from '../../yaml-document.js';
+import { refusedName } from '../names.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../topology.js';
 import type { GraphText } from './graph-text.js';
 import { readGraphXml } from './graph-xml.js';
@@ -91,6 +92,7 @@ function topologyOf(text: GraphText, source: string): Topology {
     wires.add(wire);
     builder.link(source, target, wire);
   }
+  checkWires(text, wires);
   if (wires.size > MAX_WIRE_CLASSES) {
     throw new InputError({
       place: { source },
@@ -99,6 +101,17 @@ function topologyOf(text: GraphText, source: string): Topology {
     });
   }
   return graphTopology(`graph:${source}`, builder.graph, [...wires], { place: { source } });
+}
+
+/** The first edge of a class tells its place; one that is only listed has none of its own. */
+function checkWires(text: GraphText, wires: ReadonlySet<string>): void {
+  const problems = [...wires].flatMap((wire): Problem[] => {
+    const refused = refusedName('wire class', wire);
+    if (refused === null) return [];
+    const edge = text.edges.findIndex((one) => one.wire === wire);
+    return [{ ...(edge < 0 ? {} : { place: text.placeOf('edges', edge) }), ...refused }];
+  });
+  if (problems.length > 0) throw new InputError(problems);
 }
 
 /** The switch and the wire of each endpoint node. */

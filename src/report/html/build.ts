@@ -4,6 +4,7 @@ import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.
 import type { Tolerance } from '../../analysis/tolerance.js';
 import { UsageError, type Warning } from '../../errors.js';
 import { summarize } from '../../schedule/schedule.js';
+import { crossings, endOfPath, messagesOf, sharesOf } from '../../timing/path.js';
 import { Replay } from '../../timing/replay.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
 import { PERCENTS, zonesOf } from '../plots/zones.js';
@@ -170,26 +171,17 @@ function stopAt(
 ): Stop {
   const replay = new Replay(model.graph, model.machine, curve.axis, place.x);
   const steps = replay.criticalPath();
-  const runtime = steps.length === 0 ? 0 : steps[steps.length - 1].end;
+  const runtime = endOfPath(steps);
   const occupancy = occupancyOf(replay, runtime, size);
   const path = pathColumns(replay, steps, limit);
-  const shares = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
-  let messages = 0;
-  for (const step of steps) {
-    shares.computation += step.computation;
-    shares.overhead += step.overhead;
-    shares.latency += step.latency;
-    shares.bandwidth += step.bandwidth;
-    if (step.messages > 0) messages++;
-  }
   return {
     ...place,
     runtime,
     lambda: pieceAt(curve, place.x).lambda,
     path,
     segments: path.merged.reduce((a, b) => a + b, 0),
-    messages,
-    shares,
+    messages: crossings(messagesOf(steps)),
+    shares: sharesOf(steps),
     computation: toBase64(occupancy.computation),
     overhead: toBase64(occupancy.overhead),
     laneEnd: Array.from(occupancy.end),

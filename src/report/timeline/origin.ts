@@ -1,7 +1,9 @@
 /** Where λ comes from: the messages of the critical path by pair of ranks, by call and by size. */
-import { SEND } from '../../schedule/schedule.js';
+
+import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
-import type { PathStep, Replay } from '../../timing/replay.js';
+import { messagesOf, type PathStep } from '../../timing/path.js';
+import type { Replay } from '../../timing/replay.js';
 
 export interface PairShare {
   readonly source: number;
@@ -11,6 +13,7 @@ export interface PairShare {
 
 export interface CallShare {
   readonly call: string;
+  /** Of the messages that the call sends. */
   readonly lambda: number;
   /** Time of its operations on the critical path, ns. */
   readonly time: number;
@@ -33,22 +36,21 @@ export interface Origin {
 
 /** λ of `axis` along a path, by what causes it. Each list sums to λ (calls that have none included). */
 export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[]): Origin {
-  const { schedule, partner } = replay.graph;
+  const { schedule } = replay.graph;
   const { routes } = replay.machine.network;
   const pairs = new Map<number, number>();
-  const calls = new Map<string, { lambda: number; time: number }>();
+  const calls = timesByCall(replay, steps);
   const sizes = new Map<number, number>();
-  for (const step of steps) {
-    const weight = step.messages === 0 ? 0 : step.messages * timesMoved(axis, routes[step.route].counts);
-    if (schedule.call !== null) {
-      const name = schedule.callNames[schedule.call[step.op]] ?? 'unknown';
-      const sum = calls.get(name) ?? { lambda: 0, time: 0 };
-      calls.set(name, { lambda: sum.lambda + weight, time: sum.time + step.end - step.start });
-    }
+  for (const { send, route, latencies } of messagesOf(steps)) {
+    const weight = latencies * timesMoved(axis, routes[route].counts);
     if (weight === 0) continue;
-    const send = schedule.kind[step.op] === SEND ? step.op : partner[step.op];
     const pair = replay.rankOf(send) * schedule.ranks + schedule.peer[send];
     pairs.set(pair, (pairs.get(pair) ?? 0) + weight);
+    const sent = callOf(schedule, send);
+    if (sent !== null) {
+      const { lambda, time } = calls.get(sent) ?? { lambda: 0, time: 0 };
+      calls.set(sent, { lambda: lambda + weight, time });
+    }
     const bucket = sizeBucket(schedule.value[send]);
     sizes.set(bucket, (sizes.get(bucket) ?? 0) + weight);
   }
@@ -67,6 +69,24 @@ export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[])
       .sort(([a], [b]) => a - b)
       .map(([bucket, lambda]) => ({ from: bucketStart(bucket), to: bucketStart(bucket + 1) - 1, lambda })),
   };
+}
+
+/** The MPI call that an operation comes from; null where the input does not say. */
+function callOf({ call, callNames }: Schedule, op: number): string | null {
+  return call === null ? null : (callNames[call[op]] ?? 'unknown');
+}
+
+/** Time of the operations of each call on the path; what its messages pay is added by who reads it. */
+function timesByCall(
+  replay: Replay,
+  steps: readonly PathStep[],
+): Map<string, { lambda: number; time: number }> {
+  const calls = new Map<string, { lambda: number; time: number }>();
+  for (const { op, start, end } of steps) {
+    const name = callOf(replay.graph.schedule, op);
+    if (name !== null) calls.set(name, { lambda: 0, time: (calls.get(name)?.time ?? 0) + end - start });
+  }
+  return calls;
 }
 
 /** How often one crossing of a route pays the parameter that moves. */

@@ -1,6 +1,7 @@
 /** The critical path as columns of segments: a run of steps on one rank, and the message that leaves it. */
 import { SEND } from '../../schedule/schedule.js';
-import type { PathStep, Replay } from '../../timing/replay.js';
+import { type PathStep, sharesOf } from '../../timing/path.js';
+import type { Replay } from '../../timing/replay.js';
 
 /** Times in ns, rounded to tenths. A segment's four parts add up to its length. */
 export interface PathColumns {
@@ -52,13 +53,7 @@ function pushSegment(
   end: number,
   rank: number,
 ): void {
-  const sum = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
-  for (let i = begin; i < end; i++) {
-    sum.computation += steps[i].computation;
-    sum.overhead += steps[i].overhead;
-    sum.latency += steps[i].latency;
-    sum.bandwidth += steps[i].bandwidth;
-  }
+  const sum = sharesOf(steps, begin, end);
   const { schedule } = replay.graph;
   const last = steps[end - 1];
   const leaves = end < steps.length && schedule.kind[last.op] === SEND;

@@ -1,3 +1,4 @@
+import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
@@ -47,6 +48,17 @@ const NONZEROS = 3;
 /** Reduced cost below which a column counts as unused. */
 const ZERO = 1e-9;
 
+/** Where a solve begins. */
+interface Start {
+  readonly units: Units;
+  /** Slope of T there, by the pass. */
+  readonly slope: number;
+  /** The basis of the pass' paths; null where none fits the program. */
+  readonly tree: () => Basis | null;
+  /** The basis to start from; null: none. */
+  readonly basis: Basis | null;
+}
+
 /** What one solve at x has told. */
 interface Base {
   readonly lines: LineSystem;
@@ -89,8 +101,10 @@ export class HighsEngine implements Engine {
     const lines = this.#fitting(whole, () => around(whole, x));
     const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
     const program = runtimeProgram(lines, x, start.units);
-    const base = await this.#solve(program, start.basis, (model) => {
-      const evaluation = this.#evaluation(lines, start.units, program, model);
+    const read = (model: OpenModel, before: number): Base => {
+      const found = this.#evaluation(lines, start.units, program, model);
+      const iterations = model.solution.iterations + before;
+      const evaluation = { ...found, certificate: { ...found.certificate, iterations } };
       const certificate = { ...evaluation.certificate, rows_before: whole.rows };
       return {
         lines: whole,
@@ -101,9 +115,15 @@ export class HighsEngine implements Engine {
         flow: model.solution.rowDual.subarray(0, lines.rows),
         origin: lines.origin,
       };
-    });
-    this.#kept = base;
-    return base;
+    };
+    const found = await this.#solve(program, start.basis, (model) => read(model, 0));
+    // At a kink any slope from left to right belongs to an optimal basis, and HiGHS by itself ends at one of them: it
+    // is then to prove that the basis of the right derivative is optimal as well.
+    const right = found.evaluation.lambda === start.slope;
+    this.#kept = right
+      ? found
+      : await this.#solve(program, start.tree(), (model) => read(model, iterationsOf(found)));
+    return this.#kept;
   }
 
   /**
@@ -215,11 +235,12 @@ export class HighsEngine implements Engine {
     ties: Ties,
     bound: Parameters<typeof treeBasis>[2] | null,
     largest = 0,
-  ): { units: Units; basis: Basis | null } {
+  ): Start {
     const labels = new Labels(lines.vertices);
     const line: Line = pass(lines, x, labels, ties);
     const units = unitsFor(lines, Math.max(valueAt(lines, line, x), largest));
-    return { units, basis: this.#cold || bound === null ? null : treeBasis(lines, labels, bound) };
+    const tree = (): Basis | null => (bound === null ? null : treeBasis(lines, labels, bound));
+    return { units, slope: line.a, tree, basis: this.#cold ? null : tree() };
   }
 
   async #solve<Result>(
@@ -262,12 +283,14 @@ export class HighsEngine implements Engine {
         primal_ns: solution.objective * units.time,
         dual_ns: dual * units.time,
         rows,
-        violation_ns: violation * units.time,
+        violation_ns: violation * units.time + roundingOf(lines, solution.objective * units.time),
         iterations: solution.iterations,
       },
     };
   }
 }
+
+const iterationsOf = ({ evaluation }: Base): number => evaluation.certificate.iterations ?? 0;
 
 /** The interval around x on which λ is the same; to where nothing changes any more, if it has no end. */
 function around(lines: LineSystem, x: number): Interval {

@@ -1,15 +1,28 @@
 /** ∂T by another parameter than the one that a line system varies, without pricing the rows anew. */
 import type { LineSystem } from '../../timing/lines.js';
-import { tieAt } from './pass.js';
+import { withTies } from './ties.js';
 
 /**
  * Right derivative of T at x by a parameter that row r pays `counts[r]` times: of the longest paths the one that
  * pays it most.
  */
 export function derivativeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number {
-  const { vertices, rowStart, from, base, slope, scale, exact, origin } = lines;
-  const at = x * scale;
-  const tie = tieAt(exact, at);
+  const at = x * lines.scale;
+  return withTies(
+    lines.exact,
+    [at],
+    (tie) => mostPaid(lines, at, counts, tie),
+    ({ length }) => length,
+  ).paid;
+}
+
+function mostPaid(
+  lines: LineSystem,
+  at: number,
+  counts: Float64Array | Uint16Array,
+  tie: number,
+): { length: number; paid: number } {
+  const { vertices, rowStart, from, base, slope, origin } = lines;
   const value = new Float64Array(vertices);
   const paid = new Float64Array(vertices);
   for (let v = 1; v < vertices; v++) {
@@ -28,5 +41,5 @@ export function derivativeBy(lines: LineSystem, x: number, counts: Float64Array 
     value[v] = best;
     paid[v] = most;
   }
-  return paid[vertices - 1];
+  return { length: value[vertices - 1], paid: paid[vertices - 1] };
 }

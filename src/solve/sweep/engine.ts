@@ -1,3 +1,4 @@
+import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
@@ -91,7 +92,7 @@ function certify(
     primal_ns: runtime,
     dual_ns: dual / scale,
     rows: lines.rows,
-    violation_ns: violation / scale,
+    violation_ns: violation / scale + roundingOf(lines, runtime),
     iterations: null,
   };
 }

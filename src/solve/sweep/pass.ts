@@ -3,6 +3,7 @@
  * at a fixed x the value needs one rounding, however long the path is.
  */
 import type { LineSystem } from '../../timing/lines.js';
+import { withTies } from './ties.js';
 
 /** A path as a function of x: c in 1/scale ns, a per unit of x. */
 export interface Line {
@@ -12,16 +13,6 @@ export interface Line {
 
 /** Which line to take where two paths are equally long: the steeper (right derivative) or the flatter (left). */
 export type Ties = 'right' | 'left';
-
-/** Two sums of whole numbers differ by rounding of c + a·x alone; inexact ones by that of their terms too. */
-const EXACT_TIE = 2 ** -51;
-const INEXACT_TIE = 1e-14;
-
-/** Relative difference within which two paths are equally long at x = `at` (in 1/scale units). */
-export function tieAt(exact: boolean, at: number): number {
-  if (!exact) return INEXACT_TIE;
-  return Number.isInteger(at) ? 0 : EXACT_TIE;
-}
 
 /** Line of every vertex; scratch space that passes over the same system share. */
 export class Labels {
@@ -36,11 +27,19 @@ export class Labels {
 
 /** Longest path to every vertex at x, into `labels`; returns the end's line. */
 export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 'right'): Line {
-  const { vertices, rowStart, from, base, slope, scale, exact } = lines;
+  const at = x * lines.scale;
+  return withTies(
+    lines.exact,
+    [at],
+    (tie) => passWithin(lines, at, labels, ties === 'right' ? 1 : -1, tie),
+    ({ c, a }) => c + a * at,
+  );
+}
+
+/** Paths are equally long within `tie` of their length; of those the one whose slope is larger by `sign` is taken. */
+function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1, tie: number): Line {
+  const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
-  const at = x * scale;
-  const tie = tieAt(exact, at);
-  const sign = ties === 'right' ? 1 : -1;
   c[0] = 0;
   a[0] = 0;
   let r = rowStart[1];

@@ -6,6 +6,7 @@ import type { Machine } from '../../machine/machine.js';
 import type { Axis } from '../../timing/axis.js';
 import { type LineSystem, linesOf } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
+import { withTies } from './ties.js';
 
 export type AxisPair = readonly [Axis, Axis];
 
@@ -22,10 +23,6 @@ export interface Plane {
   readonly a: number;
   readonly b: number;
 }
-
-/** As in `pass.ts`: two sums of whole numbers differ by rounding of the value alone. */
-const EXACT_TIE = 2 ** -50;
-const INEXACT_TIE = 1e-14;
 
 /** Prices every row of `system` along both axes. */
 export function planesOf(system: TimingSystem, axes: AxisPair): PlaneSystem {
@@ -67,12 +64,23 @@ export class PlaneLabels {
 
 /** Plane of the longest path at (x, y); among equally long ones the steepest in x, then in y. */
 export function planePass(system: PlaneSystem, x: number, y: number, labels: PlaneLabels): Plane {
-  const { vertices, rowStart, from, base, slope, slopeY, scale, exact } = system;
+  const at = [x * system.scale, y * system.scale] as const;
+  return withTies(
+    system.exact,
+    at,
+    (tie) => passWithin(system, at, labels, tie),
+    ({ c, a, b }) => c + a * at[0] + b * at[1],
+  );
+}
+
+function passWithin(
+  system: PlaneSystem,
+  [atX, atY]: readonly [number, number],
+  labels: PlaneLabels,
+  tie: number,
+): Plane {
+  const { vertices, rowStart, from, base, slope, slopeY } = system;
   const { c, a, b } = labels;
-  const atX = x * scale;
-  const atY = y * scale;
-  const whole = Number.isInteger(atX) && Number.isInteger(atY);
-  const tie = exact ? (whole ? 0 : EXACT_TIE) : INEXACT_TIE;
   c[0] = 0;
   a[0] = 0;
   b[0] = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
+import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { parseGoal } from '../../../src/schedule/goal/read.js';
 import { HighsEngine } from '../../../src/solve/highs/engine.js';
@@ -48,6 +49,37 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
       high: Number.POSITIVE_INFINITY,
     });
     expect(engine.iterated + alone.iterated).toBe(0);
+  });
+
+  it('gives at a kink the right derivative, with the range in which that holds', async () => {
+    // The two operations of one message to oneself take turns: T(0.5) = 274, T(1) = 275.5, T(2) = 279.5, T(100) = 671.5,
+    // so λ is 3 up to 1 ns and 4 from there on.
+    const tied = parseGoal(
+      'num_ranks 2\nrank 0 {\nl1: send 1001b to 0 tag 0\nl2: calc 0\nl3: recv 1001b from 0 tag 0\nl4: calc 1\nl2 requires l4\nl3 requires l2\n}\nrank 1 {\n}\n',
+    );
+    const at = async (L: number): Promise<[number, number, number, number]> => {
+      const on = logGPS({ L, o: 90.5, G: 0, S: 100 });
+      const model = await Model.of(tied, on, { engine: 'highs', highs: { cold } });
+      const { runtime, lambda, range, warnings } = await sensitivity(model);
+      expect(warnings).toEqual([]);
+      return [runtime, lambda.L, range.low, range.high];
+    };
+    expect(await at(0.5)).toEqual([274, 3, 0, 1]);
+    expect(await at(1)).toEqual([275.5, 4, 1, Number.POSITIVE_INFINITY]);
+    expect(await at(2)).toEqual([279.5, 4, 1, Number.POSITIVE_INFINITY]);
+    expect(await at(100)).toEqual([671.5, 4, 1, Number.POSITIVE_INFINITY]);
+  });
+
+  it('is not said to depend on no latency at the kink where it begins to', async () => {
+    // Fig. 4: T = max(1500, L + 1115), so 385 is the first latency that counts.
+    const model = await Model.of(
+      schedule,
+      { ...machine, ...logGPS({ L: 385, o: 0, G: 5 }) },
+      { engine: 'highs', highs: { cold } },
+    );
+    const { lambda, range, warnings } = await sensitivity(model);
+    expect([lambda.L, range.low, range.high]).toEqual([1, 385, Number.POSITIVE_INFINITY]);
+    expect(warnings).toEqual([]);
   });
 
   it('answers for G as for L', async () => {

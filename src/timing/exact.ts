@@ -1,0 +1,47 @@
+/** Whole numbers add exactly below 2^53: which systems may count on it. */
+import type { TimingSystem } from './system.js';
+
+/** Largest sum that doubles add exactly. */
+export const EXACT_LIMIT = 2 ** 53;
+/** What rounding may make of a value past that, relative to it. */
+const ROUNDING = 2 ** -51;
+
+/** Whether all computation in a system is whole ns. */
+export function wholeComputation(system: TimingSystem): boolean {
+  let whole = answers.get(system.constant);
+  if (whole === undefined) {
+    whole = system.constant.every(Number.isInteger);
+    answers.set(system.constant, whole);
+  }
+  return whole;
+}
+
+const answers = new WeakMap<Float64Array, boolean>();
+
+/**
+ * Whether the cost of every path stays below {@link EXACT_LIMIT}; the costs of the rows are not negative. All of them
+ * together mostly do; else the longest path decides.
+ */
+export function addsExactly(
+  { vertices, rowStart, from }: Pick<TimingSystem, 'vertices' | 'rowStart' | 'from'>,
+  cost: Float64Array,
+): boolean {
+  let sum = 0;
+  for (let r = 0; r < cost.length; r++) sum += cost[r];
+  if (sum < EXACT_LIMIT) return true;
+  const longest = new Float64Array(vertices);
+  for (let v = 1; v < vertices; v++) {
+    let most = 0;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const path = longest[from[r]] + cost[r];
+      if (path > most) most = path;
+    }
+    longest[v] = most;
+  }
+  return longest[vertices - 1] < EXACT_LIMIT;
+}
+
+/** By how much a time of `ns` may be off, ns: 0 where all sums up to it are exact. */
+export function roundingOf({ exact, scale }: { exact: boolean; scale: number }, ns: number): number {
+  return exact && ns * scale < EXACT_LIMIT ? 0 : ns * ROUNDING;
+}

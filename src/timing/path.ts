@@ -1,0 +1,84 @@
+/** What a path through a program is made of, and the sums over it. */
+
+/**
+ * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
+ * `irequires` (the step of the operation that waits), the distance that a send keeps to the one behind it on its NIC, the
+ * transfer of a message behind that of the one taken before it, or the sum of what several receives in any order take.
+ */
+export interface PathStep {
+  readonly op: number;
+  /** When it begins and ends, ns. */
+  readonly start: number;
+  readonly end: number;
+  /** Its parts, ns; they add up to end − start. */
+  readonly computation: number;
+  /** o, and the price of an `irequires`. */
+  readonly overhead: number;
+  readonly latency: number;
+  /** Bytes at G, and the gap g between messages. */
+  readonly bandwidth: number;
+  /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
+  readonly messages: number;
+  readonly bytes: number;
+  readonly route: number;
+  /** The send whose message pays; −1 where none does. Of several receives in any order, that of the last. */
+  readonly send: number;
+}
+
+/** Where the time of a path goes, ns. */
+export interface PathShares {
+  readonly computation: number;
+  readonly overhead: number;
+  readonly latency: number;
+  readonly bandwidth: number;
+}
+
+/** What one message pays on a path, over all of its steps: a rendezvous pays in several. */
+export interface PathMessage {
+  /** The operation that sends it. */
+  readonly send: number;
+  readonly route: number;
+  /** How often it pays the latency of its route: 0 where only its bytes keep others waiting. */
+  readonly latencies: number;
+  /** Bytes paid at its gap, Σ (s − 1). */
+  readonly bytes: number;
+  /** Time of its latencies, ns. */
+  readonly latency: number;
+}
+
+/** When a path ends, ns. */
+export const endOfPath = (steps: readonly PathStep[]): number => steps.at(-1)?.end ?? 0;
+
+/** Where the time of the steps `from` … `to` − 1 goes. */
+export function sharesOf(steps: readonly PathStep[], from = 0, to = steps.length): PathShares {
+  const sum = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
+  for (let i = from; i < to; i++) {
+    const { computation, overhead, latency, bandwidth } = steps[i];
+    sum.computation += computation;
+    sum.overhead += overhead;
+    sum.latency += latency;
+    sum.bandwidth += bandwidth;
+  }
+  return sum;
+}
+
+/** The messages that pay latency or bytes on a path, each once, in the order in which the path meets them. */
+export function messagesOf(steps: readonly PathStep[]): PathMessage[] {
+  const found = new Map<number, PathMessage>();
+  for (const { send, route, messages, bytes, latency } of steps) {
+    if (messages === 0 && bytes === 0) continue;
+    const before = found.get(send) ?? { latencies: 0, bytes: 0, latency: 0 };
+    found.set(send, {
+      send,
+      route,
+      latencies: before.latencies + messages,
+      bytes: before.bytes + bytes,
+      latency: before.latency + latency,
+    });
+  }
+  return [...found.values()];
+}
+
+/** How many of them cross the network on the path. */
+export const crossings = (messages: readonly PathMessage[]): number =>
+  messages.filter(({ latencies }) => latencies > 0).length;

@@ -1,0 +1,278 @@
+/** Wildcard receives: who meets whom, held against a simulation that goes from one nanosecond to the next. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/errors.js';
+import { NONE } from '../../src/graph/channels.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { parseGoal } from '../../src/schedule/goal/read.js';
+import {
+  ANY,
+  CALC,
+  DEP_OP,
+  IREQUIRES,
+  RECV,
+  rankOf,
+  type Schedule,
+  SEND,
+} from '../../src/schedule/schedule.js';
+
+const goal = (...ranks: string[]): Schedule =>
+  parseGoal(
+    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
+  );
+
+describe('receives compete in the order in which they were posted in time', () => {
+  const machine = logGPS({ L: 0, o: 10, G: 1 });
+
+  it('whatever their order in the file is', () => {
+    // b stands behind a but is posted at 0, a at 50: the message of rank 1 (arrives at 10) is b's, that of rank 2 a's.
+    const schedule = goal(
+      'w: calc 50\na: recv 1b from -1\na requires w\nb: recv 1b from -1',
+      'a: send 1b to 0',
+      'w: calc 100\na: send 1b to 0\na requires w',
+    );
+    const { partner } = buildGraph(schedule, machine);
+    expect([partner[1], partner[2]]).toEqual([5, 3]);
+  });
+
+  it('so that a wildcard posted first leaves nothing for an exact receive, as a real run would hang', () => {
+    // Rank 1 posts the wildcard l3 at 0 and the exact l2 at 10: the only message of rank 2 is the wildcard's.
+    const schedule = goal(
+      'a: recv 1000b from 1',
+      'l1: send 1000b to 0\nl2: recv 1001b from 2\nl3: recv 1001b from -1\nl4: send 1b to 1\nl2 requires l1\nl4 requires l1\nl4 requires l2',
+      'l2: send 1001b to 1',
+    );
+    expect(() => buildGraph(schedule, machine)).toThrow(ModelError);
+    expect(() => buildGraph(schedule, machine)).toThrow(/2 unmatched operations.*l2: recv 1001b from 2/s);
+  });
+
+  it('and a message does not overtake one that the same receive could take, though that is longer on its way', () => {
+    // Rank 1 sends 100 B at 0 (arrive at 10 + 99) and 1 B at 10 (arrives at 20), both to a receive of any tag.
+    const schedule = goal(
+      'a: recv 100b from 1 tag -1\nb: recv 100b from -1 tag 2\nb requires a',
+      'a: send 100b to 0 tag 1\nb: send 1b to 0 tag 2\nb requires a',
+    );
+    const { partner } = buildGraph(schedule, machine);
+    expect([partner[0], partner[1]]).toEqual([2, 3]);
+  });
+});
+
+interface Step {
+  readonly kind: 'calc' | 'message';
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly tag: number;
+  readonly anySource: boolean;
+  readonly anyTag: boolean;
+  /** Distance to what the operations wait for; 0: nothing. */
+  readonly back: readonly [number, number];
+  readonly immediate: boolean;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom('calc', 'message', 'message'),
+    from: fc.nat(3),
+    to: fc.nat(3),
+    value: fc.integer({ min: 1, max: 12 }),
+    tag: fc.nat(1),
+    anySource: fc.boolean(),
+    anyTag: fc.constantFrom(false, false, true),
+    back: fc.tuple(fc.nat(3), fc.nat(2)),
+    immediate: fc.constantFrom(false, false, true),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+/** Operations depend on earlier ones or on nothing, so that they start in another order than that of the file. */
+function scheduleOf(program: readonly Step[]): Schedule {
+  type Op = { kind: number; value: number; peer: number; tag: number; back: number; immediate: boolean };
+  const ranks: Op[][] = [[], [], [], []];
+  for (const { kind, from, to, value, tag, anySource, anyTag, back, immediate } of program) {
+    if (kind === 'calc') {
+      ranks[from].push({ kind: CALC, value: value * 3, peer: 0, tag: 0, back: back[0], immediate });
+      continue;
+    }
+    ranks[from].push({ kind: SEND, value, peer: to, tag, back: back[0], immediate });
+    const source = anySource ? ANY : from;
+    ranks[to].push({
+      kind: RECV,
+      value: 12,
+      peer: source,
+      tag: anyTag ? ANY : tag,
+      back: back[1],
+      immediate,
+    });
+  }
+  const builder = new ScheduleBuilder(ranks.length);
+  ranks.forEach((ops, rank) => {
+    builder.beginRank(rank);
+    for (const { kind, value, peer, tag } of ops) {
+      if (kind === CALC) builder.calc(value);
+      else if (kind === SEND) builder.send(value, peer, tag);
+      else builder.recv(value, peer, tag);
+    }
+    ops.forEach(({ back, immediate }, op) => {
+      if (back === 0 || op - back < 0) return;
+      if (immediate) builder.irequires(op, op - back);
+      else builder.requires(op, op - back);
+    });
+  });
+  return builder.finish();
+}
+
+/** Longer than any of these programs runs. */
+const HORIZON = 2_000;
+
+/** Partner of every operation, nanosecond by nanosecond: MPI's rules word by word. `o` must be at least 1. */
+function simulated(
+  schedule: Schedule,
+  { L, o, G, async }: { L: number; o: number; G: number; async: number },
+): number[] {
+  const { operations, kind, value, peer, tag, deps, depStart } = schedule;
+  const post = Array.from({ length: operations }, () => Number.POSITIVE_INFINITY);
+  const end = post.slice();
+  const arrival = post.slice();
+  const partner = Array.from({ length: operations }, () => NONE);
+  const all = Array.from({ length: operations }, (_, op) => op);
+  const sendsInOrder: number[] = [];
+  const postedInOrder: number[] = [];
+  const arrivedInOrder: number[] = [];
+  // Where no wildcard could take part, matching is static: the k-th send of a channel meets its k-th receive.
+  const wildcards = all.filter((op) => kind[op] === RECV && (peer[op] === ANY || tag[op] === ANY));
+  const contested = (source: number, destination: number, mark: number): boolean =>
+    wildcards.some(
+      (op) =>
+        rankOf(schedule, op) === destination &&
+        (peer[op] === ANY || peer[op] === source) &&
+        (tag[op] === ANY || tag[op] === mark),
+    );
+  const isStatic = (recv: number): boolean =>
+    !wildcards.includes(recv) && !contested(peer[recv], rankOf(schedule, recv), tag[recv]);
+  const channel = (source: number, destination: number, mark: number): number[] =>
+    all.filter(
+      (op) =>
+        kind[op] === SEND && rankOf(schedule, op) === source && peer[op] === destination && tag[op] === mark,
+    );
+  const kthOf = (recv: number): number => {
+    const rank = rankOf(schedule, recv);
+    const same = all.filter(
+      (op) =>
+        kind[op] === RECV &&
+        rankOf(schedule, op) === rank &&
+        peer[op] === peer[recv] &&
+        tag[op] === tag[recv],
+    );
+    return channel(peer[recv], rank, tag[recv])[same.indexOf(recv)];
+  };
+  const fits = (recv: number, send: number): boolean =>
+    isStatic(recv) ? kthOf(recv) === send : canTake(recv, send);
+  const canTake = (recv: number, send: number): boolean =>
+    peer[send] === rankOf(schedule, recv) &&
+    (peer[recv] === ANY || peer[recv] === rankOf(schedule, send)) &&
+    (tag[recv] === ANY || tag[recv] === tag[send]) &&
+    value[send] <= value[recv];
+  const overtakes = (recv: number, send: number): boolean =>
+    sendsInOrder.slice(0, sendsInOrder.indexOf(send)).some((before) => {
+      const sameSource = rankOf(schedule, before) === rankOf(schedule, send);
+      return sameSource && partner[before] === NONE && fits(recv, before);
+    });
+  const meet = (recv: number, send: number): void => {
+    partner[recv] = send;
+    partner[send] = recv;
+    end[recv] = Math.max(post[recv], arrival[send]) + o;
+  };
+  const startable = (op: number): number => {
+    let at = 0;
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const before = deps[i] & DEP_OP;
+      at = Math.max(at, (deps[i] & IREQUIRES) === 0 ? end[before] : post[before] + async);
+    }
+    return at;
+  };
+  for (let now = 0; now < HORIZON; now++) {
+    const starting: number[] = [];
+    for (let more = true; more; ) {
+      more = false;
+      for (const op of all) {
+        if (post[op] <= now || startable(op) > now) continue;
+        post[op] = now;
+        if (kind[op] === CALC) end[op] = now + value[op];
+        if (kind[op] === SEND) {
+          end[op] = now + o;
+          arrival[op] = now + o + L + (value[op] - 1) * G;
+        }
+        starting.push(op);
+        more = true;
+      }
+    }
+    starting.sort((a, b) => a - b);
+    sendsInOrder.push(...starting.filter((op) => kind[op] === SEND));
+    for (const recv of starting.filter((op) => kind[op] === RECV)) {
+      const send = arrivedInOrder.find(
+        (one) => partner[one] === NONE && fits(recv, one) && !overtakes(recv, one),
+      );
+      if (send === undefined) postedInOrder.push(recv);
+      else meet(recv, send);
+    }
+    for (const send of all.filter((op) => kind[op] === SEND && arrival[op] === now)) {
+      arrivedInOrder.push(send);
+      for (let more = true; more; ) {
+        more = false;
+        for (const one of [...arrivedInOrder].sort(
+          (a, b) => sendsInOrder.indexOf(a) - sendsInOrder.indexOf(b),
+        )) {
+          if (partner[one] !== NONE) continue;
+          const recv = postedInOrder.find(
+            (two) => partner[two] === NONE && fits(two, one) && !overtakes(two, one),
+          );
+          if (recv === undefined) continue;
+          meet(recv, one);
+          more = true;
+          break;
+        }
+      }
+    }
+  }
+  return partner;
+}
+
+/** The partners that are found, or null where the program does not come to its end. */
+function matched(schedule: Schedule, machine: Machine): number[] | null {
+  try {
+    return [...buildGraph(schedule, machine).partner];
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+describe('random programs with wildcards', () => {
+  it('are matched as in a simulation of every nanosecond', () => {
+    let ended = 0;
+    const costs = fc.record({
+      L: fc.constantFrom(0, 4, 30),
+      o: fc.constantFrom(1, 3),
+      G: fc.constantFrom(0, 1, 5),
+      async: fc.constantFrom(0, 2),
+    });
+    fc.assert(
+      fc.property(steps, costs, (program, cost) => {
+        const schedule = scheduleOf(program);
+        // Without wildcards matching is static: the k-th send meets the k-th receive.
+        fc.pre(program.some(({ kind, anySource }) => kind === 'message' && anySource));
+        const wanted = simulated(schedule, cost);
+        const found = matched(schedule, { ...logGPS(cost), async: cost.async });
+        const contested = wanted.every((other, op) => schedule.kind[op] === CALC || other !== NONE);
+        if (!contested) return;
+        ended++;
+        expect(found).toEqual(wanted);
+      }),
+      { numRuns: 1500, seed: 11 },
+    );
+    expect(ended).toBeGreaterThan(300);
+  });
+});
