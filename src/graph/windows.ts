@@ -6,7 +6,7 @@
 import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { Ancestors } from './ancestors.js';
-import type { Protocol } from './events.js';
+import type { Protocol } from './protocol.js';
 
 /** Receives that one operation waits for, and where all of their messages come after. */
 export interface Window {

@@ -37,6 +37,7 @@ export class ScheduleBuilder {
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
+  #synchronous: Column<Uint8Array> | null = null;
   #cpu: Column<Uint16Array> | null = null;
   #nic: Column<Uint16Array> | null = null;
   #labels: Column<Uint32Array> | null = null;
@@ -132,6 +133,13 @@ export class ScheduleBuilder {
     this.#behind.push(this.#base + before);
   }
 
+  /** The send added last is synchronous: MPI_Ssend and its kin. */
+  synchronous(): void {
+    this.#synchronous ??= new Column(u8);
+    this.#synchronous.fill(this.#length - 1, 0);
+    this.#synchronous.push(1);
+  }
+
   /** Resources of the operation added last. */
   resource(cpu: number, nic: number): void {
     if (cpu !== 0) {
@@ -189,6 +197,7 @@ export class ScheduleBuilder {
     this.#closeRank();
     const n = this.#length;
     if (this.#labels !== null) this.#fillLabels(n);
+    this.#synchronous?.fill(n, 0);
     this.#cpu?.fill(n, 0);
     this.#nic?.fill(n, 0);
     this.#behind?.fill(n, NONE);
@@ -201,6 +210,7 @@ export class ScheduleBuilder {
       value: this.#value.subarray(0, n),
       peer: this.#peer.subarray(0, n),
       tag: tag.subarray(0, n),
+      synchronous: this.#synchronous?.done() ?? null,
       depStart: this.#depStart.subarray(0, n + 1),
       deps: this.#deps.subarray(0, this.#depLength),
       cpu: this.#cpu?.done() ?? null,
@@ -357,6 +367,7 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
       schedule.tag instanceof Int32Array
         ? gather(schedule.tag, order, i32)
         : gather(schedule.tag, order, f64),
+    synchronous: schedule.synchronous && gather(schedule.synchronous, order, u8),
     depStart,
     deps,
     cpu: schedule.cpu && gather(schedule.cpu, order, u16),
