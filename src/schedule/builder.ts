@@ -1,4 +1,4 @@
-import { LimitError } from '../errors.js';
+import { InputError, LimitError, type Place } from '../errors.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 
@@ -20,6 +20,7 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
  */
 export class ScheduleBuilder {
   readonly ranks: number;
+  readonly #place: () => Place | undefined;
   /** Columns of operations share one length and one capacity, so that adding one checks once. */
   #length = 0;
   #capacity = 0;
@@ -52,8 +53,10 @@ export class ScheduleBuilder {
   #rank = -1;
   #base = 0;
 
-  constructor(ranks: number) {
+  /** `place`: where the operation that is added now comes from, for errors; undefined where nobody knows. */
+  constructor(ranks: number, place: () => Place | undefined = () => undefined) {
     this.ranks = ranks;
+    this.#place = place;
     this.#blockStart = new Int32Array(ranks).fill(-1);
     this.#blockEnd = new Int32Array(ranks);
   }
@@ -90,8 +93,9 @@ export class ScheduleBuilder {
     this.#blockStart[rank] = this.#base;
   }
 
-  /** A computation of `ns` nanoseconds. */
+  /** A computation of `ns` nanoseconds. Throws an InputError unless it is finite and at least 0. */
   calc(ns: number): number {
+    if (!(ns >= 0 && ns < Number.POSITIVE_INFINITY)) this.#refuseCalc(ns);
     return this.#add(CALC, ns, 0, 0);
   }
 
@@ -113,6 +117,13 @@ export class ScheduleBuilder {
   /** `after` starts when `before` has started. */
   irequires(after: number, before: number): void {
     this.#pair(after, (before | IREQUIRES) >>> 0);
+  }
+
+  #refuseCalc(ns: number): never {
+    const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
+    const problem = { what, mend: 'a computation takes a finite time of at least 0 ns' };
+    const place = this.#place();
+    throw new InputError(place === undefined ? problem : { ...problem, place });
   }
 
   #pair(after: number, before: number): void {

@@ -2,8 +2,8 @@
 import type { Warning } from '../../errors.js';
 import type { Schedule } from '../schedule.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
+import { dropCancelled } from './cancelled.js';
 import { type Communicators, findCommunicators } from './communicators.js';
-import { lastNamed } from './completions.js';
 import { type Coverage, CoverageCounter, coverageWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
 import type { TraceScheduleOptions } from './options.js';
@@ -12,9 +12,10 @@ import { findNobody, MessagePeers } from './peers.js';
 import { findRequestPitch, type PitchFound } from './pitch.js';
 import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
 import { RankState } from './rank-state.js';
+import { RequestWarnings } from './request-warnings.js';
 import { type CollectiveContext, collectiveRule } from './rules/collectives.js';
 import { irecv, isend, recv, send } from './rules/messages.js';
-import { define, requestFree, start, startall } from './rules/persistent.js';
+import { cancel, define, requestFree, start, startall } from './rules/persistent.js';
 import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
@@ -43,12 +44,15 @@ const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'local'>, Rule>> =
   start,
   startall,
   'request-free': requestFree,
+  cancel,
   wait,
   waitall,
   waitany: completeSome,
+  waitsome: completeSome,
   test: completeSome,
   testall: completeSome,
   testany: completeSome,
+  testsome: completeSome,
   sendrecv,
   'sendrecv-replace': sendrecvReplace,
   probe,
@@ -110,21 +114,28 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
   const specs = options.collectives ?? [];
   const coverage = new CoverageCounter();
+  const reuse = published ? 'ignore' : typeof options.requestPitch === 'number' ? 'count' : 'refuse';
+  const requests = new RequestWarnings();
+  const cancelled: number[] = [];
   const builder = new TraceBuilder(ranks.length);
   for (const trace of ranks) {
-    builder.beginRank(trace.rank);
+    builder.beginTrace(trace.rank, trace.source);
     const peers = new MessagePeers(trace, comms, ranks.length, nobody, published);
-    const last = lastNamed(trace, requestPitch.pitch);
-    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, last);
+    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse);
     const rules = rulesFor({ comms, ledger, partOf, specs, firstTag }, published);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
     state.finish();
+    const first = builder.operations - builder.rankOperations;
+    for (const op of state.cancelled) cancelled.push(first + op);
+    requests.add(trace, state.completions.guesses, state.requests.neverCompleted());
   }
+  const schedule = builder.finish();
+  dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks);
   if (options.strict === true) coverage.refuse();
-  const warnings = [...set.warnings, ...comms.warnings, ...coverageWarnings(report)];
-  return { schedule: builder.finish(), coverage: report, requestPitch, warnings };
+  const warnings = [...set.warnings, ...comms.warnings, ...requests.list(), ...coverageWarnings(report)];
+  return { schedule, coverage: report, requestPitch, warnings };
 }

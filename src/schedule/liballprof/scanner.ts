@@ -48,6 +48,8 @@ export class RankScanner {
   #epoch = Number.NaN;
   #clock = Number.NEGATIVE_INFINITY;
   #initEnd = 0;
+  /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
+  #initLine = 0;
   #finalizeStart = Number.NaN;
   #finalizeLine = 0;
   #date = Number.NaN;
@@ -86,6 +88,7 @@ export class RankScanner {
       comms: this.#comms,
       tally: this.#tally,
       initEnd: this.#initEnd,
+      initLine: this.#initLine,
       finalizeStart: this.#finalizeStart,
       finalizeLine: this.#finalizeLine,
       date: this.#date,
@@ -136,6 +139,7 @@ export class RankScanner {
     }
     const end = this.#endTime(start);
     if (Number.isNaN(start) || Number.isNaN(end)) this.#cursor.fail('a time stamp is missing');
+    if (this.#finalizeLine > 0) this.#afterFinalize(code);
     this.#call.push(code);
     this.#start.push(start);
     this.#end.push(end);
@@ -154,11 +158,28 @@ export class RankScanner {
     const end = this.#endTime(start);
     if (!Number.isNaN(start) && !Number.isNaN(end)) tally.time += end - start;
     const name = this.#names.nameOf(code);
-    if ((name === 'MPI_Init' || name === 'MPI_Init_thread') && !Number.isNaN(end)) this.#initEnd = end;
+    if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end);
     if (name === 'MPI_Finalize') {
+      if (this.#finalizeLine > 0) this.#afterFinalize(code);
       this.#finalizeStart = start;
       this.#finalizeLine = cursor.line;
     }
+  }
+
+  /** The clock of the computations starts here, before any call that takes time. */
+  #init(name: string, end: number): void {
+    const mend = 'these are lines of two runs, or the file is damaged: trace the program again';
+    if (this.#initLine > 0) this.#cursor.fail(`a second ${name}, after line ${this.#initLine}`, mend);
+    if (this.#call.length > 0) this.#cursor.fail(`${name} behind calls that need it`, mend);
+    this.#initLine = this.#cursor.line;
+    if (!Number.isNaN(end)) this.#initEnd = end;
+  }
+
+  #afterFinalize(code: number): never {
+    this.#cursor.fail(
+      `${this.#names.nameOf(code)} after the MPI_Finalize of line ${this.#finalizeLine}`,
+      'these are lines of two runs, or the file is damaged: trace the program again',
+    );
   }
 
   #tallyOf(code: number): CallTally {

@@ -44,6 +44,8 @@ export interface RankTrace {
   readonly tally: ReadonlyMap<string, CallTally>;
   /** End of MPI_Init (0 without one) and start of MPI_Finalize (NaN without one), in µs as above. */
   readonly initEnd: number;
+  /** Line of MPI_Init; 0 without one. */
+  readonly initLine: number;
   readonly finalizeStart: number;
   readonly finalizeLine: number;
   /** Date in the header in ms since 1970 taken as UTC; NaN without one. */

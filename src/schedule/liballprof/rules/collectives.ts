@@ -83,9 +83,7 @@ export function collectiveRule(context: CollectiveContext): Rule {
     const begin = first.length === 0 ? [join] : first;
     state.computeBefore(row, begin);
     if (shape.nonblocking) {
-      const request = state.arg(row, shape.requestArg);
-      state.requests.delete(request);
-      state.requests.set(request, join);
+      state.requests.open(state.arg(row, shape.requestArg), join, row);
     }
     if (shape.nonblocking && !state.published) state.followStart(begin);
     else state.follow([join]);
