@@ -91,15 +91,15 @@ describe('synchronous sends among others', () => {
       fc.asyncProperty(
         shapes(60),
         fc.constantFrom(3, 100, Number.POSITIVE_INFINITY),
-        fc.boolean(),
-        async (shape, S, free) => {
+        fc.constantFrom('free' as const, 'serial' as const, 'ordered' as const),
+        async (shape, S, cpu) => {
           const plain = scheduleOf(programOf(shape));
           const next = random(shape.seed + 1);
           const schedule = {
             ...plain,
             synchronous: Uint8Array.from(plain.kind, () => (next() < 0.5 ? 1 : 0)),
           };
-          const machine: Machine = { ...logGPS({ L: 50, o: 3, G: 1, S }), cpu: free ? 'free' : 'serial' };
+          const machine: Machine = { ...logGPS({ L: 50, o: 3, G: 1, S }), cpu };
           let graph: ExecutionGraph;
           try {
             graph = buildGraph(schedule, machine);

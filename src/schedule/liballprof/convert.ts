@@ -6,6 +6,7 @@ import { dropCancelled } from './cancelled.js';
 import { type Communicators, findCommunicators } from './communicators.js';
 import { type Coverage, CoverageCounter, coverageWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
+import { collectivesOf, DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import type { TraceScheduleOptions } from './options.js';
 import { partsByCommunicator, publishedParts } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
@@ -28,6 +29,8 @@ export interface TraceSchedule {
   readonly coverage: Coverage;
   /** Bytes between two request variables that were taken, and whether they mattered. */
   readonly requestPitch: PitchFound;
+  /** The MPI library that made the traces. */
+  readonly library: MpiLibrary;
   readonly warnings: readonly Warning[];
 }
 
@@ -112,7 +115,10 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const ledger = fillLedger(ranks, partOf, comms);
   const nobody = findNobody(ranks);
   const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
-  const specs = options.collectives ?? [];
+  const library = libraryOf(ranks);
+  const fallback = published ? undefined : collectivesOf(library);
+  const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
+  const defaults = new DefaultsTaken(library);
   const coverage = new CoverageCounter();
   const reuse = published ? 'ignore' : typeof options.requestPitch === 'number' ? 'count' : 'refuse';
   const requests = new RequestWarnings();
@@ -122,7 +128,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
     builder.beginTrace(trace.rank, trace.source);
     const peers = new MessagePeers(trace, comms, ranks.length, nobody, published);
     const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse);
-    const rules = rulesFor({ comms, ledger, partOf, specs, firstTag }, published);
+    const rules = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, published);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
@@ -136,6 +142,12 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks);
   if (options.strict === true) coverage.refuse();
-  const warnings = [...set.warnings, ...comms.warnings, ...requests.list(), ...coverageWarnings(report)];
-  return { schedule, coverage: report, requestPitch, warnings };
+  const warnings = [
+    ...set.warnings,
+    ...comms.warnings,
+    ...requests.list(),
+    ...defaults.warnings(),
+    ...coverageWarnings(report),
+  ];
+  return { schedule, coverage: report, requestPitch, library, warnings };
 }

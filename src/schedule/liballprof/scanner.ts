@@ -4,7 +4,7 @@ import { Column, f64, u8, u32 } from '../columns.js';
 import { CallNames } from './call-names.js';
 import { CALLS } from './calls.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
-import { readComment } from './header.js';
+import { readComment, readLibrary } from './header.js';
 import { LineCutter } from './lines.js';
 import type { CallTally, CommHandle, RankTrace } from './trace.js';
 
@@ -52,6 +52,7 @@ export class RankScanner {
   #initLine = 0;
   #finalizeStart = Number.NaN;
   #finalizeLine = 0;
+  #library = '';
   #date = Number.NaN;
   #dateLine = 0;
 
@@ -91,6 +92,7 @@ export class RankScanner {
       initLine: this.#initLine,
       finalizeStart: this.#finalizeStart,
       finalizeLine: this.#finalizeLine,
+      library: this.#library,
       date: this.#date,
       dateLine: this.#dateLine,
     };
@@ -111,8 +113,12 @@ export class RankScanner {
   }
 
   #comment(): void {
+    // Comments behind the header say nothing of it.
+    if (this.#call.length > 0) return;
+    const text = this.#cursor.text(this.#cursor.from, this.#cursor.to);
+    if (this.#library === '') this.#library = readLibrary(text);
     if (!Number.isNaN(this.#date)) return;
-    this.#date = readComment(this.#cursor.text(this.#cursor.from, this.#cursor.to));
+    this.#date = readComment(text);
     this.#dateLine = this.#cursor.line;
   }
 

@@ -48,6 +48,8 @@ export interface RankTrace {
   readonly initLine: number;
   readonly finalizeStart: number;
   readonly finalizeLine: number;
+  /** MPI library by the header's `# mpi:` line; '' without one. */
+  readonly library: string;
   /** Date in the header in ms since 1970 taken as UTC; NaN without one. */
   readonly date: number;
   readonly dateLine: number;
