@@ -79,4 +79,6 @@ export class LimitError extends LlampError {
 export interface Warning {
   readonly code: string;
   readonly message: string;
+  /** How many choices that the input does not decide the answer froze. */
+  readonly count?: number;
 }

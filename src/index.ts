@@ -25,7 +25,7 @@ export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/
 export * from './platform/index.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './schedule/goal/read.js';
-export { writeGoal } from './schedule/goal/write.js';
+export { goalWarnings, writeGoal } from './schedule/goal/write.js';
 export * from './schedule/liballprof/index.js';
 export * from './schedule/patterns/index.js';
 export * from './schedule/schedule.js';

@@ -83,7 +83,8 @@ export const traceFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'NAME=ALGORITHM[:option=value]',
-    description: "algorithm of a collective, such as allreduce=ring; 'auto' follows Open MPI's rules",
+    description:
+      "algorithm of a collective, such as allreduce=ring; 'auto' follows Open MPI's rules, 'mpich' MPICH's",
   }),
   rules: Flags.string({
     helpGroup: 'TRACES',

@@ -1,6 +1,7 @@
 /** What the user chose with `--collective`: parse, and the algorithm of each call. */
 import { UsageError } from '../errors.js';
 import { parseGapPerByte, parseSize } from '../units/units.js';
+import { mpichChoice } from './mpich.js';
 import { nearest } from './nearest.js';
 import { openMpiChoice } from './openmpi.js';
 import {
@@ -22,10 +23,10 @@ import {
 export interface CollectiveSpec {
   /** As it was written. */
   readonly text: string;
-  /** null: every collective (`auto` and `default` alone). */
+  /** null: every collective (`auto`, `mpich` and `default` alone). */
   readonly collective: CollectiveName | null;
-  /** `auto`: Open MPI's fixed rules; `default`: what is taken without any choice. */
-  readonly algorithm: CollectiveAlgorithm | 'auto' | 'default';
+  /** `auto`: Open MPI's fixed rules; `mpich`: MPICH's; `default`: the first algorithm of the collective. */
+  readonly algorithm: CollectiveAlgorithm | 'auto' | 'mpich' | 'default';
   /** It applies to calls of `from` ≤ bytes < `to`. */
   readonly from: number;
   readonly to: number;
@@ -36,6 +37,8 @@ export interface CollectiveSpec {
 export interface CollectiveChoice {
   readonly algorithm: CollectiveAlgorithm;
   readonly options: CollectiveOptions;
+  /** What chose it; undefined: nothing applies. */
+  readonly spec: CollectiveSpec | undefined;
 }
 
 const OPTIONS: readonly OptionName[] = ['segment', 'fanout', 'reduce', 'flow'];
@@ -63,7 +66,7 @@ function parseAlgorithm(
   collective: CollectiveName | null,
   name: string,
 ): CollectiveSpec['algorithm'] {
-  if (name === 'auto' || name === 'default') return name;
+  if (name === 'auto' || name === 'mpich' || name === 'default') return name;
   if (collective === null) {
     const known = COLLECTIVES.find((candidate) => candidate === name.toLowerCase().replaceAll('-', '_'));
     throw new UsageError(
@@ -162,10 +165,11 @@ export function chooseAlgorithm(
       candidate.from <= bytes &&
       bytes < candidate.to,
   );
-  if (spec === undefined) return { algorithm: defaultAlgorithm(collective), options: base };
+  if (spec === undefined) return { algorithm: defaultAlgorithm(collective), options: base, spec };
   const options = { ...base, ...spec.options };
-  if (spec.algorithm === 'default') return { algorithm: defaultAlgorithm(collective), options };
-  if (spec.algorithm !== 'auto') return { algorithm: spec.algorithm, options };
+  if (spec.algorithm === 'default') return { algorithm: defaultAlgorithm(collective), options, spec };
+  if (spec.algorithm === 'mpich') return { algorithm: mpichChoice(collective, size, bytes), options, spec };
+  if (spec.algorithm !== 'auto') return { algorithm: spec.algorithm, options, spec };
   const choice = openMpiChoice(collective, size, bytes);
-  return { algorithm: choice.algorithm, options: { ...base, ...choice.options, ...spec.options } };
+  return { algorithm: choice.algorithm, options: { ...base, ...choice.options, ...spec.options }, spec };
 }

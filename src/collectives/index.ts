@@ -12,6 +12,7 @@ export {
   emitCollectiveCall,
   type Placement,
 } from './emit.js';
+export { mpichChoice } from './mpich.js';
 export { editDistance, nearest } from './nearest.js';
 export { OPEN_MPI_VERSION, type OpenMpiChoice, openMpiChoice } from './openmpi.js';
 export { type RecordedOp, recordCollective, type WholeCall } from './record.js';

@@ -63,7 +63,7 @@ export function findAlgorithm(collective: CollectiveName, name: string): Collect
   const algorithms = algorithmsOf(collective);
   const found = algorithms.find((algorithm) => algorithm.name === name.toLowerCase().replaceAll('_', '-'));
   if (found !== undefined) return found;
-  const names = ['auto', ...algorithms.map((algorithm) => algorithm.name)];
+  const names = ['auto', 'mpich', ...algorithms.map((algorithm) => algorithm.name)];
   throw new UsageError(
     `unknown algorithm '${name}' of ${collective}`,
     `did you mean ${nearest(name, names)}? There are ${names.join(', ')}`,

@@ -14,7 +14,7 @@ import { table } from '../cli/table.js';
 import { scheduleOf, type TraceFlags } from '../cli/traces.js';
 import { algorithmsOf, COLLECTIVES } from '../collectives/registry.js';
 import { UsageError } from '../errors.js';
-import { writeGoal } from '../schedule/goal/write.js';
+import { goalWarnings, writeGoal } from '../schedule/goal/write.js';
 import type { TraceSchedule } from '../schedule/liballprof/index.js';
 import { PATTERNS } from '../schedule/patterns/index.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
@@ -79,7 +79,8 @@ export default class SchedgenCommand extends LlampCommand {
       const { traces, warnings } = await scheduleOf(argv.map(String), { ...flags, digest: false }, progress);
       progress.stop();
       if (!flags.quiet) this.tell(coverageText(traces));
-      if (!flags.quiet) for (const warning of warnings) this.tell(`warning: ${warning.message}\n`);
+      const all = [...warnings, ...goalWarnings(traces.schedule)];
+      if (!flags.quiet) for (const warning of all) this.tell(`warning: ${warning.message}\n`);
       return traces.schedule;
     } finally {
       progress.stop();

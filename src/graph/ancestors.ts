@@ -4,7 +4,8 @@
  */
 import { grown, NONE, u32 } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
-import { isEnd, opOf, type Protocol } from './events.js';
+import { isEnd, opOf } from './events.js';
+import { isSynchronous, type Protocol } from './protocol.js';
 
 /** Most numbers kept: with more ranks and receives, sends of fewer ranks are followed. */
 const MOST_NUMBERS = 2 ** 26;
@@ -124,7 +125,7 @@ export class Ancestors {
     this.#ends[op] = null;
     const computes = kind[op] !== SEND && kind[op] !== RECV;
     this.#depthAtEnd[op] = this.#depth[op] + (computes ? value[op] : 0);
-    if (kind[op] === SEND && value[op] <= protocol.rendezvous) this.#ends[op] = past;
+    if (kind[op] === SEND && !isSynchronous(this.#schedule, protocol, op)) this.#ends[op] = past;
     if (computes) this.#ends[op] = past;
   }
 

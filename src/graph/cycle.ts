@@ -4,7 +4,8 @@ import { hasCycle } from 'graphology-dag';
 import { ModelError, type Problem } from '../errors.js';
 import { describeOp, type Schedule } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
-import { isEnd, opOf, type Protocol, predecessor } from './events.js';
+import { isEnd, opOf, predecessor } from './events.js';
+import type { Protocol } from './protocol.js';
 
 /** Events looked at for a shorter cycle: enough for any deadlock a person can read. */
 const MAX_EVENTS = 50_000;

@@ -2,13 +2,10 @@
  * Events of a schedule: an operation's post (2·op) and its end (2·op + 1). Where an operation ends a fixed time
  * after its post (computations, eager sends) the two are one, the post. Source: model §1 and §3.
  */
-import type { Machine } from '../machine/machine.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
+import { isSynchronous, type Protocol } from './protocol.js';
 import { holdOf, type SerialOrder } from './serial.js';
-
-/** What of a machine decides the order of events. */
-export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
 
 export const opOf = (event: number): number => event >>> 1;
 export const isEnd = (event: number): boolean => (event & 1) === 1;
@@ -17,7 +14,7 @@ export const postOf = (op: number): number => op * 2;
 /** Whether `op` ends in an event of its own: every receive, and sends that wait for their receiver. */
 export function endsApart(schedule: Schedule, protocol: Protocol, op: number): boolean {
   const kind = schedule.kind[op];
-  return kind === RECV || (kind === SEND && schedule.value[op] > protocol.rendezvous);
+  return kind === RECV || (kind === SEND && isSynchronous(schedule, protocol, op));
 }
 
 /** The event at which `op` has ended. */

@@ -98,6 +98,7 @@ function guessWarning(guesses: number): Warning {
   const noun = guesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
   return {
     code: 'wildcard',
+    count: guesses,
     message: `${guesses} ${noun} matched in the order of arrival that the model predicts at the machine's parameters`,
   };
 }

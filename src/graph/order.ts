@@ -2,7 +2,8 @@
 import type { Schedule } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { reportCycle } from './cycle.js';
-import { endOf, endsApart, type Protocol, predecessor } from './events.js';
+import { endOf, endsApart, predecessor } from './events.js';
+import type { Protocol } from './protocol.js';
 import type { SerialOrder } from './serial.js';
 
 /** Marks of an event, two bits for the post and two for the end. */

@@ -6,8 +6,9 @@
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { routeLatencyNs } from '../platform/network.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { COSTS, type Cost } from '../timing/costs.js';
+import { COSTS, type Cost, type ProtocolCosts } from '../timing/costs.js';
 import { NONE } from './channels.js';
+import { protocolOf } from './protocol.js';
 import type { SerialOrder } from './serial.js';
 import { ReadyQueue } from './serial-queue.js';
 import { type Successors, successors } from './successors.js';
@@ -178,9 +179,8 @@ class Forward {
     if (sendEnd !== null) this.#notify(send, start + this.#price(send, sendEnd), false);
   }
 
-  #costsOf(send: number): (typeof COSTS)['eager'] {
-    const { rendezvous, protocol } = this.#machine;
-    return this.#schedule.value[send] > rendezvous ? COSTS[protocol] : COSTS.eager;
+  #costsOf(send: number): ProtocolCosts {
+    return COSTS[protocolOf(this.#schedule, this.#machine, send)];
   }
 
   #price(send: number, { overheads, latencies, transfers }: Cost): number {

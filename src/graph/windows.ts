@@ -6,7 +6,7 @@
 import { NONE } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { Ancestors } from './ancestors.js';
-import type { Protocol } from './events.js';
+import type { Protocol } from './protocol.js';
 import { groupsAtEnd, groupsOf } from './receive-groups.js';
 
 /** Receives that one operation waits for, and where all of their messages come after. */

@@ -89,4 +89,5 @@ export function overheadOf(machine: Machine, bytes: number): Nanoseconds {
 }
 
 /** Whether a message of `bytes` is sent by the rendezvous protocol. */
-export const isRendezvous = (machine: Machine, bytes: number): boolean => bytes > machine.rendezvous;
+export const isRendezvous = (machine: Pick<Machine, 'rendezvous'>, bytes: number): boolean =>
+  bytes > machine.rendezvous;

@@ -1,4 +1,4 @@
-import { LimitError } from '../errors.js';
+import { InputError, LimitError, type Place } from '../errors.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 
@@ -20,6 +20,7 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
  */
 export class ScheduleBuilder {
   readonly ranks: number;
+  readonly #place: () => Place | undefined;
   /** Columns of operations share one length and one capacity, so that adding one checks once. */
   #length = 0;
   #capacity = 0;
@@ -37,6 +38,7 @@ export class ScheduleBuilder {
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
+  #synchronous: Column<Uint8Array> | null = null;
   #cpu: Column<Uint16Array> | null = null;
   #nic: Column<Uint16Array> | null = null;
   #labels: Column<Uint32Array> | null = null;
@@ -51,8 +53,10 @@ export class ScheduleBuilder {
   #rank = -1;
   #base = 0;
 
-  constructor(ranks: number) {
+  /** `place`: where the operation that is added now comes from, for errors; undefined where nobody knows. */
+  constructor(ranks: number, place: () => Place | undefined = () => undefined) {
     this.ranks = ranks;
+    this.#place = place;
     this.#blockStart = new Int32Array(ranks).fill(-1);
     this.#blockEnd = new Int32Array(ranks);
   }
@@ -89,8 +93,9 @@ export class ScheduleBuilder {
     this.#blockStart[rank] = this.#base;
   }
 
-  /** A computation of `ns` nanoseconds. */
+  /** A computation of `ns` nanoseconds. Throws an InputError unless it is finite and at least 0. */
   calc(ns: number): number {
+    if (!(ns >= 0 && ns < Number.POSITIVE_INFINITY)) this.#refuseCalc(ns);
     return this.#add(CALC, ns, 0, 0);
   }
 
@@ -114,6 +119,13 @@ export class ScheduleBuilder {
     this.#pair(after, (before | IREQUIRES) >>> 0);
   }
 
+  #refuseCalc(ns: number): never {
+    const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
+    const problem = { what, mend: 'a computation takes a finite time of at least 0 ns' };
+    const place = this.#place();
+    throw new InputError(place === undefined ? problem : { ...problem, place });
+  }
+
   #pair(after: number, before: number): void {
     const at = this.#pairLength;
     if (at + 2 > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + 2);
@@ -130,6 +142,13 @@ export class ScheduleBuilder {
     this.#behind ??= new Column(u32);
     this.#behind.fill(this.#length - 1, NONE);
     this.#behind.push(this.#base + before);
+  }
+
+  /** The send added last is synchronous: MPI_Ssend and its kin. */
+  synchronous(): void {
+    this.#synchronous ??= new Column(u8);
+    this.#synchronous.fill(this.#length - 1, 0);
+    this.#synchronous.push(1);
   }
 
   /** Resources of the operation added last. */
@@ -189,6 +208,7 @@ export class ScheduleBuilder {
     this.#closeRank();
     const n = this.#length;
     if (this.#labels !== null) this.#fillLabels(n);
+    this.#synchronous?.fill(n, 0);
     this.#cpu?.fill(n, 0);
     this.#nic?.fill(n, 0);
     this.#behind?.fill(n, NONE);
@@ -201,6 +221,7 @@ export class ScheduleBuilder {
       value: this.#value.subarray(0, n),
       peer: this.#peer.subarray(0, n),
       tag: tag.subarray(0, n),
+      synchronous: this.#synchronous?.done() ?? null,
       depStart: this.#depStart.subarray(0, n + 1),
       deps: this.#deps.subarray(0, this.#depLength),
       cpu: this.#cpu?.done() ?? null,
@@ -357,6 +378,7 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
       schedule.tag instanceof Int32Array
         ? gather(schedule.tag, order, i32)
         : gather(schedule.tag, order, f64),
+    synchronous: schedule.synchronous && gather(schedule.synchronous, order, u8),
     depStart,
     deps,
     cpu: schedule.cpu && gather(schedule.cpu, order, u16),

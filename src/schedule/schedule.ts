@@ -34,6 +34,8 @@ export interface Schedule {
   readonly peer: Int32Array;
   /** [operations] message tag, an integer up to 2^53, or ANY; 32 bits wide when every tag fits. */
   readonly tag: Int32Array | Float64Array;
+  /** [operations] 1: a send that is over only when its receive has begun, whatever its size; null without any. */
+  readonly synchronous: Uint8Array | null;
   /** [operations + 1] start of an operation's dependencies in `deps`. */
   readonly depStart: Uint32Array;
   /** [dependencies] `op | IREQUIRES?`: operations of the same rank that come before, ascending by op. */

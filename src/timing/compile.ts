@@ -3,12 +3,13 @@ import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
 import type { ProgramOrder } from '../graph/program-order.js';
+import { isSynchronous, protocolOf } from '../graph/protocol.js';
 import type { SerialOrder } from '../graph/serial.js';
 import type { Window } from '../graph/windows.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { grown, u16, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
-import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD } from './costs.js';
+import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import { NO_EVENT, type TimingSystem } from './system.js';
 import { type Bound, WindowCosts } from './window-costs.js';
@@ -207,7 +208,7 @@ class Compiler {
     const kind = schedule.kind[op];
     const send = kind === RECV ? partner[op] : op;
     // Most operations leave their CPU as they end: then the end need not be waited for once more.
-    if (kind === CALC || schedule.value[send] <= this.#machine.rendezvous) {
+    if (kind === CALC || !isSynchronous(schedule, this.#machine, send)) {
       this.#used[op] |= END_USED;
       return this.#end(op);
     }
@@ -299,10 +300,8 @@ class Compiler {
     return at;
   }
 
-  #costsOf(send: number): (typeof COSTS)['eager'] {
-    return this.#graph.schedule.value[send] > this.#machine.rendezvous
-      ? COSTS[this.#machine.protocol]
-      : COSTS.eager;
+  #costsOf(send: number): ProtocolCosts {
+    return COSTS[protocolOf(this.#graph.schedule, this.#machine, send)];
   }
 
   /** The post of `op` plus a cost of message `send`, in the register. */

@@ -1,5 +1,5 @@
 /** Costs of one message by protocol, as counts: one table, so that no code path hides a cost. */
-import type { RendezvousProtocol } from '../machine/machine.js';
+import type { MessageProtocol } from '../graph/protocol.js';
 
 /** How often o, the route's latency and (s − 1)·G are paid. */
 export interface Cost {
@@ -35,12 +35,20 @@ export function beyondData({ overheads, latencies, transfers }: Cost): Cost {
 const TRANSFER: Cost = { overheads: 1, latencies: 1, transfers: 1 };
 
 /**
- * The meeting point of `eager` and `sync` is the arrival at the receiver, L + (s − 1)·G after the sender's o; that
- * of `rdma-read` is where the sender's request reaches a posted receive.
- * Sources: LLAMP §II-A and appendix B (Fig. 14); model §3.
+ * The meeting point of `eager`, `acknowledged` and `sync` is the arrival at the receiver, L + (s − 1)·G after the
+ * sender's o; that of `rdma-read` is where the sender's request reaches a posted receive.
+ * Sources: LLAMP §II-A and appendix B (Fig. 14); model §3. `acknowledged` is what libraries do for a small MPI_Ssend:
+ * the data go at once, the receiver answers with a message of its own when it has matched them (Open MPI, pml/ob1:
+ * a rendezvous header with all of the data, then its ACK; MPICH, ch3: EAGER_SYNC_SEND and EAGER_SYNC_ACK): the
+ * receiver's o, L, and the sender's o to take the answer.
  */
-export const COSTS: Readonly<Record<'eager' | RendezvousProtocol, ProtocolCosts>> = {
+export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
   eager: { sendToMeet: TRANSFER, recvEnd: OVERHEAD, sendEnd: null },
+  acknowledged: {
+    sendToMeet: TRANSFER,
+    recvEnd: OVERHEAD,
+    sendEnd: { overheads: 2, latencies: 1, transfers: 0 },
+  },
   sync: { sendToMeet: TRANSFER, recvEnd: OVERHEAD, sendEnd: OVERHEAD },
   'rdma-read': {
     sendToMeet: { overheads: 0, latencies: 1, transfers: 0 },

@@ -6,6 +6,7 @@ import { NONE as NO_OP } from '../graph/channels.js';
 import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
+import { protocolOf } from '../graph/protocol.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
@@ -451,9 +452,7 @@ export class Replay {
   }
 
   #costs(send: number): ProtocolCosts {
-    return this.graph.schedule.value[send] > this.machine.rendezvous
-      ? COSTS[this.machine.protocol]
-      : COSTS.eager;
+    return COSTS[protocolOf(this.graph.schedule, this.machine, send)];
   }
 
   #route(send: number): number {

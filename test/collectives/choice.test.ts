@@ -51,7 +51,7 @@ describe('a spec', () => {
 
   it('that is wrong says how to mend it', () => {
     expect(usage('allreduce=rign')).toBe(
-      "unknown algorithm 'rign' of allreduce: did you mean ring? There are auto, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, linear",
+      "unknown algorithm 'rign' of allreduce: did you mean ring? There are auto, mpich, recursive-doubling, dissemination, ring, ring-full, rabenseifner, reduce-bcast, linear",
     );
     expect(usage('alreduce=ring')).toMatch(/^unknown collective 'alreduce': did you mean allreduce\?/);
     expect(usage('bcast=linear:fanout=4')).toBe(

@@ -53,6 +53,24 @@ describe('schedgen of traces', () => {
     expect(await answer(file)).not.toEqual(await answer(join(traces, 'cg-4')));
   });
 
+  it('says that GOAL has no synchronous sends', async () => {
+    const into = folder();
+    const world = (rank: number) => `9,${rank},2`;
+    writeFileSync(
+      join(into, 't-0.txt'),
+      `MPI_Init:-:1:2:0\nMPI_Ssend:1:5:1:10,8,8:1:0:${world(0)}:2\nMPI_Finalize:3:-\n`,
+    );
+    writeFileSync(
+      join(into, 't-1.txt'),
+      `MPI_Init:-:1:2:0\nMPI_Recv:1:5:1:10,8,8:0:0:${world(1)}:0:2\nMPI_Finalize:3:-\n`,
+    );
+    const { code, stderr } = await runCli(['schedgen', into, '-o', join(into, 'a.goal')]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'warning: GOAL has no word for synchronous sends: 1 send of MPI_Ssend and its kin',
+    );
+  });
+
   it('tells what it understood', async () => {
     const { stderr } = await runCli(['schedgen', join(traces, 'cg-4'), '-o', join(folder(), 'a.goal')]);
     // 300 point-to-point messages, and 101 allreduces of 2 · 4 messages.

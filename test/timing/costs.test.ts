@@ -24,6 +24,11 @@ describe('the table of costs', () => {
         recvEnd: { overheads: 1, latencies: 0, transfers: 0 },
         sendEnd: null,
       },
+      acknowledged: {
+        sendToMeet: { overheads: 1, latencies: 1, transfers: 1 },
+        recvEnd: { overheads: 1, latencies: 0, transfers: 0 },
+        sendEnd: { overheads: 2, latencies: 1, transfers: 0 },
+      },
       sync: {
         sendToMeet: { overheads: 1, latencies: 1, transfers: 1 },
         recvEnd: { overheads: 1, latencies: 0, transfers: 0 },

@@ -1,4 +1,6 @@
 /** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
+
+import { protocolOf } from '../../graph/protocol.js';
 import { overheadOf } from '../../machine/machine.js';
 import { CALC, RECV } from '../../schedule/schedule.js';
 import { COSTS } from '../../timing/costs.js';
@@ -69,8 +71,9 @@ function overheadTime(replay: Replay, op: number): number {
   const { schedule, partner } = replay.graph;
   const { machine } = replay;
   const receives = schedule.kind[op] === RECV;
-  const bytes = schedule.value[receives ? partner[op] : op];
-  const costs = bytes > machine.rendezvous ? COSTS[machine.protocol] : COSTS.eager;
+  const send = receives ? partner[op] : op;
+  const bytes = schedule.value[send];
+  const costs = COSTS[protocolOf(schedule, machine, send)];
   const count = receives ? costs.recvEnd.overheads : (costs.sendEnd?.overheads ?? 1);
   return count * overheadOf(machine, bytes);
 }

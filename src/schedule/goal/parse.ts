@@ -1,4 +1,4 @@
-import { InputError, type Problem } from '../../errors.js';
+import { InputError, type Place, type Problem } from '../../errors.js';
 import { ScheduleBuilder } from '../builder.js';
 import { CALC, RECV, type Schedule, SEND } from '../schedule.js';
 import { LabelTable } from './labels.js';
@@ -129,7 +129,7 @@ export class GoalParser {
       throw new Unexpected(place, `num_ranks ${ranks} is out of range`, `write 1 to ${MAX_RANKS}`);
     }
     scan.skip();
-    this.#builder = new ScheduleBuilder(ranks);
+    this.#builder = new ScheduleBuilder(ranks, () => this.#here());
     this.#builder.expect(Math.ceil(this.#sizeHint / BYTES_PER_OPERATION));
   }
 
@@ -293,6 +293,10 @@ export class GoalParser {
       const what = `the file ends within rank ${this.#rank}, which was opened in line ${this.#rankLine}`;
       this.#reportAt(scan.at, what, "the file is truncated, or a '}' is missing");
     }
+  }
+
+  #here(): Place {
+    return { source: this.#source, ...this.#scanner.place(this.#scanner.at) };
   }
 
   #reportAt(at: number, what: string, mend: string): void {

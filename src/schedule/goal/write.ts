@@ -1,3 +1,4 @@
+import type { Warning } from '../../errors.js';
 import { ANY, CALC, DEP_OP, IREQUIRES, labelOf, type Schedule, SEND } from '../schedule.js';
 
 /** Text gathered before it is handed on. */
@@ -6,7 +7,7 @@ const CHUNK = 1 << 16;
 /**
  * Writes a schedule as GOAL text, piece by piece. A dependency stands behind the later of its two operations,
  * so that every label is defined before it is used. Reading it back gives the same columns (but for `line`
- * and the names of MPI calls, which GOAL has no place for).
+ * and the names of MPI calls, which GOAL has no place for, and for what {@link goalWarnings} tells).
  */
 export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -71,4 +72,18 @@ function operation(schedule: Schedule, op: number): string {
 function dependency(schedule: Schedule, after: number, before: number): string {
   const word = (before & IREQUIRES) !== 0 ? 'irequires' : 'requires';
   return `${labelOf(schedule, after)} ${word} ${labelOf(schedule, before & DEP_OP)}\n`;
+}
+
+/** What of a schedule its GOAL text cannot say. */
+export function goalWarnings({ synchronous }: Schedule): Warning[] {
+  if (synchronous === null) return [];
+  const count = synchronous.reduce((sum, one) => sum + one, 0);
+  return [
+    {
+      code: 'goal-synchronous',
+      message:
+        `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin ` +
+        'will not wait for the receiver unless they are above the rendezvous threshold',
+    },
+  ];
 }

@@ -19,12 +19,15 @@ export type CallKind =
   | 'start'
   | 'startall'
   | 'request-free'
+  | 'cancel'
   | 'wait'
   | 'waitall'
   | 'waitany'
+  | 'waitsome'
   | 'test'
   | 'testall'
   | 'testany'
+  | 'testsome'
   | 'sendrecv'
   | 'sendrecv-replace'
   | 'probe'
@@ -47,6 +50,8 @@ export interface CallShape {
   readonly collective: CollectiveName | undefined;
   /** Its completion is waited for elsewhere. */
   readonly nonblocking: boolean;
+  /** A send that is over only when its receive has begun. */
+  readonly synchronous: boolean;
 }
 
 /** Places of the kept fields of every send and receive, persistent or not. */
@@ -96,6 +101,7 @@ function shape(
     requestArg: hasRequest ? keptBefore(layout, layout.length) - 1 : -1,
     collective,
     nonblocking,
+    synchronous: /^MPI_I?ssend/i.test(name),
   };
 }
 
@@ -126,13 +132,15 @@ export const CALLS: readonly CallShape[] = [
   ...named('start', 'n', 'Start'),
   ...named('startall', 'nn', 'Startall'),
   ...named('request-free', 'n', 'Request_free'),
+  ...named('cancel', 'n', 'Cancel'),
   ...named('wait', 'n_', 'Wait'),
   ...named('waitall', 'nn_', 'Waitall'),
   ...named('waitany', 'nn__', 'Waitany'),
-  ...named('waitany', 'nn___', 'Waitsome'),
+  ...named('waitsome', 'nn___', 'Waitsome'),
   ...named('test', 'n__', 'Test'),
   ...named('testall', 'nn__', 'Testall'),
-  ...named('testany', 'nn___', 'Testany', 'Testsome'),
+  ...named('testany', 'nn___', 'Testany'),
+  ...named('testsome', 'nn___', 'Testsome'),
   ...named('sendrecv', '_ntnn_ntnnC_', 'Sendrecv'),
   ...named('sendrecv-replace', '_ntnnnnC_', 'Sendrecv_replace'),
   ...named('probe', 'nnC_', 'Probe'),
@@ -166,7 +174,7 @@ export const CALLS: readonly CallShape[] = [
 /** Calls that need no rule: they do not communicate, and their time belongs to the computation. */
 const LOCAL_NAMES: ReadonlySet<string> = new Set(
   (
-    'Abort Address Aint_add Aint_diff Alloc_mem Buffer_attach Buffer_detach Cancel Cart_coords Cart_get ' +
+    'Abort Address Aint_add Aint_diff Alloc_mem Buffer_attach Buffer_detach Cart_coords Cart_get ' +
     'Cart_map Cart_rank Cart_shift Cartdim_get Dims_create Finalize Finalized Free_mem Get_address Get_count ' +
     'Get_elements Get_elements_x Get_library_version Get_processor_name Get_version Graph_get Graph_map ' +
     'Graph_neighbors Graph_neighbors_count Graphdims_get Improbe Init Init_thread Initialized Iprobe ' +

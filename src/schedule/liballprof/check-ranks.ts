@@ -100,6 +100,17 @@ function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
   });
 }
 
+function checkStarts(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const late = ranks.filter((trace) => trace.initLine === 0);
+  if (late.length === 0) return;
+  warnings.push({
+    code: 'no-init',
+    message:
+      `${late[0].source}${late.length > 1 ? ` and ${late.length - 1} more` : ''}: the trace has no MPI_Init: its ` +
+      'beginning may be missing, and computation counts from its first time on',
+  });
+}
+
 function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
   const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
   if (open.length === 0) return;
@@ -120,6 +131,7 @@ export function checkRanks(traces: readonly RankTrace[]): TraceSet {
   checkDates(ranks, warnings);
   checkMissing(ranks);
   checkWorld(ranks, warnings);
+  checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
   return { ranks, warnings };
 }

@@ -2,19 +2,21 @@
 import type { Warning } from '../../errors.js';
 import type { Schedule } from '../schedule.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
+import { dropCancelled } from './cancelled.js';
 import { type Communicators, findCommunicators } from './communicators.js';
-import { lastNamed } from './completions.js';
 import { type Coverage, CoverageCounter, coverageWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
+import { collectivesOf, DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import type { TraceScheduleOptions } from './options.js';
 import { partsByCommunicator, publishedParts } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
 import { findRequestPitch, type PitchFound } from './pitch.js';
 import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
 import { RankState } from './rank-state.js';
+import { RequestWarnings } from './request-warnings.js';
 import { type CollectiveContext, collectiveRule } from './rules/collectives.js';
 import { irecv, isend, recv, send } from './rules/messages.js';
-import { define, requestFree, start, startall } from './rules/persistent.js';
+import { cancel, define, requestFree, start, startall } from './rules/persistent.js';
 import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
@@ -27,6 +29,8 @@ export interface TraceSchedule {
   readonly coverage: Coverage;
   /** Bytes between two request variables that were taken, and whether they mattered. */
   readonly requestPitch: PitchFound;
+  /** The MPI library that made the traces. */
+  readonly library: MpiLibrary;
   readonly warnings: readonly Warning[];
 }
 
@@ -43,12 +47,15 @@ const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'local'>, Rule>> =
   start,
   startall,
   'request-free': requestFree,
+  cancel,
   wait,
   waitall,
   waitany: completeSome,
+  waitsome: completeSome,
   test: completeSome,
   testall: completeSome,
   testany: completeSome,
+  testsome: completeSome,
   sendrecv,
   'sendrecv-replace': sendrecvReplace,
   probe,
@@ -108,23 +115,39 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const ledger = fillLedger(ranks, partOf, comms);
   const nobody = findNobody(ranks);
   const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
-  const specs = options.collectives ?? [];
+  const library = libraryOf(ranks);
+  const fallback = published ? undefined : collectivesOf(library);
+  const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
+  const defaults = new DefaultsTaken(library);
   const coverage = new CoverageCounter();
+  const reuse = published ? 'ignore' : typeof options.requestPitch === 'number' ? 'count' : 'refuse';
+  const requests = new RequestWarnings();
+  const cancelled: number[] = [];
   const builder = new TraceBuilder(ranks.length);
   for (const trace of ranks) {
-    builder.beginRank(trace.rank);
+    builder.beginTrace(trace.rank, trace.source);
     const peers = new MessagePeers(trace, comms, ranks.length, nobody, published);
-    const last = lastNamed(trace, requestPitch.pitch);
-    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, last);
-    const rules = rulesFor({ comms, ledger, partOf, specs, firstTag }, published);
+    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse);
+    const rules = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, published);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
     state.finish();
+    const first = builder.operations - builder.rankOperations;
+    for (const op of state.cancelled) cancelled.push(first + op);
+    requests.add(trace, state.completions.guesses, state.requests.neverCompleted());
   }
+  const schedule = builder.finish();
+  dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks);
   if (options.strict === true) coverage.refuse();
-  const warnings = [...set.warnings, ...comms.warnings, ...coverageWarnings(report)];
-  return { schedule: builder.finish(), coverage: report, requestPitch, warnings };
+  const warnings = [
+    ...set.warnings,
+    ...comms.warnings,
+    ...requests.list(),
+    ...defaults.warnings(),
+    ...coverageWarnings(report),
+  ];
+  return { schedule, coverage: report, requestPitch, library, warnings };
 }

@@ -6,6 +6,8 @@ export const COMMA = 44;
 export const DASH = 45;
 const DOT = 46;
 const ZERO = 48;
+/** Parts of a µs beyond which decimals do not count: all digits up to there are exact in a double. */
+const LEAST_FRACTION = 1e15;
 
 /** Whole and fractional µs of a time stamp, kept apart: epoch times with decimals do not fit one double. */
 export interface TimeStamp {
@@ -120,6 +122,7 @@ export class LineCursor {
       whole = whole * 10 + digit;
       at++;
     }
+    if (whole > Number.MAX_SAFE_INTEGER) this.fail(`a time of ${whole} µs is past 2^53`, undefined, first);
     into.whole = whole;
     into.fraction = 0;
     if (at < to && at > first && buffer[at] === DOT) at = this.#fraction(at + 1, into);
@@ -137,8 +140,11 @@ export class LineCursor {
     while (at < this.to) {
       const digit = this.buffer[at] - ZERO;
       if (digit < 0 || digit > 9) break;
-      digits = digits * 10 + digit;
-      scale *= 10;
+      // What a double cannot hold is far below a nanosecond.
+      if (scale < LEAST_FRACTION) {
+        digits = digits * 10 + digit;
+        scale *= 10;
+      }
       at++;
     }
     into.fraction = digits / scale;

@@ -1,4 +1,4 @@
-/** The comment lines of a trace; only the date matters, to tell files of different runs apart. */
+/** The comment lines of a trace: the date tells files of different runs apart, the library how its collectives go. */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** As C's ctime writes it: `# time: Sat Nov 21 07:11:33 2026`, in 2009 without `time:`. */
@@ -17,4 +17,9 @@ export function readComment(text: string): number {
     Number(minutes),
     Number(seconds),
   );
+}
+
+/** The MPI library that a comment names, as `# mpi: Open MPI 4.1.4`; '' where it names none. */
+export function readLibrary(text: string): string {
+  return /^#\s*mpi:\s*(.*\S)/i.exec(text)?.[1] ?? '';
 }

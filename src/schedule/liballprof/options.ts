@@ -14,6 +14,9 @@ export interface TraceScheduleOptions {
   readonly requestPitch?: RequestPitch | 'infer';
   /** A call that is not understood is an InputError instead of a warning. */
   readonly strict?: boolean;
-  /** Algorithms of collectives; the first that applies counts. Default: the published generator's. */
+  /**
+   * Algorithms of collectives; the first that applies counts. Else those of the library that made the traces (Open MPI's
+   * decision rules, or MPICH's, also where the traces do not tell); with the published rules the published generator's.
+   */
   readonly collectives?: readonly CollectiveSpec[];
 }

@@ -3,14 +3,12 @@ import { InputError } from '../../errors.js';
 import { ANY } from '../schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicators.js';
+import { libraryOf } from './library.js';
 import { messageTag, publishedTag } from './tags.js';
 import type { RankTrace } from './trace.js';
 
 /** No rank: MPI_PROC_NULL, whose messages do not exist. */
 export const NOBODY = -2;
-
-/** MPI_COMM_WORLD of MPICH and its descendants. */
-const MPICH_WORLD = 0x4400_0000;
 
 /** Places of the ranks that a call sends to and receives from. */
 function rankArgs(code: number): { to: number; from: number } {
@@ -51,7 +49,7 @@ export function findNobody(ranks: readonly RankTrace[]): number {
   }
   if (to.size === 1) return [...to][0];
   if (from.size + to.size < 2) return Number.NaN;
-  return ranks[0].comms[0]?.handle === MPICH_WORLD ? -1 : -2;
+  return libraryOf(ranks) === 'mpich' ? -1 : -2;
 }
 
 /** Peers and tags of one rank's messages. */

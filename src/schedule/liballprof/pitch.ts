@@ -1,6 +1,6 @@
 /** Finds the distance between request variables: the one under which completions meet open requests. */
 import { InputError, type Problem } from '../../errors.js';
-import { CALLS } from './calls.js';
+import { CALLS, REQUESTS } from './calls.js';
 import { type Named, namedRequests, REQUEST_USE, type RequestPitch } from './requests.js';
 import type { RankTrace } from './trace.js';
 
@@ -8,8 +8,15 @@ import type { RankTrace } from './trace.js';
 interface Fit {
   /** Open requests that calls with several requests met beyond their first, whose address is certain. */
   met: number;
-  /** Requests that were never completed although a call that met at most one of its several came by. */
+  /**
+   * Requests that were never completed although a call that met at most one of its several came by, and requests of a
+   * Startall that were never made.
+   */
   lost: number;
+  /** Requests that were never completed. */
+  never: number;
+  /** Which requests the calls met beyond their first, as a hash of what issued or made them. */
+  sign: number;
   /** The first such call. */
   firstLost: Problem | undefined;
 }
@@ -25,6 +32,8 @@ class Replay {
   readonly #fit: Fit;
   readonly #pitch: RequestPitch;
   readonly #open = new Map<number, number>();
+  /** Rows that made the persistent requests there are, by address. */
+  readonly #made = new Map<number, number>();
   /** Rows of calls that met at most one of their several requests, ascending. */
   readonly #doubtful: number[] = [];
   readonly #trace: RankTrace;
@@ -40,22 +49,43 @@ class Replay {
     const named: Named = { first: 0, count: 0 };
     for (let row = 0; row < trace.rows; row++) {
       const use = REQUEST_USE[trace.call[row]];
-      if (use === 'none' || use === 'define') continue;
+      if (use === 'none') continue;
       namedRequests(trace, row, named);
-      if (use === 'issue' || use === 'start') this.#issue(row, named);
-      else if (use === 'forget') this.#open.delete(named.first);
+      if (use === 'define') this.#made.set(named.first, row);
+      else if (use === 'issue') this.#issue(row, named.first);
+      else if (use === 'start') this.#start(row, named);
+      else if (use === 'forget') this.#forget(named.first);
       else this.#complete(row, named, use === 'complete');
     }
     for (const issued of this.#open.values()) this.#never(issued);
   }
 
-  #issue(row: number, { first, count }: Named): void {
+  #issue(row: number, address: number): void {
+    const before = this.#open.get(address);
+    if (before !== undefined) this.#never(before);
+    this.#open.set(address, row);
+  }
+
+  /** Only requests that were made can be started. */
+  #start(row: number, { first, count }: Named): void {
     for (let i = 0; i < count; i++) {
       const address = first + i * this.#pitch;
-      const before = this.#open.get(address);
-      if (before !== undefined) this.#never(before);
-      this.#open.set(address, row);
+      const made = this.#made.get(address);
+      if (made !== undefined) {
+        if (i > 0) this.#meet(made);
+        this.#issue(row, address);
+      } else if (i > 0) this.#lose(row, 'requests that were made');
     }
+  }
+
+  #forget(address: number): void {
+    this.#open.delete(address);
+    this.#made.delete(address);
+  }
+
+  #meet(row: number): void {
+    this.#fit.met++;
+    this.#fit.sign = (Math.imul(this.#fit.sign, 31) + row) | 0;
   }
 
   #complete(row: number, { first, count }: Named, certain: boolean): void {
@@ -63,9 +93,10 @@ class Replay {
     const before = this.#open.size;
     for (let i = 0; i < count; i++) {
       const address = first + i * this.#pitch;
-      if (!this.#open.has(address)) continue;
+      const issued = this.#open.get(address);
+      if (issued === undefined) continue;
       met++;
-      if (i > 0) this.#fit.met++;
+      if (i > 0) this.#meet(issued);
       if (certain) this.#open.delete(address);
     }
     if (certain && count > 1 && met < Math.min(2, before)) this.#doubtful.push(row);
@@ -73,49 +104,71 @@ class Replay {
 
   /** The request of row `issued` was never completed: is it one that a doubtful call should have met? */
   #never(issued: number): void {
+    this.#fit.never++;
     if (!(this.#doubtful[this.#doubtful.length - 1] > issued)) return;
+    this.#lose(this.#doubtful.find((doubtful) => doubtful > issued) ?? issued, 'the open requests');
+  }
+
+  /** The call in `row` should have met a request and did not. */
+  #lose(row: number, what: string): void {
     this.#fit.lost++;
-    if (this.#fit.firstLost !== undefined) return;
-    const row = this.#doubtful.find((doubtful) => doubtful > issued) ?? issued;
-    this.#fit.firstLost = {
+    this.#fit.firstLost ??= {
       place: { source: this.#trace.source, line: this.#trace.line[row] },
-      what:
-        `${CALLS[this.#trace.call[row]].name} of ${this.#trace.args[this.#trace.argStart[row]]} requests does ` +
-        'not meet the open requests, neither 4 nor 8 B apart',
-      mend: 'give --request-pitch 4 or 8 if you know it; else the requests of this call cannot be told',
+      what: `${severalOf(this.#trace, row)} does not meet ${what}, neither 4 nor 8 B apart`,
+      mend: `${TELL} if you know it; else the requests of this call cannot be told`,
     };
   }
 }
 
+const TELL = 'give --request-pitch (in the library requestPitch) 4 or 8';
+
+/** A call with several requests, in words. */
+function severalOf(trace: RankTrace, row: number): string {
+  return `${CALLS[trace.call[row]].name} of ${trace.args[trace.argStart[row] + REQUESTS.count]} requests`;
+}
+
 function fitOf(ranks: readonly RankTrace[], pitch: RequestPitch): Fit {
-  const fit: Fit = { met: 0, lost: 0, firstLost: undefined };
+  const fit: Fit = { met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined };
   for (const trace of ranks) new Replay(trace, pitch, fit).run();
   return fit;
 }
 
-function usesArrays(ranks: readonly RankTrace[]): boolean {
-  const several = CALLS.map((call) => REQUEST_USE[CALLS.indexOf(call)] !== 'none' && call.requestArg < 0);
+/** The first call that names several requests by the address of the first; undefined where none does. */
+function firstArray(
+  ranks: readonly RankTrace[],
+): { readonly trace: RankTrace; readonly row: number } | undefined {
+  const several = CALLS.map((call, code) => REQUEST_USE[code] !== 'none' && call.requestArg < 0);
   const named: Named = { first: 0, count: 0 };
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
       if (!several[trace.call[row]]) continue;
       namedRequests(trace, row, named);
-      if (named.count > 1) return true;
+      if (named.count > 1) return { trace, row };
     }
   }
-  return false;
+  return undefined;
 }
 
 /**
- * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more; 8 where no
- * call decides. Throws an InputError at the first call that fits neither.
+ * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves
+ * fewer open; 8 where no call decides. Throws an InputError at the first call that fits neither, and where both explain as much, but not the
+ * same.
  */
 export function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
-  if (!usesArrays(ranks)) return { pitch: 8, needed: false };
+  const first = firstArray(ranks);
+  if (first === undefined) return { pitch: 8, needed: false };
   const four = fitOf(ranks, 4);
   const eight = fitOf(ranks, 8);
-  const useFour = four.lost !== eight.lost ? four.lost < eight.lost : four.met > eight.met;
-  const best = useFour ? four : eight;
+  const lead = four.lost - eight.lost || eight.met - four.met || four.never - eight.never;
+  const best = lead < 0 ? four : eight;
   if (best.firstLost !== undefined) throw new InputError(best.firstLost);
-  return { pitch: useFour ? 4 : 8, needed: four.met !== eight.met || four.lost !== eight.lost };
+  if (lead === 0 && four.sign !== eight.sign) {
+    const { trace, row } = first;
+    throw new InputError({
+      place: { source: trace.source, line: trace.line[row] },
+      what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
+      mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
+    });
+  }
+  return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
 }

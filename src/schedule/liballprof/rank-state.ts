@@ -1,7 +1,8 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
 import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
-import type { LastNamed } from './completions.js';
+import { Completions } from './completions.js';
+import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
 import type { RequestPitch } from './requests.js';
 import type { RankTrace } from './trace.js';
@@ -16,9 +17,10 @@ export class RankState {
   readonly peers: MessagePeers;
   readonly pitch: RequestPitch;
   readonly published: boolean;
-  readonly lastNamed: LastNamed;
-  /** Open requests by address: the operation that completes them. In the order of issue. */
-  readonly requests = new Map<number, number>();
+  readonly completions: Completions;
+  readonly requests: OpenRequests;
+  /** Operations, by their place in the rank, whose requests were cancelled. */
+  readonly cancelled: number[] = [];
   readonly persistent: Persistent = new Map();
   /** End of the last handled call, in µs. */
   clock: number;
@@ -32,14 +34,15 @@ export class RankState {
     peers: MessagePeers,
     pitch: RequestPitch,
     published: boolean,
-    last: LastNamed,
+    reuse: ActiveReuse,
   ) {
     this.trace = trace;
     this.builder = builder;
     this.peers = peers;
     this.pitch = pitch;
     this.published = published;
-    this.lastNamed = last;
+    this.completions = new Completions(trace, pitch);
+    this.requests = new OpenRequests(trace, reuse);
     this.clock = trace.initEnd;
   }
 

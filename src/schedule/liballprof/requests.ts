@@ -21,9 +21,11 @@ const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
   wait: 'complete',
   waitall: 'complete',
   waitany: 'maybe',
+  waitsome: 'maybe',
   test: 'maybe',
   testall: 'maybe',
   testany: 'maybe',
+  testsome: 'maybe',
   'request-free': 'forget',
 };
 

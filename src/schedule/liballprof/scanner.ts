@@ -4,7 +4,7 @@ import { Column, f64, u8, u32 } from '../columns.js';
 import { CallNames } from './call-names.js';
 import { CALLS } from './calls.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
-import { readComment } from './header.js';
+import { readComment, readLibrary } from './header.js';
 import { LineCutter } from './lines.js';
 import type { CallTally, CommHandle, RankTrace } from './trace.js';
 
@@ -48,8 +48,11 @@ export class RankScanner {
   #epoch = Number.NaN;
   #clock = Number.NEGATIVE_INFINITY;
   #initEnd = 0;
+  /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
+  #initLine = 0;
   #finalizeStart = Number.NaN;
   #finalizeLine = 0;
+  #library = '';
   #date = Number.NaN;
   #dateLine = 0;
 
@@ -86,8 +89,10 @@ export class RankScanner {
       comms: this.#comms,
       tally: this.#tally,
       initEnd: this.#initEnd,
+      initLine: this.#initLine,
       finalizeStart: this.#finalizeStart,
       finalizeLine: this.#finalizeLine,
+      library: this.#library,
       date: this.#date,
       dateLine: this.#dateLine,
     };
@@ -108,8 +113,12 @@ export class RankScanner {
   }
 
   #comment(): void {
+    // Comments behind the header say nothing of it.
+    if (this.#call.length > 0) return;
+    const text = this.#cursor.text(this.#cursor.from, this.#cursor.to);
+    if (this.#library === '') this.#library = readLibrary(text);
     if (!Number.isNaN(this.#date)) return;
-    this.#date = readComment(this.#cursor.text(this.#cursor.from, this.#cursor.to));
+    this.#date = readComment(text);
     this.#dateLine = this.#cursor.line;
   }
 
@@ -136,6 +145,7 @@ export class RankScanner {
     }
     const end = this.#endTime(start);
     if (Number.isNaN(start) || Number.isNaN(end)) this.#cursor.fail('a time stamp is missing');
+    if (this.#finalizeLine > 0) this.#afterFinalize(code);
     this.#call.push(code);
     this.#start.push(start);
     this.#end.push(end);
@@ -154,11 +164,28 @@ export class RankScanner {
     const end = this.#endTime(start);
     if (!Number.isNaN(start) && !Number.isNaN(end)) tally.time += end - start;
     const name = this.#names.nameOf(code);
-    if ((name === 'MPI_Init' || name === 'MPI_Init_thread') && !Number.isNaN(end)) this.#initEnd = end;
+    if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end);
     if (name === 'MPI_Finalize') {
+      if (this.#finalizeLine > 0) this.#afterFinalize(code);
       this.#finalizeStart = start;
       this.#finalizeLine = cursor.line;
     }
+  }
+
+  /** The clock of the computations starts here, before any call that takes time. */
+  #init(name: string, end: number): void {
+    const mend = 'these are lines of two runs, or the file is damaged: trace the program again';
+    if (this.#initLine > 0) this.#cursor.fail(`a second ${name}, after line ${this.#initLine}`, mend);
+    if (this.#call.length > 0) this.#cursor.fail(`${name} behind calls that need it`, mend);
+    this.#initLine = this.#cursor.line;
+    if (!Number.isNaN(end)) this.#initEnd = end;
+  }
+
+  #afterFinalize(code: number): never {
+    this.#cursor.fail(
+      `${this.#names.nameOf(code)} after the MPI_Finalize of line ${this.#finalizeLine}`,
+      'these are lines of two runs, or the file is damaged: trace the program again',
+    );
   }
 
   #tallyOf(code: number): CallTally {

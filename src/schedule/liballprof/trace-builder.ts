@@ -5,7 +5,18 @@ import { ScheduleBuilder } from '../builder.js';
 export const COMPUTATION = 'computation';
 
 export class TraceBuilder extends ScheduleBuilder {
+  #source = '';
   #traceLine = 0;
+
+  constructor(ranks: number) {
+    super(ranks, () => ({ source: this.#source, line: this.#traceLine }));
+  }
+
+  /** Operations of the next rank come from this file. */
+  beginTrace(rank: number, source: string): void {
+    this.beginRank(rank);
+    this.#source = source;
+  }
 
   /** Operations from now on come from this line, and from MPI call `name` or COMPUTATION. */
   from(line: number, name: string): void {

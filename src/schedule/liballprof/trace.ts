@@ -44,8 +44,12 @@ export interface RankTrace {
   readonly tally: ReadonlyMap<string, CallTally>;
   /** End of MPI_Init (0 without one) and start of MPI_Finalize (NaN without one), in µs as above. */
   readonly initEnd: number;
+  /** Line of MPI_Init; 0 without one. */
+  readonly initLine: number;
   readonly finalizeStart: number;
   readonly finalizeLine: number;
+  /** MPI library by the header's `# mpi:` line; '' without one. */
+  readonly library: string;
   /** Date in the header in ms since 1970 taken as UTC; NaN without one. */
   readonly date: number;
   readonly dateLine: number;

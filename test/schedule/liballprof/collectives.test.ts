@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { convert, listing, rank0 } from './traces.js';
+import { convert, FIRST, listing, rank0 } from './traces.js';
 
 /** Every rank makes the same calls; `r` in a line stands for its rank. */
 const all = (size: number, ...lines: readonly string[]) =>
@@ -61,7 +61,7 @@ describe('collective calls', () => {
     ['MPI_Reduce_scatter_block:110:1:2:4:D:3:W:120', { '0>1': 32, '1>0': 32 }],
     ['MPI_Reduce_scatter:110:1:2:3:4,5:D:3:W:120', { '0>1': 40, '1>0': 32 }],
   ])('reads the sizes of %s', async (line, expected) => {
-    const { schedule } = await convert(all(2, line));
+    const { schedule } = await convert(all(2, line), FIRST);
     expect(traffic(schedule)).toEqual(expected);
     expect(messages(schedule, RECV)).toBe(messages(schedule, SEND));
   });

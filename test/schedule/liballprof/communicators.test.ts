@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { convert, listing } from './traces.js';
+import { convert, FIRST, listing } from './traces.js';
 
 /** COMM of a rank: handles are addresses, different on each rank. */
 const comm = (handle: number, rank: number, of: number, size: number) => `${handle}${rank},${of},${size}`;
@@ -88,7 +88,7 @@ describe('communicators', () => {
         `MPI_Allreduce:122:1:2:1:D:3:${row}:123`,
       ]),
     );
-    const { schedule, warnings } = await convert(ranks);
+    const { schedule, warnings } = await convert(ranks, FIRST);
     expect(warnings).toEqual([]);
     expect(traffic(schedule)).toEqual(['0>1', '0>2', '1>0', '1>3', '2>0', '2>3', '3>1', '3>2']);
     const barriers = [...schedule.peer].filter(
@@ -101,7 +101,7 @@ describe('communicators', () => {
     const ranks = [0, 1, 2, 3].map((rank) =>
       grid(rank, (row, column) => [`MPI_Barrier:120:${row}:121`, `MPI_Barrier:122:${column}:123`]),
     );
-    const { warnings, schedule } = await convert(ranks);
+    const { warnings, schedule } = await convert(ranks, FIRST);
     expect(warnings.map((warning) => warning.code)).toEqual(['communicator-guess']);
     const barriers = [...schedule.peer].filter((_, op) => schedule.kind[op] === SEND);
     expect(barriers).toEqual([1, 2, 0, 3, 3, 0, 2, 1]);
@@ -149,6 +149,7 @@ describe('communicators', () => {
     const lines = (rank: number) => [`MPI_Bcast:116:1:1:D:0:${comm(770, rank, rank % 2, 2)}:117`];
     const { coverage, warnings } = await convert(
       [0, 1, 2, 3].map((rank) => [...lines(rank), 'MPI_Barrier:120:W:121']),
+      FIRST,
     );
     expect(coverage.calls.find((call) => call.name === 'MPI_Bcast')?.missed).toBe(4);
     expect(warnings.map((warning) => warning.code)).toEqual(['calls-not-understood']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert, rank0 } from './traces.js';
+import { convert, listing, rank0 } from './traces.js';
 
 const SEND_TO_0 = (n: number) =>
   Array.from({ length: n }, (_, i) => `MPI_Send:${110 + i}:5:1:D:0:${i}:W:${110 + i}`);
@@ -77,12 +77,67 @@ describe('completing requests', () => {
     expect(ops.slice(2)).toEqual(['l3: calc 0 < l1 < l4', 'l4: calc 20000 ~ l1']);
   });
 
-  it('completes one request per Waitany, the oldest first, and by the last all that are left', async () => {
-    const ops = await rank0([
+  it('completes one request per Waitany, the oldest first, and says what none completes', async () => {
+    const { schedule, warnings } = await convert([
       [...IRECVS(3, 8), 'MPI_Waitany:120:3:640:1:0:121', 'MPI_Waitany:122:3:640:1:0:123'],
       SEND_TO_0(3),
     ]);
-    expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l1 < l8', 'l9: calc 0 < l3 < l5 < l10']);
+    const ops = listing(schedule, 0);
+    expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l1 < l8', 'l9: calc 0 < l3 < l10']);
+    // The first chose among three, the second among two.
+    expect(warnings.map(({ code, count, message }) => [code, count, message])).toEqual([
+      [
+        'completion-order',
+        2,
+        '2 calls that complete any of several requests: the traces do not prove which, so the oldest was taken, and ' +
+          'the order is frozen; first at rank0:9 (MPI_Waitany)',
+      ],
+      [
+        'requests-open',
+        undefined,
+        '1 request was never completed, first at rank0:8 (MPI_Irecv): is a line missing?',
+      ],
+    ]);
+  });
+
+  it('completes by a Waitany what is used again behind it, without a guess', async () => {
+    const { schedule, warnings } = await convert([
+      [
+        ...IRECVS(2, 8),
+        'MPI_Waitany:120:2:640:1:0:121',
+        'MPI_Irecv:122:5:1:D:1:2:W:648:122',
+        'MPI_Waitany:123:2:640:1:0:124',
+        'MPI_Irecv:125:5:1:D:1:3:W:648:125',
+        'MPI_Waitall:126:2:640:0:127',
+      ],
+      SEND_TO_0(4),
+    ]);
+    const ops = listing(schedule, 0);
+    // The second variable is used again after either Waitany, so each completed it.
+    expect([ops[4], ops[8], ops[12]]).toEqual([
+      'l5: calc 0 < l3 < l6',
+      'l9: calc 0 < l7 < l10',
+      'l13: calc 0 < l1 < l11 < l14',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('gives two requests that are used again behind two Waitanys one each, which is one guess', async () => {
+    const { schedule, warnings } = await convert([
+      [
+        ...IRECVS(3, 8),
+        'MPI_Waitany:120:3:640:1:0:121',
+        'MPI_Waitany:122:3:640:1:0:123',
+        'MPI_Irecv:124:5:1:D:1:3:W:648:124',
+        'MPI_Irecv:125:5:1:D:1:4:W:656:125',
+        'MPI_Waitall:126:3:640:0:127',
+      ],
+      SEND_TO_0(5),
+    ]);
+    const ops = listing(schedule, 0);
+    expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l3 < l8', 'l9: calc 0 < l5 < l10']);
+    expect(ops[14]).toBe('l15: calc 0 < l1 < l11 < l13 < l16');
+    expect(warnings.map(({ code, count }) => [code, count])).toEqual([['completion-order', 1]]);
   });
 
   it('completes by a Waitsome what is used again before it is named again', async () => {
@@ -154,5 +209,69 @@ describe('completing requests', () => {
       ['MPI_Recv:110:5:1:D:0:0:W:0:111'],
     ]);
     expect(schedule.depStart[3] - schedule.depStart[2]).toBe(1);
+  });
+
+  it('refuses a request that is issued while it is active', async () => {
+    const program = (lost: boolean) => [
+      [
+        ...IRECVS(2, 8),
+        ...(lost ? [] : ['MPI_Waitall:115:2:640:0:116']),
+        ...IRECVS(2, 8).map((line) => line.replaceAll(':11', ':12')),
+        'MPI_Waitall:130:2:640:0:131',
+      ],
+      SEND_TO_0(4),
+    ];
+    await expect(convert(program(true))).rejects.toThrow(
+      'rank0:8: MPI_Irecv uses a request that is active since the MPI_Irecv of line 6: the call that completes it is missing',
+    );
+    expect((await convert(program(false))).warnings).toEqual([]);
+    // With a pitch that was given, which may be the wrong one, they are counted.
+    const { warnings } = await convert(program(true), { requestPitch: 8 });
+    expect(warnings.map((warning) => warning.message)).toEqual([
+      '2 requests were never completed, first at rank0:6 (MPI_Irecv): is a line missing?',
+    ]);
+    expect((await convert(program(true), { rules: 'published' })).warnings).toEqual([]);
+  });
+
+  it('ends a cancelled receive that no message is left for', async () => {
+    const { schedule, warnings } = await convert([
+      [
+        ...IRECVS(1, 8),
+        'MPI_Irecv:111:5:1:D:-1:0:W:648:111',
+        'MPI_Wait:112:640:0:113',
+        'MPI_Cancel:114:648:115',
+        'MPI_Wait:116:648:0:117',
+      ],
+      SEND_TO_0(1),
+    ]);
+    // The receive from any source, posted second, was never matched: nothing is left to wait for.
+    expect(listing(schedule, 0)).toEqual([
+      'l1: recv 8b from 1 tag 0 < l2',
+      'l2: calc 10000',
+      'l3: calc 0 < l4',
+      'l4: calc 1000 ~ l1',
+      'l5: calc 0 < l1 < l6',
+      'l6: calc 1000 ~ l3',
+      'l7: calc 0 < l3 < l8',
+      'l8: calc 3000 < l5',
+      'l9: calc 883000 < l7',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps a cancelled receive whose message came, and needs no Wait for either', async () => {
+    const { schedule, warnings } = await convert([
+      [
+        ...IRECVS(1, 8),
+        'MPI_Irecv:111:5:1:D:1:1:W:648:111',
+        'MPI_Cancel:114:640:115',
+        'MPI_Cancel:115:648:116',
+      ],
+      SEND_TO_0(1),
+    ]);
+    expect(listing(schedule, 0).filter((line) => line.includes('recv'))).toEqual([
+      'l1: recv 8b from 1 tag 0 < l2',
+    ]);
+    expect(warnings).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { tracesToSchedule } from '../../../src/schedule/liballprof/convert.js';
 import { traceSets } from '../../../src/schedule/liballprof/names.js';
 import { readTraces } from '../../../src/schedule/liballprof/read.js';
+import { FIRST } from './traces.js';
 
 const folder = fileURLToPath(new URL('../../../traces', import.meta.url));
 
@@ -36,7 +37,7 @@ describe('the traces of this project', () => {
     ['halo3d-4', 1733015.12, 24],
     ['persist-4', 1648297.5199999998, 40],
   ])('%s takes %f ns, of which %i latencies', async (name, runtime, lambda) => {
-    const { schedule } = tracesToSchedule(await readSample(name), { strict: true });
+    const { schedule } = tracesToSchedule(await readSample(name), { ...FIRST, strict: true });
     const model = await Model.of(schedule, logGPS({ L: 3000, o: 5000, G: 0.018 }), { engine: 'sweep' });
     const [point] = await curveAt(model, [3000]);
     expect(Math.abs(point.runtime - runtime) / runtime).toBeLessThan(1e-9);

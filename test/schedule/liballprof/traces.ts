@@ -1,5 +1,6 @@
 /** Small traces written in tests, and schedules in a form that a test can spell out. */
 
+import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/schedule/liballprof/convert.js';
 import type { TraceScheduleOptions } from '../../../src/schedule/liballprof/options.js';
 import { readTraces } from '../../../src/schedule/liballprof/read.js';
@@ -7,6 +8,9 @@ import type { TraceFile, TraceSet } from '../../../src/schedule/liballprof/trace
 import { CALC, DEP_OP, IREQUIRES, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 
 const encoder = new TextEncoder();
+
+/** The first algorithm of every collective, which no library's rules change. */
+export const FIRST: TraceScheduleOptions = { collectives: [parseCollectiveSpec('default')] };
 
 /**
  * Lines of one rank between MPI_Init (which ends at 100) and MPI_Finalize (at 1000). `W` stands for the

@@ -10,6 +10,7 @@ import { CALLS } from '../calls.js';
 import { ownBlocks } from '../collective-calls.js';
 import type { Communicators } from '../communicators.js';
 import { type CollectiveEntry, type Ledger, type Part, typicalBytes } from '../ledger.js';
+import type { DefaultsTaken } from '../library.js';
 import type { PartOf } from '../parts.js';
 import type { RankState } from '../rank-state.js';
 import { collectiveTag, publishedTag } from '../tags.js';
@@ -21,6 +22,9 @@ export interface CollectiveContext {
   readonly ledger: Ledger;
   readonly partOf: PartOf;
   readonly specs: readonly CollectiveSpec[];
+  /** The last of `specs`, the rules of the library; undefined with the published rules. */
+  readonly fallback: CollectiveSpec | undefined;
+  readonly defaults: DefaultsTaken;
   readonly firstTag: number;
 }
 
@@ -30,11 +34,12 @@ function describe(
   entry: CollectiveEntry,
   state: RankState,
   row: number,
-  specs: readonly CollectiveSpec[],
+  { specs, fallback, defaults }: CollectiveContext,
 ) {
   const base = state.published ? PUBLISHED_OPTIONS : DEFAULT_OPTIONS;
   const bytes = typicalBytes(entry, part.size);
-  const { algorithm, options } = chooseAlgorithm(specs, kind, part.size, bytes, base);
+  const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, base);
+  if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, algorithm);
   const { blocks } = entry;
   const own = ownBlocks(kind, state.trace, row);
   const bytesOf = blocks === undefined ? own?.bytesOf : (rank: number) => blocks[rank];
@@ -58,7 +63,7 @@ function describe(
  * follows waits for its first operations to start, and its wait for the joint.
  */
 export function collectiveRule(context: CollectiveContext): Rule {
-  const { comms, ledger, partOf, specs, firstTag } = context;
+  const { comms, ledger, partOf, firstTag } = context;
   const count: number[] = [];
   return (state, row) => {
     const shape = CALLS[state.trace.call[row]];
@@ -72,7 +77,7 @@ export function collectiveRule(context: CollectiveContext): Rule {
       ? publishedTag(state.peers.publishedComm(row), firstTag + k)
       : collectiveTag(part.sequence, k, firstTag);
     const ranks = state.published ? null : comms.list[part.sequence].ranks;
-    const { call, algorithm } = describe(kind, part, entry, state, row, specs);
+    const { call, algorithm } = describe(kind, part, entry, state, row, context);
     const { first, last } = emitCollective(state.builder, algorithm, call, {
       ranks,
       tag,
@@ -83,9 +88,7 @@ export function collectiveRule(context: CollectiveContext): Rule {
     const begin = first.length === 0 ? [join] : first;
     state.computeBefore(row, begin);
     if (shape.nonblocking) {
-      const request = state.arg(row, shape.requestArg);
-      state.requests.delete(request);
-      state.requests.set(request, join);
+      state.requests.open(state.arg(row, shape.requestArg), join, row);
     }
     if (shape.nonblocking && !state.published) state.followStart(begin);
     else state.follow([join]);

@@ -1,5 +1,5 @@
 /** Send, Recv, Isend, Irecv and their kin: one operation. */
-import { P2P } from '../calls.js';
+import { CALLS, P2P } from '../calls.js';
 import { NOBODY } from '../peers.js';
 import type { RankState } from '../rank-state.js';
 import { nothing, type Rule } from './rule.js';
@@ -11,7 +11,10 @@ export function message(state: RankState, from: number, sends: boolean): number 
   if (peer === NOBODY) return NOBODY;
   const bytes = state.bytes(from, P2P.count, P2P.size);
   const tag = peers.tag(from, state.arg(from, P2P.tag));
-  return sends ? state.builder.send(bytes, peer, tag) : state.builder.recv(bytes, peer, tag);
+  if (!sends) return state.builder.recv(bytes, peer, tag);
+  const op = state.builder.send(bytes, peer, tag);
+  if (CALLS[state.trace.call[from]].synchronous) state.builder.synchronous();
+  return op;
 }
 
 /** `op requires calc`, and what follows requires op. */
@@ -34,9 +37,7 @@ export function nonblocking(state: RankState, row: number, op: number, request: 
     nothing(state, row);
     return;
   }
-  // A request that is used again moves to the end: the map is kept in order of issue.
-  state.requests.delete(request);
-  state.requests.set(request, op);
+  state.requests.open(request, op, row);
   state.computeBefore(row, [op]);
   state.followStart([op]);
 }

@@ -51,8 +51,7 @@ export const startall: Rule = (state, row) => {
     const op = started(state, definition);
     if (op === NOBODY) continue;
     ops.push(op);
-    state.requests.delete(request);
-    state.requests.set(request, op);
+    state.requests.open(request, op, row);
   }
   if (ops.length === 0) nothing(state, row);
   else {
@@ -66,6 +65,13 @@ export const startall: Rule = (state, row) => {
 export const requestFree: Rule = (state, row) => {
   const request = state.arg(row, 0);
   state.persistent.delete(request);
-  if (!state.published) state.requests.delete(request);
+  if (!state.published) state.requests.close(request);
+  return true;
+};
+
+/** The request needs no completion; a receive that no message is left for never was (see cancelled.ts). */
+export const cancel: Rule = (state, row) => {
+  const issued = state.requests.cancel(state.arg(row, 0));
+  if (issued !== undefined) state.cancelled.push(issued.op);
   return true;
 };

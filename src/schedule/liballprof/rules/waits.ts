@@ -1,5 +1,4 @@
 /** Wait and its kin: a joint that requires the operations of the requests. */
-import { completedBy } from '../completions.js';
 import type { RankState } from '../rank-state.js';
 import { type Named, namedRequests } from '../requests.js';
 import type { Rule } from './rule.js';
@@ -16,10 +15,10 @@ function joinOf(state: RankState, row: number, ops: readonly number[]): void {
 /** A wait for a request that is not open returns at once: its time is computation. */
 export const wait: Rule = (state, row) => {
   const request = state.arg(row, 0);
-  const op = state.requests.get(request);
-  if (op === undefined) return true;
-  state.requests.delete(request);
-  joinOf(state, row, [op]);
+  const issued = state.requests.get(request);
+  if (issued === undefined) return true;
+  state.requests.close(request);
+  joinOf(state, row, [issued.op]);
   return true;
 };
 
@@ -29,11 +28,11 @@ export const waitall: Rule = (state, row) => {
   const ops: number[] = [];
   for (let i = 0; i < named.count; i++) {
     const request = named.first + i * state.pitch;
-    const op = state.requests.get(request);
-    if (op === undefined) continue;
-    ops.push(op);
+    const issued = state.requests.get(request);
+    if (issued === undefined) continue;
+    ops.push(issued.op);
     // The published generator forgets only the first of them, which adds edges to operations long done.
-    if (!state.published || i === 0) state.requests.delete(request);
+    if (!state.published || i === 0) state.requests.close(request);
   }
   joinOf(state, row, ops);
   return true;
@@ -42,11 +41,13 @@ export const waitall: Rule = (state, row) => {
 /** Waitany, Waitsome, Test*: those that must have been completed here; a Test of none is computation. */
 export const completeSome: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
-  const done = completedBy(state.trace, row, named, state.pitch, state.lastNamed, state.requests);
-  if (done.length === 0) return true;
-  const ops = done.map((request) => state.requests.get(request) ?? 0);
-  for (const request of done) state.requests.delete(request);
-  joinOf(state, row, ops);
+  const ops: number[] = [];
+  for (const request of state.completions.of(row, named, state.requests)) {
+    const issued = state.requests.get(request);
+    if (issued !== undefined) ops.push(issued.op);
+    state.requests.close(request);
+  }
+  if (ops.length > 0) joinOf(state, row, ops);
   return true;
 };
 

@@ -1,0 +1,73 @@
+/**
+ * `mpich`: the rules by which MPICH chooses on one communicator, commutative operations on elements of 8 B. They are
+ * what the papers compare with, and those of libraries made of MPICH where nothing was tuned; that ranks of one node are
+ * served first by a collective of their own, and that ch4 may leave a collective to the network, is left out.
+ * Source: Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH" (2005), with the
+ * thresholds of MPICH's control variables (`MPIR_CVAR_ALLGATHER_SHORT_MSG_SIZE` = 81920 and so on), which are the same
+ * from MPICH 3.0 to 4.0.
+ */
+import { powerBelow } from './blocks.js';
+import { type CollectiveName, findAlgorithm } from './registry.js';
+import type { CollectiveAlgorithm } from './types.js';
+
+const KIB = 1024;
+const ELEMENT_BYTES = 8;
+
+const isPower = (size: number): boolean => powerBelow(size) === size;
+
+/** Whether a vector has an element for each place of the power of two below `size`. */
+const dividesUp = (size: number, bytes: number): boolean => bytes / ELEMENT_BYTES >= powerBelow(size);
+
+/** All blocks together decide. */
+function allgather(size: number, bytes: number): string {
+  const total = bytes * size;
+  if (total < 512 * KIB && isPower(size)) return 'recursive-doubling';
+  return total < 80 * KIB ? 'bruck' : 'ring';
+}
+
+function bcast(size: number, bytes: number): string {
+  if (bytes < 12 * KIB || size < 8) return 'binomial';
+  return bytes < 512 * KIB && isPower(size) ? 'scatter-allgather-doubling' : 'scatter-allgather';
+}
+
+function alltoall(size: number, bytes: number): string {
+  if (bytes <= 256 && size >= 8) return 'bruck';
+  return bytes <= 32 * KIB ? 'linear' : 'pairwise';
+}
+
+const rabenseifnerFrom =
+  (otherwise: string) =>
+  (size: number, bytes: number): string =>
+    bytes > 2 * KIB && dividesUp(size, bytes) ? 'rabenseifner' : otherwise;
+
+const reduceScatter = (size: number, bytes: number): string =>
+  bytes * size < 512 * KIB ? 'recursive-halving' : 'pairwise';
+
+const always = (name: string) => (): string => name;
+
+const RULES: Readonly<Record<CollectiveName, (size: number, bytes: number) => string>> = {
+  barrier: always('dissemination'),
+  bcast,
+  reduce: rabenseifnerFrom('binomial'),
+  allreduce: rabenseifnerFrom('recursive-doubling'),
+  allgather,
+  allgatherv: allgather,
+  alltoall,
+  alltoallv: always('linear'),
+  gather: always('binomial'),
+  gatherv: always('linear'),
+  scatter: always('binomial'),
+  scatterv: always('linear'),
+  scan: always('recursive-doubling'),
+  exscan: always('recursive-doubling'),
+  reduce_scatter: reduceScatter,
+  reduce_scatter_block: reduceScatter,
+};
+
+/**
+ * What MPICH's rules choose for `bytes` (as `CollectiveCall.bytes`, of blocks that differ their mean) among `size`
+ * ranks.
+ */
+export function mpichChoice(collective: CollectiveName, size: number, bytes: number): CollectiveAlgorithm {
+  return findAlgorithm(collective, RULES[collective](size, bytes));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { mpichChoice } from '../../src/collectives/mpich.js';
+import { COLLECTIVES, parseCollectiveName } from '../../src/collectives/registry.js';
+
+const KIB = 1024;
+
+// Thresholds of MPICH 4.0: allgather 80 KiB and 512 KiB in all, bcast 12 KiB, 512 KiB and 8 ranks, allreduce and reduce
+// 2 KiB and an element per place, alltoall 256 B, 32 KiB and 8 ranks, reduce-scatter 512 KiB in all.
+describe("MPICH's rules", () => {
+  it.each([
+    ['allgather', 8, 64 * KIB - 1, 'recursive-doubling'],
+    ['allgather', 8, 64 * KIB, 'ring'],
+    ['allgather', 5, 16 * KIB - 1, 'bruck'],
+    ['allgather', 5, 16 * KIB, 'ring'],
+    ['bcast', 7, 1024 * KIB, 'binomial'],
+    ['bcast', 8, 12 * KIB - 1, 'binomial'],
+    ['bcast', 8, 12 * KIB, 'scatter-allgather-doubling'],
+    ['bcast', 12, 12 * KIB, 'scatter-allgather'],
+    ['bcast', 8, 512 * KIB, 'scatter-allgather'],
+    ['allreduce', 8, 2 * KIB, 'recursive-doubling'],
+    ['allreduce', 8, 2 * KIB + 8, 'rabenseifner'],
+    ['allreduce', 1024, 4 * KIB, 'recursive-doubling'],
+    ['reduce', 6, 2 * KIB + 8, 'rabenseifner'],
+    ['reduce', 6, 2 * KIB, 'binomial'],
+    ['alltoall', 8, 256, 'bruck'],
+    ['alltoall', 7, 256, 'linear'],
+    ['alltoall', 8, 32 * KIB, 'linear'],
+    ['alltoall', 8, 32 * KIB + 1, 'pairwise'],
+    ['reduce_scatter', 8, 64 * KIB - 1, 'recursive-halving'],
+    ['reduce_scatter', 8, 64 * KIB, 'pairwise'],
+    ['barrier', 8, 1, 'dissemination'],
+  ] as const)('choose for %s of %i ranks and %i B: %s', (collective, size, bytes, name) => {
+    expect(mpichChoice(collective, size, bytes).name).toBe(name);
+  });
+
+  it('are what the word mpich chooses, alone or for one collective', () => {
+    for (const text of ['mpich', 'allgather=mpich'])
+      expect(chooseAlgorithm([parseCollectiveSpec(text)], 'allgather', 4, 1 << 20).algorithm.name).toBe(
+        'ring',
+      );
+  });
+
+  it('name an algorithm for every collective and size', () => {
+    for (const collective of COLLECTIVES)
+      for (const size of [1, 2, 3, 8, 33, 1000])
+        for (const bytes of [0, 1, 300, 3000, 40_000, 1e6])
+          expect(parseCollectiveName(collective) && mpichChoice(collective, size, bytes).name).toBeTruthy();
+  });
+});
