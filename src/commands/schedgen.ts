@@ -3,13 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { writeAll, writeFileWhole } from '../cli/files.js';
+import { writeFileWhole } from '../cli/files.js';
 import { outputFlags, traceFlags } from '../cli/flags.js';
 import { patternFlags } from '../cli/pattern-flags.js';
 import { type PatternFlags, patternSchedule, refusePatternSettings } from '../cli/patterns.js';
 import { count } from '../cli/present/input.js';
 import { percentText } from '../cli/present/solution.js';
 import { Progress } from '../cli/progress.js';
+import { toStdout } from '../cli/streams.js';
 import { table } from '../cli/table.js';
 import { scheduleOf, type TraceFlags } from '../cli/traces.js';
 import { algorithmsOf, COLLECTIVES } from '../collectives/registry.js';
@@ -19,8 +20,6 @@ import type { TraceSchedule } from '../schedule/liballprof/index.js';
 import { PATTERNS } from '../schedule/patterns/index.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
 import { formatTime } from '../units/units.js';
-
-const STDOUT = 1;
 
 export default class SchedgenCommand extends LlampCommand {
   static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
@@ -91,7 +90,7 @@ type SchedgenFlags = TraceFlags & PatternFlags & { readonly quiet: boolean };
 
 async function write(schedule: Schedule, output: string | undefined): Promise<void> {
   const pieces = writeGoal(schedule);
-  if (output === undefined || output === '-') for (const piece of pieces) writeAll(STDOUT, piece);
+  if (output === undefined || output === '-') for (const piece of pieces) toStdout(piece);
   else await writeFileWhole(output, output.endsWith('.gz') ? gzipped(pieces) : pieces);
 }
 

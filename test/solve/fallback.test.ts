@@ -34,9 +34,9 @@ describe('FallbackEngine', () => {
   it('answers by the second from the first limit on, and says so once', async () => {
     const both = new FallbackEngine(engine('highs', NO_MEMORY), engine('sweep', 2));
     expect(both.name).toBe('highs');
-    expect(await Promise.all([both.largestWithin(lines, 0, 0), both.slopeBy(lines, 0, new Uint16Array())])).toEqual([
-      2, 2,
-    ]);
+    expect(
+      await Promise.all([both.largestWithin(lines, 0, 0), both.slopeBy(lines, 0, new Uint16Array())]),
+    ).toEqual([2, 2]);
     expect(await both.rangeOfLambda(lines, 0)).toEqual({ low: 2, high: 2 });
     expect(both.name).toBe('sweep');
     expect(both.warnings).toEqual([
@@ -49,7 +49,9 @@ describe('FallbackEngine', () => {
 
   it('hides nothing but limits, and no limit of the second', async () => {
     const wrong = new ModelError({ what: 'a cycle' });
-    await expect(new FallbackEngine(engine('highs', wrong), engine('sweep', 2)).largestWithin(lines, 0, 0)).rejects.toBe(wrong);
+    await expect(
+      new FallbackEngine(engine('highs', wrong), engine('sweep', 2)).largestWithin(lines, 0, 0),
+    ).rejects.toBe(wrong);
     const again = new LimitError('too large');
     await expect(
       new FallbackEngine(engine('highs', NO_MEMORY), engine('sweep', again)).largestWithin(lines, 0, 0),
