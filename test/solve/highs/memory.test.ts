@@ -7,6 +7,15 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { makePattern } from '../../../src/schedule/patterns/index.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
 
+declare global {
+  namespace WebAssembly {
+    class Memory {
+      readonly buffer: ArrayBuffer;
+      grow(pages: number): number;
+    }
+  }
+}
+
 const machine = logGPS({ L: 3_000, o: 5_000, G: 0.018 });
 
 /** 64 × 200 messages: far more rows than what is left below the limit can hold. */
@@ -17,7 +26,7 @@ function refuseMemoryAbove(bytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(function (
     this: WebAssembly.Memory,
-    pages,
+    pages: number,
   ) {
     if (this.buffer.byteLength + pages * 65_536 > bytes)
       throw new RangeError('WebAssembly.Memory.grow(): refused');
