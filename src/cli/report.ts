@@ -23,7 +23,7 @@ export interface ReportRequest {
   /** Interval of L as written, and the unit of bare numbers. */
   readonly range: string;
   readonly unit: string | undefined;
-  readonly title: string | undefined;
+  readonly title: string;
   readonly measured: readonly MeasuredPoint[];
   readonly compared: readonly ComparedVariant[];
   readonly warnings: readonly Warning[];
@@ -51,7 +51,7 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
   const { info, title, percents, measured, compared, warnings, resolved, stops } = request;
   return {
-    title: title ?? titleOf(info.source),
+    title,
     source: info.source,
     ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
     version: VERSION,
@@ -65,10 +65,9 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
   };
 }
 
-/** `traces/jacobi2d-4` → jacobi2d-4, `runs/app.goal.zst` → app. */
-export function titleOf(source: string): string {
-  if (source === '-' || source === 'standard input') return 'report';
-  const [first] = source.split(' ');
+/** Of the first INPUT: `traces/jacobi2d-4` → jacobi2d-4, `my runs/app.goal.zst` → app. */
+export function titleOf([first]: readonly string[]): string {
+  if (first === undefined || first === '-') return 'report';
   const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
   return name === '' ? 'report' : name.replaceAll('*', '');
 }

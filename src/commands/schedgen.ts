@@ -26,8 +26,8 @@ export default class SchedgenCommand extends LlampCommand {
   static override description =
     'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error.';
   static override examples = [
-    '<%= config.bin %> schedgen traces/cg-4 -o cg.goal',
-    '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring -o cg-ring.goal.gz',
+    '<%= config.bin %> schedgen traces/cg-4 --output cg.goal',
+    '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring --output cg-ring.goal.gz',
     '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
     '<%= config.bin %> schedgen --list',
   ];
@@ -38,7 +38,6 @@ export default class SchedgenCommand extends LlampCommand {
     ...patternFlags,
     list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
     output: Flags.string({
-      char: 'o',
       helpGroup: 'OUTPUT',
       helpValue: 'FILE',
       description: 'write the schedule to FILE instead of standard output; gzipped for a name in .gz',

@@ -58,7 +58,7 @@ export default class ViewCommand extends LlampCommand {
       progress.stop(),
     );
     const { serveProgram } = await import('../cli/view/serve.js');
-    const title = flags.title ?? titleOf(info.source);
+    const title = flags.title ?? titleOf(inputs);
     const server = await serveProgram(
       { source, info, machine: flags, title, measured: flags.measured },
       {

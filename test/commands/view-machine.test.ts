@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function viewed(given: MachineFlags, schedule = program()): Promise<number> {
   const source = { kind: 'schedule', schedule, warnings: [] } as const;
   const info = { source: 'program', sha256: '' };
-  const session = new ViewSession({ source, info, machine: given, title: undefined, measured: undefined });
+  const session = new ViewSession({ source, info, machine: given, title: 'program', measured: undefined });
   const begin = { ...machineSettings(given), range: '+0..+80us', pct: '1,2,5', collectives: [] };
   return (await session.answer(readSettings(begin, allowedNames(given)))).runtime;
 }

@@ -33,7 +33,7 @@ export async function serveProgram(
     levels: Object.fromEntries(names.platforms.map((name) => [name, levelsOf(name)])),
     fixedCollectives: begin.collectives.filter((one) => !isChoice(collectives, one)),
   };
-  const title = program.title ?? program.info.source;
+  const { title } = program;
   const { topology } = program.machine;
   const compute = computeInThreads(program);
   try {
