@@ -69,6 +69,8 @@ export interface Placed {
 
 /** A machine's place as it is shown and written. */
 export interface Place extends Placed {
+  /** A platform has latencies and gaps of its own, a topology latencies of wires. */
+  readonly kind: Ground['kind'];
   /** Name, value, source of each line of `--print-machine`. */
   readonly facts: readonly (readonly [string, string, string])[];
   readonly json: Readonly<Record<string, unknown>>;
@@ -289,7 +291,7 @@ export function machineOn(ground: Ground, resolved: ResolvedMachine, ranks: numb
     source: resolved.source,
     provenance,
     warnings: [...resolved.warnings, ...placed.warnings],
-    place: { ...placed, facts: groundFacts(settled, placed), json: groundJson(settled, placed) },
+    place: { ...placed, kind: settled.kind, facts: groundFacts(settled, placed), json: groundJson(settled, placed) },
   };
 }
 

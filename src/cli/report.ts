@@ -90,7 +90,7 @@ export function machineRows(resolved: ResolvedMachine): MachineValue[] {
   };
   const rows = machineValues(machine, source).map((row) => ({ ...row, source: from(row.name) }));
   if (place === undefined) return rows;
-  const replaced = 'platform' in place.json ? ['latency', 'gap per byte'] : ['latency'];
+  const replaced = place.kind === 'platform' ? ['latency', 'gap per byte'] : ['latency'];
   const kept = rows.filter(({ name }) => !replaced.some((head) => name.startsWith(head)));
   return [...place.facts.map(([name, value, origin]) => ({ name, value, source: origin })), ...kept];
 }

@@ -26,7 +26,9 @@ export default class LpCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(LpCommand);
     const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
-    const { model } = await this.loadModel(argv, { ...flags, ...engine, json: false });
+    const { model, warnings } = await this.loadModel(argv, { ...flags, ...engine, json: false });
+    if (!flags.quiet)
+      for (const { message } of [...warnings, ...model.warnings]) this.tell(`warning: ${message}\n`);
     const text = flags.format === 'mps' ? mpsText(model.system) : lpText(model.system);
     if (flags.output === undefined || flags.output === '-') {
       for (const piece of encoded(text)) toStdout(piece);

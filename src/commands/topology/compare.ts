@@ -78,7 +78,11 @@ export default class TopologyCompareCommand extends LlampCommand {
       const lines = compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
       await plot(flags.plot, ({ topologyPlot }) => topologyPlot(lines));
       const [first] = compared;
-      const warnings = [...loaded.warnings, ...compared.flatMap((one) => one.result.warnings)];
+      const warnings = [
+        ...loaded.warnings,
+        ...machines.flatMap(([, machine]) => machine.warnings),
+        ...compared.flatMap((one) => one.result.warnings),
+      ];
       const distinct = [...new Map(warnings.map((one) => [one.message, one])).values()];
       await this.answer('topology-compare', flags, {
         json: () => ({
