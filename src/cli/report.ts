@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
+import { reachOf } from '../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import type { Warning } from '../errors.js';
 import type { ReportOptions } from '../report/html/build.js';
@@ -14,14 +15,16 @@ import { parseRange } from './parameters.js';
 import type { Compared } from './present/compare.js';
 import { VERSION } from './version.js';
 
-export const DEFAULT_RANGE = '+0..+100us';
+/** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
+const ROOM = 2;
+export const DEFAULT_RANGE = 'to twice the largest tolerance';
 
 export interface ReportRequest {
   readonly info: InputInfo;
   readonly resolved: ResolvedMachine;
   readonly percents: readonly number[];
   /** Interval of L as written, and the unit of bare numbers. */
-  readonly range: string;
+  readonly range: string | undefined;
   readonly unit: string | undefined;
   readonly title: string;
   readonly measured: readonly MeasuredPoint[];
@@ -38,13 +41,25 @@ export interface MadeReport {
 
 /** The report of a model. Throws UsageError. */
 export async function makeReport(model: Model, request: ReportRequest): Promise<MadeReport> {
-  const axis = model.latency;
-  const [low, high] = parseRange(axis, request.range, '--latency-range', request.unit);
   const { buildReportData } = await import('../report/html/build.js');
   const result = await tolerance(model, request.percents);
-  // The machine's own latency is on the curve even where the range leaves it out.
-  const curve = await exactCurve(model, Math.min(low, axis.base), Math.max(high, axis.base));
+  const curve = await exactCurve(model, ...intervalOf(result, request));
   return { result, data: buildReportData(model, curve, reportOptions(request, result)) };
+}
+
+/** The interval of the curve. Throws UsageError. */
+export function intervalOf(
+  result: ToleranceResult,
+  { range, unit, measured }: Pick<ReportRequest, 'range' | 'unit' | 'measured'>,
+): readonly [number, number] {
+  const { axis } = result;
+  if (range === undefined) {
+    const points = measured.map(({ x }) => x);
+    return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
+  }
+  const [low, high] = parseRange(axis, range, '--latency-range', unit);
+  // The machine's own latency is on the curve even where the range leaves it out.
+  return [Math.min(low, axis.base), Math.max(high, axis.base)];
 }
 
 /** The words around the numbers. */
@@ -57,6 +72,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     version: VERSION,
     percents,
     tolerance: result.tolerance,
+    wiresPerMessage: result.wiresPerMessage,
     measured,
     compared,
     machine: machineRows(resolved),

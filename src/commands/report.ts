@@ -46,10 +46,9 @@ export default class ReportCommand extends LlampCommand {
       description: 'algorithms of a collective; several of them are compared',
     }),
     'latency-range': Flags.string({
-      default: DEFAULT_RANGE,
       helpValue: 'a..b',
       aliases: ['range'],
-      description: 'interval of L on the curve',
+      description: `interval of L on the curve, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
     }),
     measured: measuredFlag(),
     pct: Flags.string({ default: '1,2,5', helpValue: '1,2,5', description: 'slowdowns in percent' }),

@@ -27,10 +27,9 @@ export default class ViewCommand extends LlampCommand {
     ...machine,
     ...traceFlags,
     'latency-range': Flags.string({
-      default: DEFAULT_RANGE,
       helpValue: 'a..b',
       aliases: ['range'],
-      description: 'interval of L to begin with',
+      description: `interval of L to begin with, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
     }),
     measured: measuredFlag(),
     pct: Flags.string({ default: '1,2,5', helpValue: '1,2,5', description: 'slowdowns in percent' }),
@@ -63,7 +62,7 @@ export default class ViewCommand extends LlampCommand {
       { source, info, machine: flags, title, measured: flags.measured },
       {
         port: flags.port,
-        range: flags['latency-range'],
+        range: flags['latency-range'] ?? '',
         pct: flags.pct,
         collectives: flags.collective ?? [],
       },
