@@ -4,6 +4,7 @@ import type { Machine } from '../machine/machine.js';
 import { sameButLatencies, sameRows } from '../machine/parameters.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
+import { FallbackEngine } from '../solve/fallback.js';
 import type { HighsOptions } from '../solve/highs/engine.js';
 import { SweepEngine } from '../solve/sweep/engine.js';
 import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
@@ -40,8 +41,9 @@ export class Model {
     return this.graph.schedule;
   }
 
+  /** Of the program, and of how the questions so far were answered. */
   get warnings(): readonly Warning[] {
-    return this.graph.warnings;
+    return [...this.graph.warnings, ...(this.engine.warnings ?? [])];
   }
 
   /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
@@ -98,5 +100,6 @@ async function engineFor(system: TimingSystem, options: ModelOptions): Promise<E
     wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
   if (!useHighs) return new SweepEngine(system);
   const { HighsEngine } = await import('../solve/highs/engine.js');
-  return new HighsEngine(system, options.highs);
+  const highs = new HighsEngine(system, options.highs);
+  return wanted === 'highs' ? highs : new FallbackEngine(highs, new SweepEngine(system));
 }

@@ -19,6 +19,11 @@ export interface Sensitivity {
   readonly basisRange: Interval | null;
   /** λ by latency class; null on a machine with one. */
   readonly lambdaByClass: Readonly<Record<string, number>> | null;
+  /**
+   * Wires that a message of the critical path crosses, on average over those that cross any; null where a latency is
+   * that of a message, and where no message is on the path.
+   */
+  readonly wiresPerMessage: number | null;
   /** The parameter asked about, where it is not L: its λ and range. */
   readonly parameter: ParameterSensitivity | null;
   readonly warnings: readonly Warning[];
@@ -54,6 +59,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     range,
     basisRange,
     lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeMessages),
+    wiresPerMessage: wiresPerMessage(model, solved.routeMessages),
     parameter: isLatency(model, axis) ? null : await parameterSensitivity(model, axis),
     warnings,
   };
@@ -90,6 +96,20 @@ export function byClass(model: Model, routeMessages: Float64Array): Record<strin
     lambda[name] = routeMessages.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0);
   });
   return lambda;
+}
+
+function wiresPerMessage({ machine }: Model, routeMessages: Float64Array): number | null {
+  const { latencyOf, routes } = machine.network;
+  if (latencyOf !== 'wire') return null;
+  let messages = 0;
+  let wires = 0;
+  routes.forEach(({ counts }, route) => {
+    const crossed = counts.reduce((sum, count) => sum + count, 0);
+    if (crossed === 0) return;
+    messages += routeMessages[route];
+    wires += crossed * routeMessages[route];
+  });
+  return messages === 0 ? null : wires / messages;
 }
 
 function notLatencyBound(): Warning {

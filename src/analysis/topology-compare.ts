@@ -23,6 +23,8 @@ export interface ComparedTopology {
   readonly result: ToleranceResult;
   /** λ of each wire class. */
   readonly lambdaByClass: Readonly<Record<string, number>>;
+  /** Wire classes that some message of the program crosses, critical or not. */
+  readonly wiresUsed: readonly string[];
   /** Per class the largest latency of its wires, all else fixed, at the first percentage; Infinity: unlimited. */
   readonly toleranceByClass: Readonly<Record<string, number>>;
   /** T over the wire's latency; null where no interval was asked for. */
@@ -90,7 +92,19 @@ async function examine(
     axis,
     result,
     lambdaByClass: result.lambdaByClass ?? { [latencies[0].name]: result.lambda.L },
+    wiresUsed: wiresUsed(model),
     toleranceByClass,
     curve: interval === undefined ? null : await exactCurve(model, ...interval, { axis }),
   };
+}
+
+function wiresUsed({ system, machine }: Model): string[] {
+  const { latencies, routes } = machine.network;
+  const crossed = latencies.map(() => false);
+  for (let row = 0; row < system.rows; row++) {
+    if (system.messages[row] === 0) continue;
+    const { counts } = routes[system.route[row]];
+    for (let k = 0; k < counts.length; k++) if (counts[k] > 0) crossed[k] = true;
+  }
+  return latencies.map(({ name }) => name).filter((_, k) => crossed[k]);
 }

@@ -4,16 +4,15 @@ import { Args, Command } from '@oclif/core';
 import { Model, type ModelOptions } from '../analysis/model.js';
 import type { Warning } from '../errors.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { writeAll, writeFileWhole } from './files.js';
+import { writeFileWhole } from './files.js';
 import { groundOf } from './ground.js';
+import { working } from './heartbeat.js';
 import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './json.js';
 import { loadSchedule } from './load.js';
 import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
 import { Progress } from './progress.js';
+import { toStderr, toStdout } from './streams.js';
 import type { TraceFlags } from './traces.js';
-
-const STDOUT = 1;
-const STDERR = 2;
 
 export interface EngineFlags {
   readonly engine: string;
@@ -70,11 +69,15 @@ export abstract class LlampCommand extends Command {
       const { ranks } = loaded.schedule;
       const resolved = ground?.machineFor(described, ranks) ?? described;
       if (flags['print-machine']) this.tell(describeMachine(resolved));
+      progress.begin('building the linear program');
       const model = await this.modelOf(loaded.schedule, resolved, flags);
       const warnings = [...loaded.warnings, ...resolved.warnings];
+      // The answer ends it.
+      progress.begin(`solving with the engine ${model.engine.name}`);
       return { model, resolved, info: loaded.info, warnings };
-    } finally {
+    } catch (error) {
       progress.stop();
+      throw error;
     }
   }
 
@@ -85,6 +88,7 @@ export abstract class LlampCommand extends Command {
   /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
   protected async answer(command: string, flags: OutputFlags, answer: Answer): Promise<void> {
     const parts = answer.json();
+    working(null);
     const text = flags.json
       ? envelope(command, parts)
       : flags.csv === true && answer.csv !== undefined
@@ -97,13 +101,13 @@ export abstract class LlampCommand extends Command {
 
   protected async put(text: string, output: string | undefined): Promise<void> {
     const bytes = new TextEncoder().encode(text);
-    if (output === undefined || output === '-') writeAll(STDOUT, bytes);
+    if (output === undefined || output === '-') toStdout(bytes);
     else await writeFileWhole(output, [bytes]);
   }
 
   /** A word to the person, never part of the answer. */
   protected tell(text: string): void {
-    writeAll(STDERR, new TextEncoder().encode(text));
+    toStderr(text);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Errors → exit codes and what is printed of them. */
 import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../errors.js';
+import { errorCode } from './files.js';
 import { schemaHead } from './json.js';
 
 /** Promised in docs/cli.md. */
@@ -48,10 +49,7 @@ function failureOf(error: unknown): Failure {
       problems: [{ what: firstLines(error.message), mend: 'see --help' }],
     };
   }
-  if (
-    error instanceof RangeError &&
-    /allocation failed|Array buffer|Invalid typed array length/i.test(error.message)
-  ) {
+  if (isOutOfMemory(error)) {
     const what = 'not enough memory for this input';
     return {
       code: EXIT.limit,
@@ -62,6 +60,15 @@ function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const mend = 'this is a bug of llamp-ts: please report it with the command that shows it';
   return { code: EXIT.bug, family: 'bug', problems: [{ what: message.slice(0, 4000), mend }] };
+}
+
+/** Memory that an array or a whole thread was refused. */
+function isOutOfMemory(error: unknown): boolean {
+  if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return true;
+  return (
+    error instanceof RangeError &&
+    /allocation failed|Array buffer|Invalid typed array length/i.test(error.message)
+  );
 }
 
 /** oclif throws its complaints about flags and arguments with the exit code for usage. */
@@ -87,16 +94,23 @@ export function reportFailure(
 ): number {
   const { code, family, problems } = failureOf(error);
   // The answer stands on stdout already; the gate is a word beside it.
-  if (json && !(error instanceof GateNotMet)) {
-    const list = problems.map(({ place, what, mend }) => ({
-      ...place,
-      what,
-      ...(mend === undefined ? {} : { mend }),
-    }));
-    const body = { ...schemaHead('error'), error: { family, exit_code: code, problems: list } };
-    write.out(`${JSON.stringify(body, null, 2)}\n`);
-  } else {
-    for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
-  }
+  if (json && !(error instanceof GateNotMet) && written(write.out, { code, family, problems })) return code;
+  for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
   return code;
+}
+
+/** The failure as JSON; false where standard output takes nothing, which may be the failure itself. */
+function written(out: (text: string) => void, { code, family, problems }: Failure): boolean {
+  const list = problems.map(({ place, what, mend }) => ({
+    ...place,
+    what,
+    ...(mend === undefined ? {} : { mend }),
+  }));
+  const body = { ...schemaHead('error'), error: { family, exit_code: code, problems: list } };
+  try {
+    out(`${JSON.stringify(body, null, 2)}\n`);
+    return true;
+  } catch {
+    return false;
+  }
 }

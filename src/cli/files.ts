@@ -28,8 +28,16 @@ export function fileError(error: unknown, path: string, what?: string): Error {
     case 'ENOTDIR':
       return new InputError({ place, what: 'a part of the path is not a directory', mend: 'check the path' });
     default:
-      return error instanceof Error ? error : new Error(String(error));
+      return otherError(error, path);
   }
+}
+
+/** What the system says of a path is never a bug of ours, however rare (EIO, EDQUOT, EFBIG, ELOOP …). */
+function otherError(error: unknown, path: string): Error {
+  const code = errorCode(error);
+  if (!/^E[A-Z0-9]+$/.test(code)) return error instanceof Error ? error : new Error(String(error));
+  const what = `the system refuses it (${code})`;
+  return new InputError({ place: { source: path }, what, mend: 'check the path, or try another place' });
 }
 
 /** The whole text of a small file. */

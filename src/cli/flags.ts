@@ -1,10 +1,20 @@
 /** Flags that commands share, each with the words of its help. */
 import { Flags } from '@oclif/core';
+import { UsageError } from '../errors.js';
 import { RENDEZVOUS_PROTOCOLS, SHARINGS } from '../machine/machine.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../machine/presets.js';
 import { platformFlags } from './platform-flags.js';
 
 const presets = Object.keys(MACHINE_PRESETS).join(', ');
+
+/** Many tools take -o for the output: who does so here is told, and nobody gets a file named 5us. */
+function overheadText(text: string): string {
+  if (text !== '-' && !/\.html?$|\//i.test(text)) return text;
+  throw new UsageError(
+    `-o is the overhead o in all commands, and '${text}' is no time`,
+    `write --output ${text}`,
+  );
+}
 
 export const machineFlags = {
   machine: Flags.string({
@@ -23,6 +33,7 @@ export const machineFlags = {
     char: 'o',
     helpGroup: 'MACHINE',
     helpValue: '5us',
+    parse: async (text) => overheadText(text),
     description: 'CPU overhead o per message',
   }),
   'gap-per-byte': Flags.string({

@@ -73,8 +73,15 @@ export async function resolveMachine(flags: MachineFlags): Promise<ResolvedMachi
     values,
     source: name,
     provenance: { ...provenance, citation },
-    warnings: [],
+    warnings: idleGap(values, provenance),
   };
+}
+
+/** A gap between messages that nothing keeps: worth a word, for its T is that of no gap. */
+function idleGap({ g, nic }: MachineValues, provenance: Readonly<Record<string, string>>): Warning[] {
+  if (g === 0 || nic !== 'free') return [];
+  const message = `gap g of ${formatTime(g)} (${provenance.g}) has no effect: messages of one NIC are spaced only with --nic ordered or --nic serial`;
+  return [{ code: 'gap-without-nic', message }];
 }
 
 /** The machine with another network, such as a platform's. */
@@ -210,9 +217,13 @@ export function describeMachine(resolved: ResolvedMachine): string {
     ['nic', values.nic, provenance.nic],
   ];
   const { place } = resolved;
-  const replaced = place === undefined ? [] : 'platform' in place.json ? ['L', 'G'] : ['L'];
+  const replaced = place === undefined ? [] : place.kind === 'platform' ? ['L', 'G'] : ['L'];
   const shown = [...rows.filter(([name]) => !replaced.includes(name)), ...(place?.facts ?? [])];
   const width = Math.max(...shown.map(([, value]) => value.length));
   const lines = shown.map(([name, value, from]) => `  ${name.padEnd(9)} ${value.padEnd(width)}  ${from}`);
-  return `machine ${source}: ${provenance.citation}\n${lines.join('\n')}\n`;
+  const head =
+    place?.kind === 'platform'
+      ? `platform ${place.name}; what it has no figures of, from machine ${source}`
+      : `machine ${source}: ${provenance.citation}`;
+  return `${head}\n${lines.join('\n')}\n`;
 }

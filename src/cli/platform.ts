@@ -62,6 +62,8 @@ export interface Placed {
   readonly name: string;
   /** Overhead o of the platform's figures; undefined where it has none. */
   readonly overheadNs: number | undefined;
+  /** Switches that ranks sit on; undefined where there are none. */
+  readonly switches?: number;
   /** Name of the node that a rank is on. */
   readonly nodeName: (rank: number) => string;
   readonly warnings: readonly Warning[];
@@ -69,6 +71,8 @@ export interface Placed {
 
 /** A machine's place as it is shown and written. */
 export interface Place extends Placed {
+  /** A platform has latencies and gaps of its own, a topology latencies of wires. */
+  readonly kind: Ground['kind'];
   /** Name, value, source of each line of `--print-machine`. */
   readonly facts: readonly (readonly [string, string, string])[];
   readonly json: Readonly<Record<string, unknown>>;
@@ -222,6 +226,7 @@ function onTopology(ground: TopologyGround, ranks: number, gapNsPerByte: number)
     mapping,
     name: topology.name,
     overheadNs: undefined,
+    switches: new Set([...mapping].map((endpoint) => topology.portOf(endpoint))).size,
     nodeName: (rank) => `endpoint${mapping[rank]}`,
     warnings: [],
   };
@@ -289,7 +294,12 @@ export function machineOn(ground: Ground, resolved: ResolvedMachine, ranks: numb
     source: resolved.source,
     provenance,
     warnings: [...resolved.warnings, ...placed.warnings],
-    place: { ...placed, facts: groundFacts(settled, placed), json: groundJson(settled, placed) },
+    place: {
+      ...placed,
+      kind: settled.kind,
+      facts: groundFacts(settled, placed),
+      json: groundJson(settled, placed),
+    },
   };
 }
 

@@ -1,51 +1,73 @@
 /** Progress on standard error: a bar on a terminal, a line now and then elsewhere, nothing when it is quick or quiet. */
 import { isatty, WriteStream } from 'node:tty';
 import cliProgress from 'cli-progress';
-import { writeAll } from './files.js';
+import { working } from './heartbeat.js';
+import { STDERR } from './streams.js';
 
-const STDERR = 2;
-const LINE_EVERY_MS = 10_000;
 /** What is done by then needs no bar. */
 const SILENT_MS = 500;
+/** Least time between two words to the main thread about how far the work is. */
+const TELL_EVERY_MS = 250;
 
 export class Progress {
   readonly #quiet: boolean;
   readonly #started = Date.now();
-  #lastLine = Date.now();
+  #told = 0;
   #bar: cliProgress.SingleBar | null = null;
 
   constructor(quiet: boolean) {
     this.#quiet = quiet;
   }
 
+  /** What is done from now on, which cannot tell how far it is. */
+  begin(label: string): void {
+    this.#close();
+    if (!this.#quiet) working(label);
+  }
+
   /** `done` of `total` (0: unknown) of what `label` names. */
   update(label: string, done: number, total: number): void {
-    if (this.#quiet || Date.now() - this.#started < SILENT_MS) return;
-    if (isatty(STDERR) && total > 0) {
-      this.#bar ??= this.#open(total);
-      this.#bar.update(Math.min(done, total), { label });
-    } else if (Date.now() - this.#lastLine >= LINE_EVERY_MS) {
-      this.#lastLine = Date.now();
-      const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
-      writeAll(STDERR, new TextEncoder().encode(`llamp-ts: ${label}${share}\n`));
-    }
+    if (this.#quiet) return;
+    if (isatty(STDERR) && total > 0) this.#draw(label, done, total);
+    else this.#tell(label, done, total);
   }
 
   stop(): void {
-    this.#bar?.stop();
-    this.#bar = null;
+    this.#close();
+    working(null);
+  }
+
+  #draw(label: string, done: number, total: number): void {
+    if (Date.now() - this.#started < SILENT_MS) return;
+    this.#bar ??= this.#open(total);
+    this.#bar.update(Math.min(done, total), { label });
+  }
+
+  #tell(label: string, done: number, total: number): void {
+    const now = Date.now();
+    if (now - this.#told < TELL_EVERY_MS) return;
+    this.#told = now;
+    working(total > 0 ? `${label} ${Math.floor((100 * done) / total)} %` : label);
   }
 
   #open(total: number): cliProgress.SingleBar {
+    working(null);
+    // A worker's own stderr is not known to be a terminal; the descriptor is.
+    const stream = new WriteStream(STDERR);
+    stream.on('error', () => undefined);
     const bar = new cliProgress.SingleBar({
       format: '{label} {bar} {percentage} %',
       clearOnComplete: true,
       hideCursor: true,
       stopOnComplete: false,
-      // A worker's own stderr is not known to be a terminal; the descriptor is.
-      stream: new WriteStream(STDERR),
+      stream,
     });
     bar.start(total, 0, { label: '' });
     return bar;
+  }
+
+  #close(): void {
+    this.#bar?.stop();
+    this.#bar = null;
   }
 }

@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
+import { reachOf } from '../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import type { Warning } from '../errors.js';
 import type { ReportOptions } from '../report/html/build.js';
@@ -14,16 +15,18 @@ import { parseRange } from './parameters.js';
 import type { Compared } from './present/compare.js';
 import { VERSION } from './version.js';
 
-export const DEFAULT_RANGE = '+0..+100us';
+/** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
+const ROOM = 2;
+export const DEFAULT_RANGE = 'to twice the largest tolerance';
 
 export interface ReportRequest {
   readonly info: InputInfo;
   readonly resolved: ResolvedMachine;
   readonly percents: readonly number[];
   /** Interval of L as written, and the unit of bare numbers. */
-  readonly range: string;
+  readonly range: string | undefined;
   readonly unit: string | undefined;
-  readonly title: string | undefined;
+  readonly title: string;
   readonly measured: readonly MeasuredPoint[];
   readonly compared: readonly ComparedVariant[];
   readonly warnings: readonly Warning[];
@@ -38,25 +41,38 @@ export interface MadeReport {
 
 /** The report of a model. Throws UsageError. */
 export async function makeReport(model: Model, request: ReportRequest): Promise<MadeReport> {
-  const axis = model.latency;
-  const [low, high] = parseRange(axis, request.range, '--latency-range', request.unit);
   const { buildReportData } = await import('../report/html/build.js');
   const result = await tolerance(model, request.percents);
-  // The machine's own latency is on the curve even where the range leaves it out.
-  const curve = await exactCurve(model, Math.min(low, axis.base), Math.max(high, axis.base));
+  const curve = await exactCurve(model, ...intervalOf(result, request));
   return { result, data: buildReportData(model, curve, reportOptions(request, result)) };
+}
+
+/** The interval of the curve. Throws UsageError. */
+export function intervalOf(
+  result: ToleranceResult,
+  { range, unit, measured }: Pick<ReportRequest, 'range' | 'unit' | 'measured'>,
+): readonly [number, number] {
+  const { axis } = result;
+  if (range === undefined) {
+    const points = measured.map(({ x }) => x);
+    return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
+  }
+  const [low, high] = parseRange(axis, range, '--latency-range', unit);
+  // The machine's own latency is on the curve even where the range leaves it out.
+  return [Math.min(low, axis.base), Math.max(high, axis.base)];
 }
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
   const { info, title, percents, measured, compared, warnings, resolved, stops } = request;
   return {
-    title: title ?? titleOf(info.source),
+    title,
     source: info.source,
     ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
     version: VERSION,
     percents,
     tolerance: result.tolerance,
+    wiresPerMessage: result.wiresPerMessage,
     measured,
     compared,
     machine: machineRows(resolved),
@@ -65,10 +81,9 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
   };
 }
 
-/** `traces/jacobi2d-4` → jacobi2d-4, `runs/app.goal.zst` → app. */
-export function titleOf(source: string): string {
-  if (source === '-' || source === 'standard input') return 'report';
-  const [first] = source.split(' ');
+/** Of the first INPUT: `traces/jacobi2d-4` → jacobi2d-4, `my runs/app.goal.zst` → app. */
+export function titleOf([first]: readonly string[]): string {
+  if (first === undefined || first === '-') return 'report';
   const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
   return name === '' ? 'report' : name.replaceAll('*', '');
 }
@@ -91,7 +106,7 @@ export function machineRows(resolved: ResolvedMachine): MachineValue[] {
   };
   const rows = machineValues(machine, source).map((row) => ({ ...row, source: from(row.name) }));
   if (place === undefined) return rows;
-  const replaced = 'platform' in place.json ? ['latency', 'gap per byte'] : ['latency'];
+  const replaced = place.kind === 'platform' ? ['latency', 'gap per byte'] : ['latency'];
   const kept = rows.filter(({ name }) => !replaced.some((head) => name.startsWith(head)));
   return [...place.facts.map(([name, value, origin]) => ({ name, value, source: origin })), ...kept];
 }

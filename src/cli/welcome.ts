@@ -9,7 +9,7 @@ See it work, on a sample that ships with it:
 Ask of your own run, a GOAL file or the liballprof traces of all ranks:
   $ llamp-ts check YOUR_INPUT                   what is in it
   $ llamp-ts tolerance YOUR_INPUT --pct 1,2,5   how much latency it bears
-  $ llamp-ts report YOUR_INPUT -o report.html   a page to look at and to send
+  $ llamp-ts report YOUR_INPUT                  a page to look at and to send
   $ llamp-ts view YOUR_INPUT                    the same live, in your browser
 
 Every command:   llamp-ts --help

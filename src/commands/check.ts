@@ -35,7 +35,7 @@ export default class CheckCommand extends LlampCommand {
     const found = examine(schedule, resolved.machine);
     const summary = summarize(schedule);
     const wildcards = wildcardReceives(schedule);
-    const warnings: Warning[] = [...loaded.warnings, ...(found.graph?.warnings ?? [])];
+    const warnings: Warning[] = [...loaded.warnings, ...resolved.warnings, ...(found.graph?.warnings ?? [])];
     const messages = found.graph?.messages ?? null;
     if (flags.json) {
       const { sends, recvs, calcs, operations, dependencies, ranks } = summary;

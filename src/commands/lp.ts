@@ -1,10 +1,9 @@
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { writeAll, writeFileWhole } from '../cli/files.js';
+import { writeFileWhole } from '../cli/files.js';
 import { machineFlags, outputFlags, traceFlags } from '../cli/flags.js';
+import { toStdout } from '../cli/streams.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
-
-const STDOUT = 1;
 
 export default class LpCommand extends LlampCommand {
   static override summary = 'Write the linear program for another solver, as CPLEX LP or MPS.';
@@ -27,10 +26,12 @@ export default class LpCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(LpCommand);
     const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
-    const { model } = await this.loadModel(argv, { ...flags, ...engine, json: false });
+    const { model, warnings } = await this.loadModel(argv, { ...flags, ...engine, json: false });
+    if (!flags.quiet)
+      for (const { message } of [...warnings, ...model.warnings]) this.tell(`warning: ${message}\n`);
     const text = flags.format === 'mps' ? mpsText(model.system) : lpText(model.system);
     if (flags.output === undefined || flags.output === '-') {
-      for (const piece of encoded(text)) writeAll(STDOUT, piece);
+      for (const piece of encoded(text)) toStdout(piece);
     } else {
       await writeFileWhole(flags.output, encoded(text));
     }

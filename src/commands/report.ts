@@ -17,7 +17,7 @@ import type { EvaluationSettings, VariantSource } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
 import type { ComparedVariant } from '../report/html/data.js';
 
-const { overhead, csv, output, ...shared } = commonFlags;
+const { csv, output, ...shared } = commonFlags;
 const MOST_VARIANTS = 64;
 
 export default class ReportCommand extends LlampCommand {
@@ -25,22 +25,15 @@ export default class ReportCommand extends LlampCommand {
   static override description =
     'The page asks for nothing from a network: send it to a colleague. Lists of algorithms for the collectives of traces are compared in it; the page itself is about the first of each.';
   static override examples = [
-    '<%= config.bin %> report trace.goal -o report.html',
+    '<%= config.bin %> report trace.goal --output report.html',
     '<%= config.bin %> report trace.goal --latency-range +0..+50us --measured runs.csv --title "LULESH on 27 ranks"',
-    '<%= config.bin %> report traces/cg-4 --collective allreduce=recursive-doubling,ring -o cg.html',
+    '<%= config.bin %> report traces/cg-4 --collective allreduce=recursive-doubling,ring --output cg.html',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = {
     ...shared,
-    // Elsewhere -o is this one; people expect it to name the report.
-    overhead: Flags.string({
-      helpGroup: 'MACHINE',
-      helpValue: '5us',
-      description: 'CPU overhead o per message (without a letter: here -o names the report)',
-    }),
     output: Flags.string({
-      char: 'o',
       helpGroup: 'OUTPUT',
       helpValue: 'FILE.html',
       description: "file to write; '-' is standard output [default: named after INPUT, in this folder]",
@@ -53,10 +46,9 @@ export default class ReportCommand extends LlampCommand {
       description: 'algorithms of a collective; several of them are compared',
     }),
     'latency-range': Flags.string({
-      default: DEFAULT_RANGE,
       helpValue: 'a..b',
       aliases: ['range'],
-      description: 'interval of L on the curve',
+      description: `interval of L on the curve, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
     }),
     measured: measuredFlag(),
     pct: Flags.string({ default: '1,2,5', helpValue: '1,2,5', description: 'slowdowns in percent' }),
@@ -72,7 +64,10 @@ export default class ReportCommand extends LlampCommand {
     const compares = axes.some(({ values }) => values.length > 1);
     const flags = { ...given, sharing: compares ? ('ordered' as const) : undefined };
     if (flags.json && flags.output === '-')
-      throw new UsageError('--json and -o - would mix on standard output', 'name a file for the report');
+      throw new UsageError(
+        '--json and --output - would mix on standard output',
+        'name a file for the report',
+      );
     const ground = readGround(flags);
     const described = await resolveMachine(flags);
     const progress = new Progress(flags.quiet);
@@ -87,12 +82,12 @@ export default class ReportCommand extends LlampCommand {
       const model = await Model.of(schedule, resolved.machine, settings.model);
       const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, model.latency);
       const warnings = [...loaded.warnings, ...resolved.warnings];
-      const { unit, title, 'latency-range': range } = flags;
+      const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
       const { data, result } = await makeReport(model, {
         ...{ info, resolved, percents, range, unit, title, measured, compared, warnings },
       });
       const { renderReport } = await import('../report/html/render.js');
-      const file = flags.output ?? `${titleOf(info.source)}.html`;
+      const file = flags.output ?? `${titleOf(inputs)}.html`;
       await this.put(renderReport(data), file);
       if (file === '-') return;
       const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));

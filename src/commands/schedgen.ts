@@ -3,13 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { writeAll, writeFileWhole } from '../cli/files.js';
+import { writeFileWhole } from '../cli/files.js';
 import { outputFlags, traceFlags } from '../cli/flags.js';
 import { patternFlags } from '../cli/pattern-flags.js';
 import { type PatternFlags, patternSchedule, refusePatternSettings } from '../cli/patterns.js';
 import { count } from '../cli/present/input.js';
 import { percentText } from '../cli/present/solution.js';
 import { Progress } from '../cli/progress.js';
+import { toStdout } from '../cli/streams.js';
 import { table } from '../cli/table.js';
 import { scheduleOf, type TraceFlags } from '../cli/traces.js';
 import { algorithmsOf, COLLECTIVES } from '../collectives/registry.js';
@@ -20,15 +21,13 @@ import { PATTERNS } from '../schedule/patterns/index.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
 import { formatTime } from '../units/units.js';
 
-const STDOUT = 1;
-
 export default class SchedgenCommand extends LlampCommand {
   static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
   static override description =
     'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error.';
   static override examples = [
-    '<%= config.bin %> schedgen traces/cg-4 -o cg.goal',
-    '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring -o cg-ring.goal.gz',
+    '<%= config.bin %> schedgen traces/cg-4 --output cg.goal',
+    '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring --output cg-ring.goal.gz',
     '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
     '<%= config.bin %> schedgen --list',
   ];
@@ -39,7 +38,6 @@ export default class SchedgenCommand extends LlampCommand {
     ...patternFlags,
     list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
     output: Flags.string({
-      char: 'o',
       helpGroup: 'OUTPUT',
       helpValue: 'FILE',
       description: 'write the schedule to FILE instead of standard output; gzipped for a name in .gz',
@@ -92,7 +90,7 @@ type SchedgenFlags = TraceFlags & PatternFlags & { readonly quiet: boolean };
 
 async function write(schedule: Schedule, output: string | undefined): Promise<void> {
   const pieces = writeGoal(schedule);
-  if (output === undefined || output === '-') for (const piece of pieces) writeAll(STDOUT, piece);
+  if (output === undefined || output === '-') for (const piece of pieces) toStdout(piece);
   else await writeFileWhole(output, output.endsWith('.gz') ? gzipped(pieces) : pieces);
 }
 

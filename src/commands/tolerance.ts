@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core';
 import { type RuntimeDistribution, runtimeDistribution } from '../analysis/distribution-runtime.js';
 import { exactCurve } from '../analysis/exact-curve.js';
 import { type FrontierResult, frontier } from '../analysis/frontier.js';
+import { reachOf } from '../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
 import { csv } from '../cli/csv.js';
@@ -25,11 +26,10 @@ import {
   unitSuffix,
 } from '../cli/present/solution.js';
 import type { Warning } from '../errors.js';
-import type { MeasuredPoint } from '../report/plots/curve-geometry.js';
-import { type Axis, axisByName } from '../timing/axis.js';
+import { axisByName } from '../timing/axis.js';
 
-/** How far the picture goes where no tolerance has an end: ns, or ns per byte. */
-const UNLIMITED_REACH: Readonly<Record<Axis['unit'], number>> = { ns: 100e3, 'ns/B': 1 };
+/** The picture of tolerances goes a little past the largest. */
+const PAST = 1.15;
 
 export default class ToleranceCommand extends LlampCommand {
   static override summary =
@@ -94,7 +94,8 @@ export default class ToleranceCommand extends LlampCommand {
       spelled: spelled ?? '',
     };
     if (flags.plot !== undefined) {
-      const curve = await exactCurve(loaded.model, axis.base, reachOf(result, measured), { axis });
+      const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
+      const curve = await exactCurve(loaded.model, axis.base, reach, { axis });
       await plot(flags.plot, ({ curvePlot }) => curvePlot(curve, { percents, measured }));
     }
     await this.answer('tolerance', flags, {
@@ -110,14 +111,6 @@ export default class ToleranceCommand extends LlampCommand {
       );
     }
   }
-}
-
-/** How far the picture goes: past the largest tolerance that there is, and every measured point. */
-function reachOf({ axis, tolerance }: ToleranceResult, measured: readonly MeasuredPoint[]): number {
-  const limits = tolerance.filter(({ delta }) => Number.isFinite(delta) && delta > 0);
-  const past = limits.map(({ delta }) => axis.base + delta * 1.15);
-  const points = measured.map(({ x }) => x);
-  return Math.max(...(past.length > 0 ? past : [axis.base + UNLIMITED_REACH[axis.unit]]), ...points);
 }
 
 /** What was asked beside the tolerance of one parameter. */

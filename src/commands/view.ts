@@ -27,10 +27,9 @@ export default class ViewCommand extends LlampCommand {
     ...machine,
     ...traceFlags,
     'latency-range': Flags.string({
-      default: DEFAULT_RANGE,
       helpValue: 'a..b',
       aliases: ['range'],
-      description: 'interval of L to begin with',
+      description: `interval of L to begin with, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
     }),
     measured: measuredFlag(),
     pct: Flags.string({ default: '1,2,5', helpValue: '1,2,5', description: 'slowdowns in percent' }),
@@ -58,12 +57,12 @@ export default class ViewCommand extends LlampCommand {
       progress.stop(),
     );
     const { serveProgram } = await import('../cli/view/serve.js');
-    const title = flags.title ?? titleOf(info.source);
+    const title = flags.title ?? titleOf(inputs);
     const server = await serveProgram(
       { source, info, machine: flags, title, measured: flags.measured },
       {
         port: flags.port,
-        range: flags['latency-range'],
+        range: flags['latency-range'] ?? '',
         pct: flags.pct,
         collectives: flags.collective ?? [],
       },

@@ -26,6 +26,8 @@ export interface Route {
 }
 
 export interface Network {
+  /** What a latency is that of: by default the whole way of a message, else one wire, of which it may cross several. */
+  readonly latencyOf?: 'wire';
   readonly latencies: readonly LatencyClass[];
   readonly gaps: readonly GapClass[];
   readonly routes: readonly Route[];
@@ -65,6 +67,7 @@ export function withLatencies(network: Network, valuesNs: ReadonlyMap<string, nu
     });
   }
   return {
+    ...(network.latencyOf === undefined ? {} : { latencyOf: network.latencyOf }),
     latencies: network.latencies.map(({ name, latencyNs }) => ({
       name,
       latencyNs: valuesNs.get(name) ?? latencyNs,

@@ -68,6 +68,7 @@ export function topologyNetwork(topology: Topology, costs: TopologyCosts, placem
   const { local, ports } = portsInUse(topology, placement);
   const table = routeTable(topology, costs, ports, routes);
   return {
+    latencyOf: 'wire',
     latencies,
     gaps: [{ name: 'G', gapNsPerByte: costs.gapNsPerByte }],
     routes,

@@ -1,4 +1,5 @@
 /** The one interface of the engines: what can be asked of a timing system along an axis. */
+import type { Warning } from '../errors.js';
 import type { LineSystem } from '../timing/lines.js';
 
 export type EngineName = 'highs' | 'sweep';
@@ -41,6 +42,8 @@ export interface Interval {
 
 export interface Engine {
   readonly name: EngineName;
+  /** What a reader should know of how the questions so far were answered. */
+  readonly warnings?: readonly Warning[];
   /** T and λ at x. */
   evaluate(lines: LineSystem, x: number): Promise<Evaluation>;
   /** Largest x at which T stays within `limit` ns; Infinity when T never exceeds it. `from`: an x with T ≤ limit. */

@@ -17,6 +17,8 @@ export interface Axis {
   readonly lowest: number;
   /** Index of the latency class, 'all', or null when latency is not what moves. */
   readonly latency: number | 'all' | null;
+  /** Whether that is the latency of a wire, of which a message may cross several, so that λ counts wires. */
+  readonly wires?: boolean;
   readonly gap: number | 'all' | null;
   readonly overhead: boolean;
 }
@@ -36,6 +38,7 @@ const still = { latency: null, gap: null, overhead: false } as const;
 /** The latency: the class itself on a homogeneous machine, the same amount added to all classes otherwise. */
 export function latencyAxis(machine: Machine): Axis {
   const { latencies } = machine.network;
+  const wires = machine.network.latencyOf === 'wire';
   if (latencies.length === 1) {
     return {
       ...still,
@@ -45,10 +48,11 @@ export function latencyAxis(machine: Machine): Axis {
       relative: false,
       lowest: 0,
       latency: 0,
+      wires,
     };
   }
   const lowest = -Math.min(...latencies.map((one) => one.latencyNs));
-  return { ...still, name: 'L', unit: 'ns', base: 0, relative: true, lowest, latency: 'all' };
+  return { ...still, name: 'L', unit: 'ns', base: 0, relative: true, lowest, latency: 'all', wires };
 }
 
 /** The gap per byte; added to all gap classes where there are several. */
@@ -90,7 +94,8 @@ export function overheadAxis(machine: Machine): Axis {
 /** One latency class with all others fixed. */
 export function classAxis(machine: Machine, index: number): Axis {
   const { name, latencyNs } = machine.network.latencies[index];
-  return { ...still, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index };
+  const wires = machine.network.latencyOf === 'wire';
+  return { ...still, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index, wires };
 }
 
 /** The axis that a user names: L, G, o, or a latency class. Throws a UsageError that lists the names. */

@@ -18,7 +18,7 @@ const dataOf = (html: string): ReportData =>
 
 it('writes one page that has the numbers of tolerance, and asks for nothing', async () => {
   const file = join(folder, 'jacobi.html');
-  const made = await runCli(['report', 'traces/jacobi2d-4', '-o', file, '--json']);
+  const made = await runCli(['report', 'traces/jacobi2d-4', '--output', file, '--json']);
   expect(made.code, made.stderr).toBe(0);
   const asked = await runCli(['tolerance', 'traces/jacobi2d-4', '--json']);
   const [report, tolerance] = [JSON.parse(made.stdout), JSON.parse(asked.stdout)];
@@ -51,16 +51,18 @@ it('is named after its input, in this folder', async () => {
     { name: 'latency L', value: '5 µs', source: '--latency' },
     { name: 'overhead o', value: '1 µs', source: '--overhead' },
   ]);
-  expect(titleOf('runs/app.goal.zst')).toBe('app');
-  expect(titleOf('traces/cg-4/')).toBe('cg-4');
-  expect(titleOf('standard input')).toBe('report');
+  expect(titleOf(['runs/app.goal.zst'])).toBe('app');
+  expect(titleOf(['traces/cg-4/'])).toBe('cg-4');
+  expect(titleOf(['my runs/first try.goal.gz'])).toBe('first try');
+  expect(titleOf(['a b/rank-0.txt', 'a b/rank-1.txt'])).toBe('rank-0.txt');
+  expect(titleOf(['-'])).toBe('report');
 });
 
-it('goes to standard output for -o -, with range, title, slowdowns and measured points', async () => {
+it('goes to standard output for --output -, with range, title, slowdowns and measured points', async () => {
   const runs = join(folder, 'runs.csv');
   writeFileSync(runs, 'L_us,T_ms\n3,2.7\n13,4.2\n');
   const asked = ['--range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
-  const made = await runCli(['report', 'traces/jacobi2d-4', '-o', '-', ...asked]);
+  const made = await runCli(['report', 'traces/jacobi2d-4', '--output', '-', ...asked]);
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout).toContain('<title>My &lt;run&gt;: latency tolerance</title>');
   const data = dataOf(made.stdout);
@@ -74,7 +76,7 @@ it('goes to standard output for -o -, with range, title, slowdowns and measured 
 
 it('compares the algorithms of a collective as compare does; the page is about the first', async () => {
   const axis = ['--collective', 'allreduce=ring,recursive-doubling'];
-  const made = await runCli(['report', 'traces/cg-4', ...axis, '-o', '-']);
+  const made = await runCli(['report', 'traces/cg-4', ...axis, '--output', '-']);
   const asked = await runCli(['compare', 'traces/cg-4', ...axis, '--pct', '1,2,5', '--json']);
   const { variants } = JSON.parse(asked.stdout).result;
   const data = dataOf(made.stdout);
@@ -86,13 +88,13 @@ it('compares the algorithms of a collective as compare does; the page is about t
     ]),
   );
   expect(data.runtime).toBeCloseTo(variants[0].runtime_ns, 3);
-  const goal = await runCli(['report', 'goal-samples/ring.goal', ...axis, '-o', '-']);
+  const goal = await runCli(['report', 'goal-samples/ring.goal', ...axis, '--output', '-']);
   expect(goal.code).toBe(2);
   expect(goal.stderr).toContain('has no meaning for a GOAL file');
 });
 
 it('tells a platform with its channels', async () => {
-  const made = await runCli(['report', 'traces/cg-4', '--platform', 'epyc-orfeo', '-o', '-', '-q']);
+  const made = await runCli(['report', 'traces/cg-4', '--platform', 'epyc-orfeo', '--output', '-', '-q']);
   expect(made.code, made.stderr).toBe(0);
   const names = dataOf(made.stdout).machine.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['platform', 'socket', 'node', 'mapping', 'overhead o']));
@@ -101,9 +103,11 @@ it('tells a platform with its channels', async () => {
 
 it.each([
   [['report'], 2, 'no INPUT given'],
-  [['report', 'traces/cg-4', '-o', '-', '--json'], 2, 'would mix'],
-  [['report', 'no-such.goal', '-o', '-'], 3, 'no such file'],
-  [['report', 'traces/cg-4', '-o', '.'], 3, 'the output is a directory'],
+  [['report', 'traces/cg-4', '--output', '-', '--json'], 2, 'would mix'],
+  [['report', 'no-such.goal', '--output', '-'], 3, 'no such file'],
+  [['report', 'traces/cg-4', '-o', 'cg.html'], 2, 'write --output cg.html'],
+  [['report', 'traces/cg-4', '-o', '-'], 2, 'write --output -'],
+  [['report', 'traces/cg-4', '--output', '.'], 3, 'the output is a directory'],
 ])('refuses %j', async (argv, code, said) => {
   const result = await runCli(argv);
   expect(result.code).toBe(code);
@@ -116,7 +120,7 @@ if (big === undefined) process.stderr.write('skipping the report of lulesh-27-bi
 it.skipIf(big === undefined)('a report of 1.17 M operations takes seconds and less than 10 MB', async () => {
   const file = join(folder, 'big.html');
   const began = performance.now();
-  const made = await runCli(['report', big ?? '', '-o', file]);
+  const made = await runCli(['report', big ?? '', '--output', file]);
   expect(made.code, made.stderr).toBe(0);
   // 4.9 s on the reference machine; the bound leaves room for one that does other things.
   expect(performance.now() - began).toBeLessThan(20_000);

@@ -34,9 +34,9 @@ describe('schedgen of traces', () => {
       const into = folder();
       const plain = join(into, 'out.goal');
       const packed = join(into, 'out.goal.gz');
-      const made = await runCli(['schedgen', join(traces, name), '-o', plain]);
+      const made = await runCli(['schedgen', join(traces, name), '--output', plain]);
       expect(made).toMatchObject({ code: 0, stdout: '' });
-      expect((await runCli(['schedgen', join(traces, name), '-o', packed, '-q'])).stderr).toBe('');
+      expect((await runCli(['schedgen', join(traces, name), '--output', packed, '-q'])).stderr).toBe('');
       expect(gunzipSync(readFileSync(packed))).toEqual(readFileSync(plain));
       const direct = await answer(join(traces, name));
       expect(await answer(plain)).toEqual(direct);
@@ -72,7 +72,7 @@ describe('schedgen of traces', () => {
   });
 
   it('tells what it understood', async () => {
-    const { stderr } = await runCli(['schedgen', join(traces, 'cg-4'), '-o', join(folder(), 'a.goal')]);
+    const { stderr } = await runCli(['schedgen', join(traces, 'cg-4'), '--output', join(folder(), 'a.goal')]);
     // 300 point-to-point messages, and 101 allreduces of 2 · 4 messages.
     expect(stderr).toMatch(/MPI_Allreduce +404 .*operations/);
     expect(stderr).toMatch(/MPI_Comm_rank +4 .*computation/);
@@ -83,7 +83,12 @@ describe('schedgen of traces', () => {
     const into = folder();
     writeFileSync(join(into, 'trace-rank-0.txt'), 'MPI_Init:0:10\nMPI_Barrier:20:4,0,1:1');
     const out = join(into, 'out.goal');
-    const { code, stdout, stderr } = await runCli(['schedgen', join(into, 'trace-rank-0.txt'), '-o', out]);
+    const { code, stdout, stderr } = await runCli([
+      'schedgen',
+      join(into, 'trace-rank-0.txt'),
+      '--output',
+      out,
+    ]);
     expect(code).toBe(3);
     expect(stdout).toBe('');
     expect(stderr).toContain('trace-rank-0.txt:2');

@@ -28,7 +28,7 @@ async function ring(): Promise<Program> {
     source: { kind: 'schedule', schedule: overlappedRing(6, 24), warnings: [] },
     info: { source: 'ring', sha256: '' },
     machine: {},
-    title: undefined,
+    title: 'program',
     measured: undefined,
   };
 }

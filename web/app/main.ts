@@ -38,6 +38,7 @@ byId('stop').addEventListener('click', () => {
 function take(taken: readonly File[]): void {
   if (taken.length === 0) return;
   chosen = taken;
+  clear();
   // The same file chosen again must count as a change.
   files.value = '';
   start();
@@ -72,7 +73,7 @@ function start(): void {
       gapPerByte: inputById('gap').value,
       rendezvous: inputById('rendezvous').value,
     },
-    range: inputById('range').value,
+    range: inputById('range').value.trim(),
   };
   mine.postMessage(task);
 }
@@ -112,6 +113,13 @@ function show(page: string, name: string): void {
   byId('report').replaceChildren(html('p', {}, [save]), frame);
 }
 
+/** A report must not stand under words about something else. */
+function clear(): void {
+  if (reportUrl !== undefined) URL.revokeObjectURL(reportUrl);
+  reportUrl = undefined;
+  byId('report').replaceChildren();
+}
+
 function say(text: string): void {
   byId('status').textContent = text;
 }
@@ -120,5 +128,7 @@ function refuse(message: string): void {
   const box = byId('problem');
   box.textContent = message;
   box.hidden = message === '';
-  if (message !== '') say('');
+  if (message === '') return;
+  say('');
+  clear();
 }

@@ -4,7 +4,7 @@ import type { ReportData } from '../../src/report/html/data.js';
 export interface Task {
   readonly files: readonly File[];
   readonly machine: MachineTask;
-  /** Interval of L, as in `+0..+100us`. */
+  /** Interval of L, as in `+0..+100us`; '' leaves it to the tolerances. */
   readonly range: string;
 }
 

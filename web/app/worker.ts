@@ -1,6 +1,7 @@
 /** Computes one report off the page's thread. Everything stays in this tab. */
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
+import { reachOf } from '../../src/analysis/reach.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { LlampError } from '../../src/errors.js';
 import { buildReportData } from '../../src/report/html/build.js';
@@ -10,6 +11,9 @@ import { parseTimeRange } from '../../src/units/units.js';
 import { load } from './load.js';
 import { machineOf } from './machine.js';
 import type { Reply, Task } from './protocol.js';
+
+/** Without a range the curve goes to so many times the largest tolerance. */
+const ROOM = 2;
 
 declare const VERSION: string;
 
@@ -26,7 +30,7 @@ addEventListener('message', (event: MessageEvent<Task>) => {
 async function analyse(task: Task): Promise<ReportData> {
   const { machine, values } = machineOf(task.machine);
   const base = machine.network.latencies[0].latencyNs;
-  const [low, high] = parseTimeRange(task.range, base, { name: 'range of L' });
+  const asked = task.range === '' ? null : parseTimeRange(task.range, base, { name: 'range of L' });
   progress('reading');
   const { schedule, source, warnings } = await load(task.files);
   progress(`matching the messages of ${schedule.operations} operations`);
@@ -34,6 +38,7 @@ async function analyse(task: Task): Promise<ReportData> {
   progress(`solving with ${model.engine.name}`);
   const answer = await tolerance(model, PERCENTS);
   progress('finding every critical latency');
+  const [low, high] = asked ?? [base, reachOf(answer, ROOM)];
   const curve = await exactCurve(model, Math.min(low, base), Math.max(high, base));
   progress('drawing the critical paths');
   return buildReportData(model, curve, {

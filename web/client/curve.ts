@@ -1,4 +1,5 @@
 /** The cursor on the curve: reads T, λ and ρ under the pointer; a press, a drag or the arrow keys move the page there. */
+import { latencyName } from '../../src/report/html/curve-columns.js';
 import type { CurveGeometry } from '../../src/report/plots/curve-geometry.js';
 import { percent, plain } from '../../src/report/plots/numbers.js';
 import { formatTime } from '../../src/units/units.js';
@@ -80,7 +81,7 @@ function describe(box: HTMLElement, state: ReportState, reading: Reading): void 
   box.setAttribute('aria-valuenow', String(reading.x));
   box.setAttribute(
     'aria-valuetext',
-    `${state.data.curve.axis} ${formatTime(reading.x)}: runtime ${formatTime(reading.runtime)}, λ ${plain(reading.lambda)}, ρ ${percent(reading.rho)}`,
+    `${latencyName(state.data.curve)} ${formatTime(reading.x)}: runtime ${formatTime(reading.runtime)}, λ ${plain(reading.lambda)}, ρ ${percent(reading.rho)}`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The timeline: zoom, pan, and a walk along the critical path, by pointer and by keys. */
 
 import { fromBase64 } from '../../src/report/html/base64.js';
+import { latencyName } from '../../src/report/html/curve-columns.js';
 import type { Stop } from '../../src/report/html/data.js';
 import { plain } from '../../src/report/plots/numbers.js';
 import { formatSize, formatTime } from '../../src/units/units.js';
@@ -185,11 +186,11 @@ class TimelineView {
 
   #describe(): void {
     const { x, low, high, path, segments, messages, lambda, runtime } = this.#stop;
-    const axis = this.#state.data.curve.axis;
+    const { curve } = this.#state.data;
     const reduced =
       path.rank.length < segments ? `, drawn as ${path.rank.length} (short neighbours together)` : '';
     const note = byId('timeline-note');
-    note.textContent = `Drawn at ${axis} = ${formatTime(x)}, T = ${formatTime(runtime)}. This path holds from ${formatTime(low)} to ${formatTime(high)}: λ = ${plain(lambda)}, ${plain(messages)} messages, ${plain(segments)} segments${reduced}.`;
+    note.textContent = `Drawn at ${latencyName(curve)} = ${formatTime(x)}, T = ${formatTime(runtime)}. This path holds from ${formatTime(low)} to ${formatTime(high)}: λ = ${plain(lambda)}${curve.wires ? ' wires' : ''}, ${plain(messages)} messages, ${plain(segments)} segments${reduced}.`;
     note.dataset.stop = String(this.#state.data.timeline.stops.indexOf(this.#stop));
     this.#canvas.setAttribute('aria-label', `Ranks over time with the critical path. ${note.textContent}`);
     byId('timeline-segment').textContent = '';

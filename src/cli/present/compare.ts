@@ -187,5 +187,10 @@ export function machineText(machine: Record<string, unknown>): string {
           .map(([name, value]) => `${name} ${time(value)}`)
           .join(', ')
       : `L ${time(machine.latency_ns)}`;
-  return `machine ${String(machine.source)}: ${latency}, o ${time(machine.overhead_ns)}\n`;
+  const { platform } = machine;
+  const name =
+    typeof platform === 'object' && platform !== null && 'name' in platform && 'mapping' in platform
+      ? `platform ${String(platform.name)} ${String(platform.mapping)}`
+      : `machine ${String(machine.source)}`;
+  return `${name}: ${latency}, o ${time(machine.overhead_ns)}\n`;
 }

@@ -1,27 +1,43 @@
+import type { Machine } from '../../machine/machine.js';
 import { formatTime } from '../../units/units.js';
 import type { LoadedModel } from '../base-command.js';
+import type { ResolvedMachine } from '../machine.js';
 
-/** One line on what was read and one on the machine: every answer says what it rests on. */
+/** One line on what was read, and what it runs on: every answer says what it rests on. */
 export function inputText({ model, info, resolved }: LoadedModel): string {
   const { ranks, operations } = model.schedule;
-  const { machine, place } = resolved;
-  const source = place === undefined ? resolved.source : `${resolved.source} on ${place.name}`;
+  return (
+    `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
+    groundText(resolved)
+  );
+}
+
+/** A line on the machine; on a platform one on that first, whose figures are no machine's. */
+function groundText({ machine, place, source, provenance }: ResolvedMachine): string {
   const { network } = machine;
-  const latency =
-    network.latencies.length === 1
-      ? `L ${formatTime(network.latencies[0].latencyNs)}`
-      : network.latencies.map((one) => `${one.name} ${formatTime(one.latencyNs)}`).join(', ');
+  const latency = network.latencies
+    .map(({ name, latencyNs }) => `${place === undefined ? 'L' : name} ${formatTime(latencyNs)}`)
+    .join(', ');
+  const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
+  const gap = `G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
+  const rest = restText(machine);
+  if (place?.kind !== 'platform') {
+    const name = place === undefined ? source : `${source} on ${place.name}`;
+    return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n`;
+  }
+  const own = provenance.o.startsWith('platform ') ? [latency, overhead, gap] : [latency, gap];
+  const others = own.includes(overhead) ? [rest] : [overhead, rest];
+  return `platform ${place.name}: ${own.join(', ')}\nmachine ${source}: ${others.join(', ')}\n`;
+}
+
+/** What no place has figures of. */
+function restText(machine: Machine): string {
   const eager = Number.isFinite(machine.rendezvous)
     ? `S ${machine.rendezvous} B ${machine.protocol}`
     : 'all eager';
-  const overhead = machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size';
-  const serial =
-    (machine.cpu === 'free' ? '' : `, cpu ${machine.cpu}`) +
-    (machine.nic === 'free' ? '' : `, nic ${machine.nic}, g ${formatTime(machine.gap)}`);
-  return (
-    `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
-    `machine ${source}: ${latency}, o ${overhead}, G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B, ${eager}${serial}\n`
-  );
+  const cpu = machine.cpu === 'free' ? '' : `, cpu ${machine.cpu}`;
+  const nic = machine.nic === 'free' ? '' : `, nic ${machine.nic}, g ${formatTime(machine.gap)}`;
+  return eager + cpu + nic;
 }
 
 export function count(n: number, noun: string): string {

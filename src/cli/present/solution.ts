@@ -33,6 +33,7 @@ export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
     range_L_ns: intervalJson(result.range),
     ...(result.basisRange === null ? {} : { basis_range_L_ns: intervalJson(result.basisRange) }),
     ...(result.lambdaByClass === null ? {} : { lambda_by_class: result.lambdaByClass }),
+    ...(result.wiresPerMessage === null ? {} : { wires_per_message: result.wiresPerMessage }),
     ...(parameter === null
       ? {}
       : {
@@ -65,15 +66,27 @@ export function toleranceJson(axis: Axis, { percent, value, delta }: Tolerance):
   };
 }
 
+/** Of what the interval is. */
+function rangeName({ lambdaByClass, wiresPerMessage }: Sensitivity): string {
+  const latency = wiresPerMessage === null ? 'L' : 'wire';
+  return lambdaByClass === null ? `λ_L holds for ${latency} in` : `λ_L holds for added ${latency}`;
+}
+
+/** What λ_L counts. */
+function crossedText({ wiresPerMessage: wires }: Sensitivity): string {
+  if (wires === null) return 'latencies on the critical path';
+  return `wires on the critical path, ${Number(wires.toPrecision(4))} a message`;
+}
+
 /** What the answer rests on and the numbers at the machine's parameters. */
 export function sensitivityText(result: Sensitivity): string {
   const { certificate, lambda, range } = result;
   const iterations = certificate.iterations === null ? '' : `, ${certificate.iterations} simplex iterations`;
   const pairs: [string, string][] = [
     ['runtime T', formatTime(result.runtime)],
-    ['sensitivity λ_L', `${lambda.L} (latencies on the critical path)`],
+    ['sensitivity λ_L', `${lambda.L} (${crossedText(result)})`],
     ['latency share ρ_L', `${percentText(result.rho)} of the critical path`],
-    [result.lambdaByClass === null ? 'λ_L holds for L in' : 'λ_L holds for added L', intervalText(range)],
+    [rangeName(result), intervalText(range)],
     ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
     ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
     ['engine', `${result.engine}; strong duality over ${certificate.rows} rows${iterations}`],
@@ -99,16 +112,22 @@ export function intervalText({ low, high }: Interval): string {
 export function toleranceText(result: ToleranceResult): string {
   const { axis } = result;
   const gap = axis.unit === 'ns/B' && !axis.relative;
+  // Of one class of wires nothing is known per message.
+  const perMessage = axis.wires === true && axis.name === 'L' ? result.wiresPerMessage : null;
   const heads = [
     { title: 'slower by' },
-    { title: `${axis.relative ? 'added ' : ''}${axis.name} up to` },
-    ...(axis.relative ? [] : [{ title: `Δ${axis.name}` }]),
+    { title: `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name} up to` },
+    ...(axis.relative ? [] : [{ title: axis.wires === true ? 'Δ per wire' : `Δ${axis.name}` }]),
+    ...(perMessage === null ? [] : [{ title: 'Δ per message' }]),
     ...(gap ? [{ title: 'bandwidth down to' }] : []),
   ];
   const rows = result.tolerance.map(({ percent, value, delta }) => [
     `${percent} %`,
     formatOn(axis, value),
     ...(axis.relative ? [] : [Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited']),
+    ...(perMessage === null
+      ? []
+      : [Number.isFinite(delta) ? `+${formatOn(axis, delta * perMessage)}` : 'unlimited']),
     ...(gap ? [Number.isFinite(value) ? formatBandwidth(value) : 'none'] : []),
   ]);
   return table(heads, rows);

@@ -1,6 +1,7 @@
 /** Topologies side by side, as JSON, CSV and text. */
 import { criticalValues, runtimeAt } from '../../analysis/piecewise.js';
 import type { ComparedTopology } from '../../analysis/topology-compare.js';
+import type { Warning } from '../../errors.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../csv.js';
 import { finite } from '../json.js';
@@ -11,18 +12,36 @@ import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 /** Points of the interval at which people see T side by side. */
 const STEPS = 6;
 
-export function topologiesJson(compared: readonly ComparedTopology[]): Record<string, unknown> {
+/** A topology with what is known of where the ranks sit on it. */
+export interface ShownTopology extends ComparedTopology {
+  /** Switches that ranks sit on. */
+  readonly switches: number;
+}
+
+/** Where all ranks share a switch, nothing behind it is compared. */
+export function oneSwitchWarning(shown: readonly ShownTopology[]): Warning[] {
+  const alone = shown.filter(({ switches, model }) => switches === 1 && model.schedule.ranks > 1);
+  if (alone.length === 0) return [];
+  const where = alone.map(({ name }) => name).join(', ');
+  const ranks = alone[0].model.schedule.ranks;
+  const message = `all ${ranks} ranks sit on one switch of ${where}: no message leaves it, so the topology behind it changes nothing`;
+  return [{ code: 'one-switch', message }];
+}
+
+export function topologiesJson(compared: readonly ShownTopology[]): Record<string, unknown> {
   const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
   return { variants: compared.map(variantJson), best: fastest.name };
 }
 
-function variantJson(one: ComparedTopology): Record<string, unknown> {
+function variantJson(one: ShownTopology): Record<string, unknown> {
   const { axis, result, curve, model } = one;
   return {
     name: one.name,
     wire_latency_ns: axis.relative
       ? Object.fromEntries(model.machine.network.latencies.map((c) => [c.name, c.latencyNs]))
       : axis.base,
+    switches: one.switches,
+    wires_used: one.wiresUsed,
     ...sensitivityJson(result),
     lambda_by_class: one.lambdaByClass,
     tolerance: result.tolerance.map((each) => toleranceJson(axis, each)),
@@ -39,7 +58,7 @@ function variantJson(one: ComparedTopology): Record<string, unknown> {
 }
 
 /** One line a point of a curve, or a topology where there is none. */
-export function topologiesCsv(compared: readonly ComparedTopology[]): string {
+export function topologiesCsv(compared: readonly ShownTopology[]): string {
   const header = ['topology', 'wire_ns', 'T_ns', 'lambda_wire', 'rho_L'];
   const rows = compared.flatMap(({ name, axis, result, curve }) =>
     curve === null
@@ -49,23 +68,27 @@ export function topologiesCsv(compared: readonly ComparedTopology[]): string {
   return csv(header, rows);
 }
 
-export function topologiesText(compared: readonly ComparedTopology[]): string {
+export function topologiesText(compared: readonly ShownTopology[]): string {
   const percents = compared[0].result.tolerance.map((one) => one.percent);
   const heads = [
     { title: 'topology', align: 'left' as const },
+    { title: 'switches' },
     { title: 'T' },
-    { title: 'λ per wire' },
+    { title: 'λ (wires)' },
     { title: 'λ by class' },
+    { title: 'a message' },
     { title: 'ρ_L' },
     ...percents.map((percent) => ({ title: `wire up to (${percent} %)` })),
   ];
-  const rows = compared.map(({ name, result, lambdaByClass, axis }) => [
+  const rows = compared.map(({ name, result, lambdaByClass, axis, switches }) => [
     name,
+    String(switches),
     formatTime(result.runtime),
     String(result.lambda.L),
     Object.entries(lambdaByClass)
       .map(([wire, lambda]) => `${wire} ${lambda}`)
       .join(', '),
+    result.wiresPerMessage === null ? 'no wire' : wiresText(result.wiresPerMessage),
     percentText(result.rho),
     ...result.tolerance.map(({ value }) =>
       Number.isFinite(value) ? `${axis.relative ? '+' : ''}${formatTime(value)}` : 'unlimited',
@@ -74,27 +97,34 @@ export function topologiesText(compared: readonly ComparedTopology[]): string {
   return `${table(heads, rows)}${classesText(compared, percents[0])}${curvesText(compared)}`;
 }
 
+const wiresText = (wires: number): string => {
+  const shown = Number(wires.toPrecision(3));
+  return `${shown} ${shown === 1 ? 'wire' : 'wires'}`;
+};
+
 /** Which class of wires limits: the tolerance of each, all else fixed. */
-function classesText(compared: readonly ComparedTopology[], percent: number): string {
+function classesText(compared: readonly ShownTopology[], percent: number): string {
   const several = compared.filter((one) => Object.keys(one.toleranceByClass).length > 1);
   if (several.length === 0) return '';
-  const rows = several.flatMap(({ name, toleranceByClass }) =>
+  const rows = several.flatMap(({ name, toleranceByClass, wiresUsed }) =>
     Object.entries(toleranceByClass).map(([wire, value]) => [
       name,
       wire,
+      wiresUsed.includes(wire) ? 'yes' : 'no',
       Number.isFinite(value) ? formatTime(value) : 'unlimited',
     ]),
   );
   const heads = [
     { title: 'topology', align: 'left' as const },
     { title: 'wires' },
+    { title: 'crossed' },
     { title: `up to (${percent} %)` },
   ];
   return `\none class of wires grows, the others stay\n${table(heads, rows)}`;
 }
 
 /** T over the wire's latency. */
-function curvesText(compared: readonly ComparedTopology[]): string {
+function curvesText(compared: readonly ShownTopology[]): string {
   const [first] = compared;
   const { curve } = first;
   if (curve === null) return '';

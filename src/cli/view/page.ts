@@ -3,6 +3,7 @@
 import { embedded } from '../../report/html/render.js';
 import { STYLE } from '../../report/html/style.js';
 import { escapeText } from '../../report/plots/frame.js';
+import { DEFAULT_RANGE } from '../report.js';
 import { VERSION } from '../version.js';
 import { SCRIPT } from './script.generated.js';
 import type { Names } from './settings.js';
@@ -57,7 +58,7 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
 <p id="live-problem" role="alert" hidden></p>
 </div>
 <div id="report"></div>
-<footer>T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency. Computed on this computer by llamp-ts ${escapeText(VERSION)}.</footer>
+<footer>T: runtime; λ: how much T grows per added latency, the messages on the critical path, or the wires that they cross where there is a topology; ρ: share of the critical path that is latency. Computed on this computer by llamp-ts ${escapeText(VERSION)}.</footer>
 <script type="application/json" id="live-setup" nonce="${nonce}">${embedded(facts.setup)}</script>
 <script nonce="${nonce}">${SCRIPT}</script>
 </body>
@@ -90,7 +91,7 @@ function fields({ setup, names, collectives, topology }: PageFacts): string {
     text('rendezvous', 'rendezvous above S', settings.rendezvous, '256KiB or none'),
     choice('protocol', 'rendezvous protocol', settings.protocol, plain(['rdma-read', 'sync'])),
     ...ground,
-    text('range', 'range of L', settings.range, '+0..+100us'),
+    text('range', 'range of L', settings.range, DEFAULT_RANGE),
     text('pct', 'slowdowns in %', settings.pct, '1,2,5'),
     ...collectives.map(({ collective, choices }) => {
       const chosen =

@@ -10,7 +10,7 @@ export interface Program {
   readonly info: InputInfo;
   /** Of the command line. */
   readonly machine: MachineFlags;
-  readonly title: string | undefined;
+  readonly title: string;
   readonly measured: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { computeInThreads } from './compute.js';
 import { livePage } from './page.js';
 import type { Program } from './protocol.js';
 import { type RunningServer, startServer } from './server.js';
-import { allowedNames, readSettings } from './settings.js';
+import { allowedNames, machineSettings, readSettings } from './settings.js';
 import type { CollectiveChoices, Settings, Setup } from './wire.js';
 
 export interface Beginning {
@@ -33,7 +33,7 @@ export async function serveProgram(
     levels: Object.fromEntries(names.platforms.map((name) => [name, levelsOf(name)])),
     fixedCollectives: begin.collectives.filter((one) => !isChoice(collectives, one)),
   };
-  const title = program.title ?? program.info.source;
+  const { title } = program;
   const { topology } = program.machine;
   const compute = computeInThreads(program);
   try {
@@ -59,14 +59,7 @@ export async function serveProgram(
 
 function firstSettings({ machine }: Program, { range, pct, collectives }: Beginning): Settings {
   return {
-    machine: machine.machine ?? DEFAULT_MACHINE,
-    latency: machine.latency ?? '',
-    overhead: machine.overhead ?? '',
-    gapPerByte: machine['gap-per-byte'] ?? '',
-    rendezvous: machine.rendezvous ?? '',
-    protocol: machine['rendezvous-protocol'] ?? '',
-    platform: machine.platform ?? '',
-    mapBy: machine['map-by'] ?? '',
+    ...machineSettings({ ...machine, machine: machine.machine ?? DEFAULT_MACHINE }),
     range,
     pct,
     collectives,

@@ -9,11 +9,12 @@ import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/ex
 import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/build.js';
 import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
+import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import { formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
 import type { MachineFlags, ResolvedMachine } from '../machine.js';
 import { readMeasured } from '../measured.js';
-import { parsePercents, parseRange } from '../parameters.js';
-import { DEFAULT_RANGE, reportOptions } from '../report.js';
+import { parsePercents } from '../parameters.js';
+import { intervalOf, reportOptions } from '../report.js';
 import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
 import type { Program } from './protocol.js';
 import { machineFlagsOf } from './settings.js';
@@ -138,17 +139,20 @@ export class ViewSession {
   async #draw({ model }: Loaded, settings: Settings): Promise<Drawn> {
     const key = JSON.stringify(settings);
     if (this.#drawn?.key === key) return this.#drawn;
-    const axis = model.latency;
-    const [low, high] = parseRange(
-      axis,
-      settings.range || DEFAULT_RANGE,
-      'range of L',
-      this.#program.machine.unit,
-    );
     const result = await tolerance(model, parsePercents(settings.pct || DEFAULT_PERCENTS));
-    const curve = await exactCurve(model, Math.min(low, axis.base), Math.max(high, axis.base));
+    const range = settings.range || undefined;
+    const { unit } = this.#program.machine;
+    const curve = await exactCurve(
+      model,
+      ...intervalOf(result, { range, unit, measured: this.#measured(model) }),
+    );
     this.#drawn = { key, curve, result };
     return this.#drawn;
+  }
+
+  #measured(model: Model): MeasuredPoint[] {
+    const { measured } = this.#program;
+    return measured === undefined ? [] : readMeasured(measured, model.latency);
   }
 
   #page(
@@ -158,7 +162,7 @@ export class ViewSession {
     timeline: Timeline,
     began: number,
   ): LivePage {
-    const { info, title, measured, machine } = this.#program;
+    const { info, title, machine } = this.#program;
     const options = reportOptions(
       {
         info,
@@ -167,7 +171,7 @@ export class ViewSession {
         unit: machine.unit,
         range: settings.range,
         percents: result.tolerance.map(({ percent }) => percent),
-        measured: measured === undefined ? [] : readMeasured(measured, model.latency),
+        measured: this.#measured(model),
         compared: [],
         warnings: [...made.warnings, ...resolved.warnings],
       },

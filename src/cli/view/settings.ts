@@ -11,18 +11,22 @@ import type { Settings } from './wire.js';
 const LONGEST = 500;
 const MOST_COLLECTIVES = 64;
 
-const TEXTS = [
-  'machine',
-  'latency',
-  'overhead',
-  'gapPerByte',
-  'rendezvous',
-  'protocol',
-  'platform',
-  'mapBy',
-  'range',
-  'pct',
-] as const satisfies readonly (keyof Settings)[];
+/** The flags of the machine that the page may change, with its field for each; all others are the command line's. */
+const FIELDS = {
+  machine: 'machine',
+  latency: 'latency',
+  overhead: 'overhead',
+  'gap-per-byte': 'gapPerByte',
+  rendezvous: 'rendezvous',
+  'rendezvous-protocol': 'protocol',
+  platform: 'platform',
+  'map-by': 'mapBy',
+} as const satisfies Partial<Record<keyof MachineFlags, keyof Settings>>;
+
+type Field = (typeof FIELDS)[keyof typeof FIELDS];
+type MachineSettings = Pick<Settings, Field>;
+
+const TEXTS = [...Object.values(FIELDS), 'range', 'pct'] as const;
 
 /** What may be named: presets, and what the command line named. */
 export interface Names {
@@ -80,34 +84,26 @@ function listOf(value: unknown): string[] {
   });
 }
 
-/** The flags that describe the machine of `settings`; what the page cannot change is kept from the command line. */
-export function machineFlagsOf(settings: Settings, given: MachineFlags): MachineFlags {
-  const text = (value: string): string | undefined => (value === '' ? undefined : value);
-  const platform = text(settings.platform);
-  const placed = platform === undefined ? {} : { 'ranks-per-node': given['ranks-per-node'] };
-  const byFile = platform !== undefined && platform === given.platform && settings.mapBy === '';
-  const ground = given.topology === undefined ? placed : topologyFlags(given);
-  return {
-    machine: text(settings.machine),
-    latency: text(settings.latency),
-    overhead: text(settings.overhead),
-    'gap-per-byte': text(settings.gapPerByte),
-    rendezvous: text(settings.rendezvous),
-    'rendezvous-protocol': text(settings.protocol),
-    gap: given.gap,
-    async: given.async,
-    unit: given.unit,
-    platform,
-    'map-by': platform === undefined ? undefined : text(settings.mapBy),
-    ...ground,
-    ...(byFile ? { rankfile: given.rankfile } : {}),
-  };
+const FLAGS = Object.keys(FIELDS) as readonly (keyof typeof FIELDS)[];
+
+/** What the page begins with: the values of the command line. */
+export function machineSettings(given: MachineFlags): MachineSettings {
+  const texts = FLAGS.map((flag) => [FIELDS[flag], given[flag] ?? '']);
+  return Object.fromEntries(texts) as MachineSettings;
 }
 
-const topologyFlags = (given: MachineFlags): MachineFlags => ({
-  topology: given.topology,
-  'wire-latency': given['wire-latency'],
-  'switch-latency': given['switch-latency'],
-  'wire-classes': given['wire-classes'],
-  'ranks-per-node': given['ranks-per-node'],
-});
+/** The flags that describe the machine of `settings`: those of the command line, but for what the page may change. */
+export function machineFlagsOf(settings: Settings, given: MachineFlags): MachineFlags {
+  const changed = FLAGS.map((flag) => [flag, settings[FIELDS[flag]] || undefined]);
+  return inPlace({ ...given, ...(Object.fromEntries(changed) as MachineFlags) }, given);
+}
+
+/** Leaves out what places the ranks of another platform than the page's. */
+function inPlace(flags: MachineFlags, given: MachineFlags): MachineFlags {
+  if (flags.topology !== undefined) return flags;
+  const { platform, rankfile, 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...rest } = flags;
+  if (platform === undefined) return rest;
+  if (rankfile !== undefined && platform === given.platform && mapBy === undefined)
+    return { ...rest, platform, rankfile };
+  return { ...rest, platform, 'map-by': mapBy, 'ranks-per-node': ranksPerNode };
+}

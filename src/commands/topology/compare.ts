@@ -9,7 +9,12 @@ import { parsePercents, parseRange } from '../../cli/parameters.js';
 import { machineOn, readGround } from '../../cli/platform.js';
 import { plot, plotFlag } from '../../cli/plot.js';
 import { count } from '../../cli/present/input.js';
-import { topologiesCsv, topologiesJson, topologiesText } from '../../cli/present/topology.js';
+import {
+  oneSwitchWarning,
+  topologiesCsv,
+  topologiesJson,
+  topologiesText,
+} from '../../cli/present/topology.js';
 import { Progress } from '../../cli/progress.js';
 import { UsageError } from '../../errors.js';
 
@@ -66,7 +71,7 @@ export default class TopologyCompareCommand extends LlampCommand {
       });
       const variants: TopologyVariant[] = machines.map(([name, { machine }]) => ({ name, machine }));
       const range = flags['latency-range'];
-      const compared = await compareTopologies(loaded.schedule, variants, {
+      const found = await compareTopologies(loaded.schedule, variants, {
         percents,
         ...(range === undefined
           ? {}
@@ -75,10 +80,16 @@ export default class TopologyCompareCommand extends LlampCommand {
         onProgress: (done) => progress.update('comparing', done, variants.length),
       });
       progress.stop();
+      const compared = found.map((one, i) => ({ ...one, switches: machines[i][1].place?.switches ?? 0 }));
       const lines = compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
       await plot(flags.plot, ({ topologyPlot }) => topologyPlot(lines));
       const [first] = compared;
-      const warnings = [...loaded.warnings, ...compared.flatMap((one) => one.result.warnings)];
+      const warnings = [
+        ...loaded.warnings,
+        ...machines.flatMap(([, machine]) => machine.warnings),
+        ...compared.flatMap((one) => one.result.warnings),
+        ...oneSwitchWarning(compared),
+      ];
       const distinct = [...new Map(warnings.map((one) => [one.message, one])).values()];
       await this.answer('topology-compare', flags, {
         json: () => ({

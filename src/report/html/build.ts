@@ -28,6 +28,8 @@ export interface ReportOptions {
   readonly percents?: readonly number[];
   /** Tolerances that were asked of the engine; by default they are read off the curve, as far as it goes. */
   readonly tolerance?: readonly Tolerance[];
+  /** Wires that a message of the critical path crosses, as `sensitivity` tells it; null without wires. */
+  readonly wiresPerMessage?: number | null;
   readonly measured?: readonly MeasuredPoint[];
   /** The machine's values with a source each; or one source for all of them. */
   readonly machine?: readonly MachineValue[];
@@ -77,7 +79,12 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     schema: 'llamp-ts/report/1',
     version: options.version ?? '',
     title,
-    headline: headlineOf({ title, lambda, rho, tolerance, reach: curve.high - axis.base }),
+    headline: headlineOf({
+      ...{ title, lambda, rho, tolerance },
+      reach: curve.high - axis.base,
+      wires: axis.wires === true,
+      wiresPerMessage: options.wiresPerMessage ?? null,
+    }),
     input: {
       source,
       sha256: options.sha256 ?? null,

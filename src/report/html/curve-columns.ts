@@ -7,6 +7,7 @@ export function curveColumns(curve: Curve): CurveColumns {
   return {
     axis: axis.name,
     relative: axis.relative,
+    wires: axis.wires === true,
     base: axis.base,
     low,
     high,
@@ -33,6 +34,7 @@ export function curveOf(columns: CurveColumns): Curve {
       unit: 'ns',
       base: columns.base,
       relative: columns.relative,
+      wires: columns.wires,
       lowest: low,
       latency: 'all',
       gap: null,
@@ -44,4 +46,10 @@ export function curveOf(columns: CurveColumns): Curve {
     lambdaBefore: lambda[0],
     lambdaAfter: lambda[lambda.length - 1],
   };
+}
+
+/** What x is, in the words of a reading. */
+export function latencyName({ axis, relative, wires }: CurveColumns): string {
+  if (wires) return relative ? 'added per wire' : 'wire';
+  return relative ? `added ${axis}` : axis;
 }

@@ -30,6 +30,8 @@ export interface CurveColumns {
   /** Name of the axis, and whether x is a distance from the machine's values already. */
   readonly axis: string;
   readonly relative: boolean;
+  /** Whether x is the latency of a wire, and λ counts wires. */
+  readonly wires: boolean;
   readonly base: number;
   readonly low: number;
   readonly high: number;

@@ -3,7 +3,7 @@ import { formatTime } from '../../units/units.js';
 import { curvePicture } from '../plots/curve.js';
 import { escapeText } from '../plots/frame.js';
 import { PAGE } from '../plots/palette.js';
-import { curveOf } from './curve-columns.js';
+import { curveOf, latencyName } from './curve-columns.js';
 import type { ReportData } from './data.js';
 import { SCRIPT } from './script.generated.js';
 import { comparedSection, inputSection, machineSection, toleranceCards } from './sections.js';
@@ -28,7 +28,7 @@ export function renderReport(data: ReportData): string {
 </head>
 <body>
 ${reportBody(data)}
-<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the messages on the critical path; ρ: share of the critical path that is latency.</footer>
+<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the ${data.curve.wires ? 'wires' : 'messages'} on the critical path; ρ: share of the critical path that is latency.</footer>
 <script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>
 </body>
@@ -69,7 +69,7 @@ function curveSection(data: ReportData): string {
     bare: true,
     percents: data.tolerance.map((one) => one.percent),
     measured: data.measured,
-    title: `Runtime over added latency of ${data.title}`,
+    title: `Runtime over added latency${data.curve.wires ? ' per wire' : ''} of ${data.title}`,
   });
   const row = (id: string, name: string): string =>
     `<tr><th scope="row">${name}</th><td class="number" id="${id}"></td></tr>`;
@@ -81,15 +81,15 @@ function curveSection(data: ReportData): string {
 <div class="curve-row">
 <div id="curve" role="slider" tabindex="0" aria-label="latency on the curve" data-geometry="${escapeText(JSON.stringify(geometry))}">${svg}</div>
 <div class="readout" role="group" aria-label="reading at the cursor">
-<table><tbody>${row('read-L', escapeText(data.curve.axis))}${row('read-delta', 'from the base')}${row('read-T', 'T')}${row('read-slowdown', 'slower by')}${row('read-lambda', 'λ')}${row('read-rho', 'ρ')}</tbody></table>
+<table><tbody>${row('read-L', escapeText(latencyName(data.curve)))}${row('read-delta', 'from the base')}${row('read-T', 'T')}${row('read-slowdown', 'slower by')}${row('read-lambda', 'λ')}${row('read-rho', 'ρ')}</tbody></table>
 <p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
 </div>
 </div>
 <div class="controls">
-<label for="latency-slider">latency</label>
+<label for="latency-slider">${data.curve.wires ? 'latency per wire' : 'latency'}</label>
 <input type="range" id="latency-slider">
 <input type="number" id="latency-field" step="any" aria-label="latency in µs"> µs
-<button type="button" id="latency-base">base ${escapeText(formatTime(data.curve.base))}</button>
+<button type="button" id="latency-base">base${data.curve.relative ? '' : ` ${escapeText(formatTime(data.curve.base))}`}</button>
 ${jumps.join('\n')}
 </div>
 </section>`;

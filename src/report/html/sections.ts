@@ -27,7 +27,7 @@ export function toleranceCards(data: ReportData): string {
   const reach = data.curve.high - data.curve.base;
   const cards = data.tolerance.map(
     (one, i) =>
-      `<li class="zone-${Math.min(i, 2) + 1}">${escapeText(plain(one.percent))} % slower at<b>+${escapeText(toleranceText(one, reach))}</b></li>`,
+      `<li class="zone-${Math.min(i, 2) + 1}">${escapeText(plain(one.percent))} % slower at<b>+${escapeText(toleranceText(one, reach))}${data.curve.wires ? ' per wire' : ''}</b></li>`,
   );
   return `<ul class="cards" aria-label="latency tolerance">${cards.join('')}</ul>`;
 }

@@ -180,8 +180,10 @@ function titles(drawing: Drawing): Panel {
   };
   const { axis } = drawing.curve;
   const added = addedName(axis);
-  const what = axis.relative ? `${added}, to every class` : `${added} Δ${axis.name}`;
-  const from = axis.relative ? '' : `, from ${axis.name} = ${amount(axis, axis.base)}`;
+  const own = axis.relative ? `${added}, to every class` : `${added} Δ${axis.name}`;
+  const what = axis.wires === true ? added : own;
+  const base = axis.wires === true ? amount(axis, axis.base) : `${axis.name} = ${amount(axis, axis.base)}`;
+  const from = axis.relative ? '' : `, from ${base}`;
   const middle = (runtime.left + runtime.right) / 2;
   return {
     x: 0,
@@ -189,7 +191,7 @@ function titles(drawing: Drawing): Panel {
     body: [
       side(runtime, `runtime T (${runtimeUnit.name})`),
       side(lambda, `λ (${counted(axis)})`),
-      side(rho, 'ρ (%)'),
+      side(rho, axis.latency === null ? 'ρ_L (%)' : 'ρ (%)'),
       label(`${what} (${deltaUnit.name})${from}`, middle, height - 12, {
         'text-anchor': 'middle',
         fill: ink,

@@ -85,41 +85,58 @@ interface Loaded {
 
 let spare: Promise<Loaded> | null = null;
 
-/** How a host instantiates the solver's WebAssembly itself: an option of the loader that its types leave out. */
-interface HostInstantiation {
-  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
-}
-
 /**
  * Begins to load the solver, which the next border that needs it takes; ends when all that is left happens elsewhere.
  * With a `module` that the host is compiling, WebAssembly is ready when the caller has done everything else.
  */
 export async function preloadHighs(module?: Promise<object>): Promise<void> {
   if (spare !== null) return;
-  const loadHighs = loaderOf(await import('highs'));
-  spare = load(
-    loadHighs,
-    module && {
-      instantiateWasm(imports, done) {
-        module.then((compiled) => WebAssembly.instantiate(compiled, imports)).then(done);
-        return {};
-      },
-    },
-  );
+  spare = load(loaderOf(await import('highs')), module);
   // Whoever needs the solver meets the error; nobody else does.
   spare.catch(() => undefined);
+  module?.catch(() => undefined);
 }
 
-async function load(loadHighs: Loader, host?: HostInstantiation): Promise<Loaded> {
+/** How a host instantiates the solver's WebAssembly itself: an option of the loader that its types leave out. */
+interface HostInstantiation {
+  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
+}
+
+/** Throws a LimitError where there is no memory for the runtime. */
+async function load(loadHighs: Loader, module?: Promise<object>): Promise<Loaded> {
   const log: string[] = [];
   const keep = (line: string): void => {
     log.push(line);
     if (log.length > LOG_LINES) log.shift();
   };
-  return { runtime: await loadHighs({ ...host, print: keep, printErr: keep }), log };
+  try {
+    return { runtime: await instantiated(loadHighs, { print: keep, printErr: keep }, module), log };
+  } catch (error) {
+    throw outOfMemory(error) ? noRuntime() : error;
+  }
+}
+
+/** The loader waits for ever for a host that fails to instantiate: it is not told of that, so whoever waits is. */
+function instantiated(loadHighs: Loader, options: InitOptions, module?: Promise<object>): Promise<Highs> {
+  if (module === undefined) return loadHighs(options);
+  return new Promise((resolve, reject) => {
+    const host: HostInstantiation = {
+      instantiateWasm(imports, done) {
+        module.then((compiled) => WebAssembly.instantiate(compiled, imports)).then(done, reject);
+        return {};
+      },
+    };
+    loadHighs({ ...host, ...options }).then(resolve, reject);
+  });
+}
+
+/** Whether memory was refused: by the host as a RangeError, by the loader as the text of one. */
+function outOfMemory(error: unknown): boolean {
+  return error instanceof Error && /out of memory|could not allocate|allocation failed/i.test(error.message);
 }
 
 export class HighsBorder {
+  #loading: Promise<Loaded> | null = null;
   #loaded: Loaded | null = null;
   /** Of a runtime that was thrown away. */
   #lastLog: readonly string[] = [];
@@ -156,9 +173,11 @@ export class HighsBorder {
 
   async #load(): Promise<Highs> {
     if (this.#loaded !== null) return this.#loaded.runtime;
-    const loading = spare ?? load(loaderOf(await import('highs')));
+    const module = await import('highs');
+    // One that failed to load stays so: what has no room for it now has none for the next program either.
+    this.#loading ??= spare ?? load(loaderOf(module));
     spare = null;
-    this.#loaded = await loading;
+    this.#loaded = await this.#loading;
     return this.#loaded.runtime;
   }
 
@@ -206,9 +225,11 @@ export class HighsBorder {
       /abort|out of memory|memory access/i.test(error.message.slice(0, 2000));
     const last = this.log.at(-1);
     if (aborted) {
+      const taken = this.memoryBytes;
       this.#lastLog = this.log;
       this.#loaded = null;
-      return tooLarge(rows, WASM_LIMIT_BYTES);
+      this.#loading = null;
+      return ranOut(rows, taken);
     }
     return new Error(
       `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last said: ${last})`}`,
@@ -254,10 +275,24 @@ function solutionOf(runtime: Highs, model: Model): LinearSolution {
   };
 }
 
+const USE_SWEEP = 'use the engine sweep, which has no such limit and gives the same numbers';
+
 function tooLarge(rows: number, bytes: number): LimitError {
   const need = (bytes / 2 ** 30).toFixed(2);
   return new LimitError(
     `a program of ${rows} rows needs about ${need} GiB inside HiGHS, whose WebAssembly memory ends at 2 GiB`,
-    'use --engine sweep, which has no such limit and gives the same numbers',
+    USE_SWEEP,
+  );
+}
+
+function ranOut(rows: number, taken: number): LimitError {
+  const had = Math.ceil(taken / 2 ** 20);
+  return new LimitError(`HiGHS ran out of memory on a program of ${rows} rows, at ${had} MiB`, USE_SWEEP);
+}
+
+function noRuntime(): LimitError {
+  return new LimitError(
+    'HiGHS finds no memory to start in: WebAssembly reserves about 10 GiB of address space, of which it uses little',
+    `lift the limit on the address space (ulimit -v), or ${USE_SWEEP}`,
   );
 }

@@ -155,9 +155,11 @@ export class HighsEngine implements Engine {
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
-    return this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
+    const found = await this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
       solved(model, start.units),
     );
+    // T is within the limit at `from`: whatever lies below it is the solver's rounding.
+    return Math.max(found, from);
   }
 
   async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {

@@ -1,0 +1,135 @@
+/** Hosts that give less than usual: little address space, full disks, no home. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliResult, runCli } from './run.js';
+
+const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+const FIG4 = fileURLToPath(new URL('../../goal-samples/fig4.goal', import.meta.url));
+const SHAPES = ['-L', '3us', '-o', '0', '-G', '0'];
+
+/** Runs `$LLAMP ARGV` with a shell around it: limits, redirections. */
+function shell(script: string, argv: readonly string[]): Promise<CliResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', script, 'bash', process.execPath, bin, ...argv], {
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+const LINUX = process.platform === 'linux';
+
+describe.runIf(LINUX)('an address space of', () => {
+  const limited = (gigabytes: number, argv: readonly string[]): Promise<CliResult> =>
+    shell(`ulimit -v ${gigabytes * 1_000_000}; exec "$@"`, argv);
+
+  it.each([2, 4, 8, 12])('%i GB: auto answers by the sweep, in one line', async (gigabytes) => {
+    const { code, stdout, stderr } = await limited(gigabytes, ['tolerance', FIG4, ...SHAPES]);
+    expect(stderr).toMatch(
+      /^warning: HiGHS finds no memory to start in: .*: the engine sweep answers, with the same numbers\n$/,
+    );
+    expect(stdout).toContain('engine              sweep; strong duality');
+    expect(code).toBe(0);
+  });
+
+  it.each([2, 4, 8, 12])('%i GB: --engine highs ends with 5 and what to do', async (gigabytes) => {
+    const { code, stdout, stderr } = await limited(gigabytes, ['tolerance', FIG4, '--engine', 'highs']);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toMatch(
+      /^llamp-ts: HiGHS finds no memory to start in: .*ulimit -v\), or use the engine sweep.*\n$/,
+    );
+  });
+
+  it.each([
+    ['sensitivity', [FIG4]],
+    ['curve', [FIG4, '--at', '0,1us']],
+    ['critical-latencies', [FIG4]],
+    ['path', [FIG4]],
+    ['report', [FIG4, '--output', '-']],
+    ['compare', ['--collective', 'bcast=binary,chain', '--ranks', '8']],
+    ['topology', ['compare', FIG4, '--topology', 'fat-tree:k=4']],
+    ['placement', [FIG4, '--topology', 'fat-tree:k=4']],
+    ['demo', []],
+  ])('8 GB: %s answers', async (command, argv) => {
+    const { code, stdout, stderr } = await limited(8, [command, ...argv]);
+    expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('warning: '))).toEqual([]);
+    expect(stdout).not.toBe('');
+    expect(code).toBe(0);
+  });
+});
+
+describe.runIf(LINUX)('a full disk', () => {
+  const FULL = 'llamp-ts: standard output: no space left on the device: write elsewhere\n';
+
+  it.each([
+    ['an answer', ['tolerance', FIG4]],
+    ['JSON', ['tolerance', FIG4, '--json']],
+    ['a program', ['lp', FIG4]],
+    ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
+    ['the help', ['tolerance', '--help']],
+    ['the help of a topic', ['topology']],
+    ['the version', ['--version']],
+    ['the welcome', []],
+  ])('that standard output goes to ends %s with 3 and one line', async (_, argv) => {
+    const { code, stderr } = await shell('exec "$@" > /dev/full', argv);
+    expect([code, stderr]).toEqual([3, FULL]);
+  });
+
+  it('leaves an error what it was, although its JSON has no place', async () => {
+    const { code, stderr } = await shell('exec "$@" > /dev/full', ['tolerance', 'nowhere.goal', '--json']);
+    expect([code, stderr]).toEqual([3, 'llamp-ts: nowhere.goal: no such file: check the path\n']);
+  });
+
+  it.each([[[]], [['--json']]])('that --output goes to is an error of its own %j', async (more) => {
+    const { code, stdout, stderr } = await runCli(['tolerance', FIG4, '--output', '/dev/full', ...more]);
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain('no space left on the device');
+    expect(stdout + stderr).toContain('/dev/full');
+  });
+
+  it('that standard error goes to costs the words, not the answer', async () => {
+    const script = 'exec "$@" 2> /dev/full';
+    const { code, stdout } = await shell(script, [
+      'tolerance',
+      FIG4,
+      '-L',
+      '0',
+      '-G',
+      '0',
+      '--print-machine',
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('runtime T');
+    expect((await shell(script, ['tolerance', 'nowhere.goal'])).code).toBe(3);
+  });
+});
+
+describe('a home', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'llamp-home-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('that cannot be read, or holds something else, puts nothing before the answer', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    for (const home of [file, '/proc/1/fdinfo']) {
+      const { code, stderr } = await runCli(['tolerance', FIG4], { env: { HOME: home, XDG_DATA_HOME: '' } });
+      expect([code, stderr]).toEqual([0, '']);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+/** What the command line says of the machine holds in the live page as well: no flag is lost on the way. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machineFlags } from '../../src/cli/flags.js';
+import type { MachineFlags } from '../../src/cli/machine.js';
+import { ViewSession } from '../../src/cli/view/session.js';
+import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { writeGoal } from '../../src/schedule/goal/write.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { runCli } from '../cli/run.js';
+import { sampleSchedule } from '../report/samples.js';
+
+/**
+ * Four ranks: each sends two messages at once, one of them large, then waits for what comes; an `irequires` and two
+ * CPUs, so that every parameter of the machine shows in T.
+ */
+function program(): Schedule {
+  const builder = new ScheduleBuilder(4);
+  for (let rank = 0; rank < 4; rank++) {
+    builder.beginRank(rank);
+    const small = builder.send(64, (rank + 1) % 4, 1);
+    const large = builder.send(300_000, (rank + 2) % 4, 2);
+    const first = builder.recv(64, (rank + 3) % 4, 1);
+    const second = builder.recv(300_000, (rank + 2) % 4, 2);
+    const work = builder.calc(1_000);
+    builder.irequires(work, first);
+    const end = builder.calc(2_000);
+    for (const op of [small, large, second, work]) builder.requires(end, op);
+  }
+  return builder.finish();
+}
+
+let folder: string;
+let goal: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-view-'));
+  goal = join(folder, 'program.goal');
+  writeFileSync(goal, Buffer.concat([...writeGoal(program())]));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** T of `schedule` as the page begins with it. */
+async function viewed(given: MachineFlags, schedule = program()): Promise<number> {
+  const source = { kind: 'schedule', schedule, warnings: [] } as const;
+  const info = { source: 'program', sha256: '' };
+  const session = new ViewSession({ source, info, machine: given, title: 'program', measured: undefined });
+  const begin = { ...machineSettings(given), range: '+0..+80us', pct: '1,2,5', collectives: [] };
+  return (await session.answer(readSettings(begin, allowedNames(given)))).runtime;
+}
+
+/** T by `llamp-ts sensitivity` with the same flags. */
+async function asked(given: MachineFlags, input = goal): Promise<number> {
+  const words = Object.entries(given).flatMap(([flag, value]) =>
+    value === true ? [`--${flag}`] : [`--${flag}`, String(value)],
+  );
+  const { stdout } = await runCli(['sensitivity', input, '--json', '--engine', 'sweep', ...words]);
+  return JSON.parse(stdout).result?.runtime_ns;
+}
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+/** A value of each flag that shows, with what it needs beside it. */
+const VALUES: Readonly<Record<Exclude<keyof typeof machineFlags, 'print-machine'>, () => MachineFlags>> = {
+  machine: () => ({
+    machine: file(
+      'machine.yaml',
+      'latency: 7us\noverhead: 1us\ngap_per_byte: 1ns/B\ngap: 9us\nnic: serial\n',
+    ),
+  }),
+  latency: () => ({ latency: '11us' }),
+  overhead: () => ({ overhead: '2us' }),
+  'gap-per-byte': () => ({ 'gap-per-byte': '0.5ns/B' }),
+  gap: () => ({ gap: '40us', nic: 'serial' }),
+  rendezvous: () => ({ rendezvous: 'none' }),
+  'rendezvous-protocol': () => ({ 'rendezvous-protocol': 'sync', rendezvous: '1KiB' }),
+  async: () => ({ async: '500us' }),
+  cpu: () => ({ cpu: 'serial' }),
+  nic: () => ({ nic: 'serial' }),
+  unit: () => ({ unit: 'us', latency: '13' }),
+  platform: () => ({ platform: 'epyc-orfeo' }),
+  'map-by': () => ({ platform: 'epyc-orfeo', 'map-by': 'node' }),
+  'ranks-per-node': () => ({ platform: 'epyc-orfeo', 'map-by': 'core', 'ranks-per-node': 2 }),
+  rankfile: () => ({
+    platform: 'epyc-orfeo',
+    rankfile: file('ranks.txt', [0, 1, 2, 3].map((r) => `rank ${r}=node${r >> 1} slot=0:${r}\n`).join('')),
+  }),
+  topology: () => ({ topology: 'fat-tree:k=4' }),
+  'wire-latency': () => ({ topology: 'fat-tree:k=4', 'wire-latency': '5us' }),
+  'switch-latency': () => ({ topology: 'fat-tree:k=4', 'switch-latency': '5us' }),
+  // One latency of wires or several of the same value: T is the same, as it should.
+  'wire-classes': () => ({ topology: 'fat-tree:k=4', 'wire-classes': true }),
+};
+
+describe('view', () => {
+  it('is tried with every flag of the machine', () => {
+    expect([...Object.keys(VALUES), 'print-machine'].sort()).toEqual(Object.keys(machineFlags).sort());
+  });
+
+  it.each(Object.keys(VALUES) as (keyof typeof VALUES)[])('begins with --%s', async (flag) => {
+    const given = VALUES[flag]();
+    const runtime = await viewed(given);
+    expect(runtime).toBe(await asked(given));
+    const { [flag]: _, ...without } = given;
+    // Without its flag T is another one, or no value at all: what is compared here is not nothing.
+    const other = await viewed(without).catch(() => null);
+    if (flag !== 'wire-classes') expect(other).not.toBe(runtime);
+  });
+
+  it('keeps CPU, NIC and gap of the command line on traces', async () => {
+    const given = { cpu: 'serial', nic: 'serial', gap: '3us' };
+    const runtime = await viewed(given, await sampleSchedule('halo3d-4'));
+    expect(runtime).toBe(
+      await asked(given, fileURLToPath(new URL('../../traces/halo3d-4', import.meta.url))),
+    );
+    expect(runtime).toBeGreaterThan(await viewed({}, await sampleSchedule('halo3d-4')));
+  });
+});
