@@ -26,7 +26,8 @@ export class Progress {
       this.#bar.update(Math.min(done, total), { label });
     } else if (Date.now() - this.#lastLine >= LINE_EVERY_MS) {
       this.#lastLine = Date.now();
-      const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
+      // What is still being written grows while it is read.
+      const share = total > 0 ? ` ${Math.floor((100 * Math.min(done, total)) / total)} %` : '';
       writeAll(STDERR, new TextEncoder().encode(`llamp-ts: ${label}${share}\n`));
     }
   }
