@@ -28,6 +28,12 @@ describe('a bad input', () => {
       /cut\.goal:4:1: the file ends within rank 0/,
     ],
     [
+      'cut behind a block',
+      () => file('blocks.goal', `${RANKS}l1: calc 5\n}\n`),
+      3,
+      /blocks\.goal:5:1: num_ranks is 2, but rank 1 has no block: the file is cut short/,
+    ],
+    [
       'of another kind',
       () => file('magic.goal', 'PK\u0003\u0004'),
       3,
