@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { InputError } from '../errors.js';
+import { damaged, withoutChecksum } from '../compression/damage.js';
+import { compressionOf } from '../compression/formats.js';
+import { unzstd } from '../compression/zstd.js';
+import { InputError, type Warning } from '../errors.js';
 import { errorCode, fileError } from './files.js';
 
 const CHUNK = 1 << 20;
-const GZIP = [0x1f, 0x8b];
-const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 /** Text grows about this much when it is unpacked: a guess for the size of columns. */
 const TEXT_PER_PACKED = 5;
 
@@ -16,8 +17,14 @@ const TEXT_PER_PACKED = 5;
 export interface ByteSource {
   readonly source: string;
   readonly chunks: AsyncIterable<Uint8Array>;
+  readonly compressed: boolean;
   /** Size of the text where it is known or can be guessed, else 0. */
   readonly sizeHint: number;
+  /** Size of the input as it is stored, 0 where it is not known, and how much of it is done with. */
+  readonly storedBytes: number;
+  readonly done: () => number;
+  /** What the answer should say about the input; complete when the chunks are read. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Opens a path, or standard input for '-'. Throws InputError when it cannot be read. */
@@ -27,13 +34,22 @@ export function openBytes(path: string): ByteSource {
   const raw = blocks(file, source);
   const head = raw.next();
   const first = head.done === true ? new Uint8Array(0) : head.value;
-  const size = sizeOf(file);
+  const storedBytes = sizeOf(file);
   const all = chain(first, raw);
-  if (startsWith(first, GZIP))
-    return { source, chunks: gunzip(all, source), sizeHint: size * TEXT_PER_PACKED };
-  if (startsWith(first, ZSTD))
-    return { source, chunks: unzstd(all, source), sizeHint: size * TEXT_PER_PACKED };
-  return { source, chunks: toAsync(all), sizeHint: size };
+  const compression = compressionOf(first);
+  const meter: Meter = { done: 0, warnings: [] };
+  const compressed = compression !== undefined;
+  const common = { source, compressed, storedBytes, done: () => meter.done, warnings: meter.warnings };
+  if (compression === undefined) return { ...common, chunks: metered(all, meter), sizeHint: storedBytes };
+  const unpack = compression === 'gzip' ? gunzip : unpackZstd;
+  return { ...common, chunks: unpack(all, source, meter), sizeHint: storedBytes * TEXT_PER_PACKED };
+}
+
+/** What reading finds out. */
+interface Meter {
+  /** Stored bytes done with. */
+  done: number;
+  readonly warnings: Warning[];
 }
 
 function open(path: string): number {
@@ -87,20 +103,62 @@ function* chain(first: Uint8Array, rest: Generator<Uint8Array>): Generator<Uint8
   }
 }
 
-async function* toAsync(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* chunks;
+async function* metered(chunks: Iterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    meter.done += chunk.length;
+    yield chunk;
+  }
 }
 
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, i) => bytes[i] === byte);
-}
-
-async function* gunzip(chunks: Iterable<Uint8Array>, source: string): AsyncGenerator<Uint8Array> {
-  const unpacked = Readable.from(chunks, { objectMode: true }).pipe(createGunzip({ chunkSize: CHUNK }));
+async function* gunzip(
+  chunks: Iterable<Uint8Array>,
+  source: string,
+  meter: Meter,
+): AsyncGenerator<Uint8Array> {
+  const tail = new Tail(chunks);
+  const unpacked = createGunzip({ chunkSize: CHUNK });
+  Readable.from(tail, { objectMode: true }).pipe(unpacked);
   try {
-    for await (const chunk of unpacked) yield bytesOf(chunk);
+    for await (const chunk of unpacked) {
+      meter.done = unpacked.bytesWritten;
+      yield bytesOf(chunk);
+    }
   } catch (error) {
-    throw packedError(error, source, 'gzip');
+    if (error instanceof InputError) throw error;
+    throw damaged(source, 'gzip', error instanceof Error ? error.message : String(error));
+  }
+  tail.readToEnd();
+  if (unpacked.bytesWritten < tail.length - tail.zeros) {
+    throw damaged(source, 'gzip', 'something else follows it');
+  }
+}
+
+/** Passes bytes on and counts the zeros that they end with: tapes fill up with them, and zlib stops at the first. */
+class Tail {
+  readonly #chunks: Iterator<Uint8Array>;
+  length = 0;
+  zeros = 0;
+
+  constructor(chunks: Iterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.iterator]();
+  }
+
+  *[Symbol.iterator](): Generator<Uint8Array> {
+    for (let next = this.#chunks.next(); next.done !== true; next = this.#chunks.next()) {
+      this.#count(next.value);
+      yield next.value;
+    }
+  }
+
+  readToEnd(): void {
+    for (let next = this.#chunks.next(); next.done !== true; next = this.#chunks.next())
+      this.#count(next.value);
+  }
+
+  #count(chunk: Uint8Array): void {
+    this.length += chunk.length;
+    const last = chunk.findLastIndex((byte) => byte !== 0);
+    this.zeros = last < 0 ? this.zeros + chunk.length : chunk.length - 1 - last;
   }
 }
 
@@ -109,31 +167,31 @@ function bytesOf(chunk: unknown): Uint8Array {
   throw new Error('a stream of bytes gave something else');
 }
 
-async function* unzstd(chunks: Iterable<Uint8Array>, source: string): AsyncGenerator<Uint8Array> {
-  const { Decompress } = await import('fzstd');
-  const ready: Uint8Array[] = [];
-  const stream = new Decompress((chunk) => ready.push(chunk));
-  try {
-    for (const chunk of chunks) {
-      stream.push(chunk);
-      yield* ready.splice(0);
-    }
-    stream.push(new Uint8Array(0), true);
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw packedError(error, source, 'zstd');
-  }
-  yield* ready;
+function unpackZstd(chunks: Iterable<Uint8Array>, source: string, meter: Meter): AsyncGenerator<Uint8Array> {
+  return unzstd(chunks, source, {
+    onTaken: (bytes) => {
+      meter.done = bytes;
+    },
+    onUnchecked: () => {
+      if (meter.warnings.length === 0) meter.warnings.push(withoutChecksum(source));
+    },
+  });
 }
 
-function packedError(error: unknown, source: string, format: string): Error {
-  if (error instanceof InputError) return error;
-  const detail = error instanceof Error ? error.message : String(error);
-  return new InputError({
-    place: { source },
-    what: `the ${format} data is broken (${detail})`,
-    mend: 'the file is truncated or damaged: fetch it again',
-  });
+/**
+ * The error to report when reading `path` failed: text out of damaged data has errors that mean nothing, so
+ * compressed data are unpacked to their end first.
+ */
+export async function causeOf(error: unknown, path: string): Promise<unknown> {
+  if (!(error instanceof InputError) || path === '-') return error;
+  const bytes = openBytes(path);
+  if (!bytes.compressed) return error;
+  try {
+    for await (const chunk of bytes.chunks) void chunk;
+  } catch (damage) {
+    return damage;
+  }
+  return error;
 }
 
 /** Passes chunks on and sums them up: the same text has the same digest however it came. */

@@ -2,7 +2,7 @@
 import { InputError, UsageError, type Warning } from '../errors.js';
 import { readGoal } from '../schedule/goal/read.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { type ByteSource, Digest, openBytes } from './input.js';
+import { type ByteSource, causeOf, Digest, openBytes } from './input.js';
 import type { InputInfo } from './json.js';
 import type { Progress } from './progress.js';
 import { looksLikeTraces, namesTraces } from './sniff.js';
@@ -32,7 +32,13 @@ export async function loadSchedule(
   if (inputs.length > 1 || namesTraces(input)) return fromTraces(inputs, options, progress);
   const bytes = openBytes(input);
   const { head, chunks } = await peek(bytes.chunks);
-  if (!looksLikeTraces(head)) return loadGoal({ ...bytes, chunks }, options.digest, progress);
+  if (!looksLikeTraces(head)) {
+    try {
+      return await loadGoal({ ...bytes, chunks }, options.digest, progress);
+    } catch (error) {
+      throw await causeOf(error, input);
+    }
+  }
   if (input === '-') {
     throw new UsageError(
       'traces cannot come by standard input',
@@ -68,10 +74,10 @@ async function peek(
 }
 
 async function loadGoal(bytes: ByteSource, wanted: boolean, progress: Progress): Promise<LoadedSchedule> {
-  const { source, sizeHint } = bytes;
+  const { source, sizeHint, storedBytes } = bytes;
   const digest = new Digest();
   const chunks = wanted ? digest.of(bytes.chunks) : bytes.chunks;
-  const onProgress = (done: number): void => progress.update('reading', done, sizeHint);
+  const onProgress = (): void => progress.update('reading', bytes.done(), storedBytes);
   const schedule = await readGoal(chunks, { source, sizeHint, onProgress });
   if (schedule.operations === 0) {
     throw new InputError({
@@ -80,5 +86,5 @@ async function loadGoal(bytes: ByteSource, wanted: boolean, progress: Progress):
       mend: 'check how it was made',
     });
   }
-  return { schedule, info: { source, sha256: wanted ? digest.hex() : '' }, warnings: [] };
+  return { schedule, info: { source, sha256: wanted ? digest.hex() : '' }, warnings: bytes.warnings };
 }

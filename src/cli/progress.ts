@@ -47,7 +47,7 @@ export class Progress {
     const now = Date.now();
     if (now - this.#told < TELL_EVERY_MS) return;
     this.#told = now;
-    working(total > 0 ? `${label} ${Math.floor((100 * done) / total)} %` : label);
+    working(total > 0 ? `${label} ${percent(done, total)} %` : label);
   }
 
   #open(total: number): cliProgress.SingleBar {
@@ -71,3 +71,6 @@ export class Progress {
     this.#bar = null;
   }
 }
+
+/** What is still being written grows while it is read: more than all is never told. */
+const percent = (done: number, total: number): number => Math.floor((100 * Math.min(done, total)) / total);

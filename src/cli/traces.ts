@@ -2,10 +2,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type CollectiveSpec, parseCollectiveSpec } from '../collectives/choice.js';
-import { InputError, UsageError } from '../errors.js';
+import { InputError, UsageError, type Warning } from '../errors.js';
 import {
   type NamedTrace,
   readTraces,
+  type TraceFile,
   type TraceSchedule,
   type TraceScheduleOptions,
   type TraceSet,
@@ -14,7 +15,7 @@ import {
   tracesToSchedule,
 } from '../schedule/liballprof/index.js';
 import { fileError } from './files.js';
-import { Digest, openBytes } from './input.js';
+import { causeOf, Digest, openBytes } from './input.js';
 import type { InputInfo } from './json.js';
 import type { LoadedSchedule } from './load.js';
 import type { Progress } from './progress.js';
@@ -52,18 +53,32 @@ export async function loadTraces(
 ): Promise<LoadedTraces> {
   const files = filesOf(inputs);
   const digest = new Digest();
+  const found: Warning[] = [];
   let done = 0;
   const opened = files.map(({ name, rank }) => ({
     source: name,
     rank,
     chunks: lazily(async function* () {
-      const { chunks } = openBytes(name);
+      const { chunks, warnings } = openBytes(name);
       yield* wanted ? digest.of(chunks) : chunks;
+      found.push(...warnings);
       progress.update('reading traces', ++done, files.length);
     }),
   }));
-  const set = await readTraces(opened);
-  return { set, info: { source: inputs.join(' '), sha256: wanted ? digest.hex() : '' } };
+  const set = await readWhole(opened);
+  return {
+    set: { ...set, warnings: [...found.slice(0, 1), ...set.warnings] },
+    info: { source: inputs.join(' '), sha256: wanted ? digest.hex() : '' },
+  };
+}
+
+async function readWhole(files: readonly TraceFile[]): Promise<TraceSet> {
+  try {
+    return await readTraces(files);
+  } catch (error) {
+    const name = error instanceof InputError ? error.problems[0].place?.source : undefined;
+    throw files.some((file) => file.source === name) ? await causeOf(error, name ?? '-') : error;
+  }
 }
 
 /** Files are opened one at a time, when their turn comes: a set may have more ranks than descriptors. */

@@ -42,19 +42,27 @@ export interface Topology {
 
 /** More switches and endpoints than this are taken for a slip of the keyboard. */
 const MAX_NODES = 2 ** 20;
+/** A fat tree has three wires an endpoint, and no network that is built has many more. */
+const MAX_WIRES = 3 * MAX_NODES;
+/** Wires of a path are counted in 16 bits. */
+const MAX_HOPS = 0xffff;
 
 /** Adds switches, endpoints and wires in order; endpoint i is the i-th one added. */
 export class TopologyBuilder {
   readonly graph: TopologyGraph = new UndirectedGraph<TopologyNode, TopologyWire>();
   #endpoints = 0;
 
-  /** Throws LimitError when a generator is about to make too large a graph. */
-  constructor(name: string, nodes: number) {
-    if (nodes <= MAX_NODES) return;
-    throw new LimitError(
-      `topology ${name} has ${nodes} switches and endpoints, more than ${MAX_NODES}`,
-      'make it smaller',
-    );
+  /**
+   * Throws LimitError when so many switches and endpoints, or wires, are about to be added; of wires that are dropped
+   * each counts.
+   */
+  constructor(name: string, nodes: number, wires: number) {
+    const refuse = (count: number, what: string, most: number): void => {
+      if (count > most)
+        throw new LimitError(`topology ${name} has ${count} ${what}, more than ${most}`, 'make it smaller');
+    };
+    refuse(nodes, 'switches and endpoints', MAX_NODES);
+    refuse(wires, 'wires', MAX_WIRES);
   }
 
   switch(key: string): string {
@@ -220,6 +228,8 @@ function rowFrom(switches: Switches, from: number, classes: number, once: number
   hops[from * layers] = 0;
   let frontier = [from * layers];
   for (let depth = 1; frontier.length > 0; depth++) {
+    if (depth > MAX_HOPS)
+      throw new LimitError(`a path of the topology takes more than ${MAX_HOPS} wires`, 'make it smaller');
     const next: number[] = [];
     for (const state of frontier) {
       const at = Math.floor(state / layers);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from './run.js';
 
@@ -25,6 +26,12 @@ describe('a bad input', () => {
       () => file('cut.goal', `${RANKS}l1: calc 5\n`),
       3,
       /cut\.goal:4:1: the file ends within rank 0/,
+    ],
+    [
+      'cut behind a block',
+      () => file('blocks.goal', `${RANKS}l1: calc 5\n}\n`),
+      3,
+      /blocks\.goal:5:1: num_ranks is 2, but rank 1 has no block: the file is cut short/,
     ],
     [
       'of another kind',
@@ -61,6 +68,24 @@ describe('a bad input', () => {
       () => file('large.goal', `${RANKS}l1: calc 99999999999999999\n}\n`),
       3,
       /:3:10: .* is past 2\^53/,
+    ],
+    [
+      'of zstd with one bit turned',
+      () => 'test/compression/data/flipped.zst',
+      3,
+      /flipped\.zst: the zstd data is broken \(the checksum of its content is another\): .*fetch it again/,
+    ],
+    [
+      'of gzip that is cut, where its text is cut too',
+      () => file('cut.gz', gzipSync(`${RANKS}l1: calc 5\n}\nrank 1 {\n`).subarray(0, -9)),
+      3,
+      /cut\.gz: the gzip data is broken \(unexpected end of file\)/,
+    ],
+    [
+      'of gzip behind which something stands',
+      () => file('more.gz', Buffer.concat([gzipSync(`${RANKS}l1: calc 5\n}\n`), Buffer.from('\0\0more')])),
+      3,
+      /more\.gz: the gzip data is broken \(something else follows it\)/,
     ],
     ['that is empty', () => file('empty.goal', ''), 3, /empty\.goal:1:1: the input is empty/],
     [

@@ -12,18 +12,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A zstd frame of one raw block: magic, no checksum, single segment with a 4-byte size, last block, raw. */
-function zstdRaw(bytes: Uint8Array): Uint8Array {
-  const head = new DataView(new ArrayBuffer(12));
-  head.setUint32(0, 0xfd2fb528, true);
-  head.setUint8(4, 0b1010_0000);
-  head.setUint32(5, bytes.length, true);
-  const block = (bytes.length << 3) | 1;
-  head.setUint8(9, block & 0xff);
-  head.setUint8(10, (block >> 8) & 0xff);
-  head.setUint8(11, (block >> 16) & 0xff);
-  return Buffer.concat([new Uint8Array(head.buffer), bytes]);
-}
+/** The sample as zstd and pzstd write it. */
+const zstd = (name: string): string => `test/compression/data/${name}.zst`;
 
 function withoutName(text: string): unknown {
   const body: { input: { source?: string } } = JSON.parse(text);
@@ -34,13 +24,28 @@ function withoutName(text: string): unknown {
 it('the same bytes by file, gzip, zstd and standard input give the identical result', async () => {
   const bytes = readFileSync(sample);
   writeFileSync(join(folder, 'a.gz'), gzipSync(bytes));
-  writeFileSync(join(folder, 'a.zst'), zstdRaw(bytes));
+  // Two members, as `cat a.gz b.gz` makes them, and the zeros that fill a tape.
+  writeFileSync(
+    join(folder, 'parts.gz'),
+    Buffer.concat([gzipSync(bytes.subarray(0, 300)), gzipSync(bytes.subarray(300)), new Uint8Array(512)]),
+  );
   const plain = withoutName((await runCli(['tolerance', sample, '--json'])).stdout);
-  for (const argv of [[join(folder, 'a.gz')], [join(folder, 'a.zst')]]) {
-    expect(withoutName((await runCli(['tolerance', ...argv, '--json'])).stdout)).toEqual(plain);
+  for (const path of [join(folder, 'a.gz'), join(folder, 'parts.gz'), zstd('checked'), zstd('pzstd')]) {
+    expect(withoutName((await runCli(['tolerance', path, '--json'])).stdout)).toEqual(plain);
   }
   expect(withoutName((await runCli(['tolerance', '-', '--json'], { input: bytes })).stdout)).toEqual(plain);
   expect(
     withoutName((await runCli(['tolerance', '-', '--json'], { input: gzipSync(bytes) })).stdout),
   ).toEqual(plain);
+});
+
+it('zstd without a checksum gives the same result and a warning', async () => {
+  const { stdout, stderr } = await runCli(['tolerance', zstd('unchecked'), '--json']);
+  const { result, warnings } = JSON.parse(stdout);
+  expect(result).toEqual(JSON.parse((await runCli(['tolerance', sample, '--json'])).stdout).result);
+  expect(warnings).toContainEqual({
+    code: 'no-checksum',
+    message: expect.stringMatching(/unchecked\.zst carries no checksum: damage to it may go unseen/),
+  });
+  expect(stderr).toMatch(/^(warning: .*no checksum.*\n)?$/);
 });

@@ -83,6 +83,13 @@ it.each([
     'net.xml:1:1: the outermost element is svg: give a GraphML or GEXF file',
   ],
   ['no graph', '<graphml/>', 'net.xml: the graph has no switch'],
+  // What the library throws at, and its own check does not see.
+  ['an instruction left open', `${graphMl}\n<?x`, /^net\.xml:16: bad XML: pi Tag is not closed: mend it/],
+  [
+    'an element with a name that JavaScript keeps',
+    graphMl.replace('<node id="c"/>', '<node id="c"><constructor/></node>'),
+    /^net\.xml:9: bad XML: invalid name: "constructor"/,
+  ],
 ])('%s is refused with its place', (_, text, message) => {
   expect(() => readGraphTopology(text, 'net.xml')).toThrow(InputError);
   expect(() => readGraphTopology(text, 'net.xml')).toThrow(message);

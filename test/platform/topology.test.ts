@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, LimitError, UsageError } from '../../src/errors.js';
 import type { Topology } from '../../src/platform/topology.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topology-spec.js';
 
 function build(text: string): Topology {
   const spec = parseTopologySpec(text);
@@ -243,6 +243,26 @@ describe('a spec', () => {
 
   it('of a huge topology is refused before it is built', () => {
     expect(() => build('torus:dims=9999x9999')).toThrow(LimitError);
+    // 4·2147483648 wires of a group are 1227133513 rounds of its 7 others, each 28 wires; and 2·4 + 6 within a group.
+    expect(() => build('dragonfly:a=4,h=2147483648,p=2')).toThrow('has 34359738476 wires, more than 3145728');
+    // Few switches, but all joined: 4095·4096/2, and one endpoint each.
+    expect(() => build('hyperx:dims=4096')).toThrow('has 8390656 wires');
+    expect(() => build('dragonfly:g=1,a=4096,p=1')).toThrow('has 8390656 wires');
+    // A way round a ring of 150000 switches is 75000 long.
+    expect(() => build('torus:dims=150000x2').path(0, 1)).toThrow(/more than 65535 wires/);
+  });
+
+  it.each(TOPOLOGIES)('of $name ends quickly, however large a key is', (family) => {
+    for (const { name, type } of family.keys) {
+      for (const huge of ['2147483648', '9007199254740990']) {
+        const others = family.keys.filter((key) => key.type === 'dims' && key.name !== name);
+        const value = type === 'dims' ? `${huge}x${huge}` : huge;
+        const keys = [`${name}=${value}`, ...others.map((key) => `${key.name}=2x2`)];
+        expect(() => build(`${family.name}:${keys.join(',')}`)).toThrow(
+          /more than|is neither|is no odd prime/,
+        );
+      }
+    }
   });
 
   it('is spelled out in the name, which builds the same', () => {

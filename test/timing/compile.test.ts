@@ -72,7 +72,7 @@ describe('compile', () => {
   });
 
   it('has one row for a program of nothing', async () => {
-    const system = systemOf(parseGoal('num_ranks 2'));
+    const system = systemOf(parseGoal('num_ranks 2 rank 0 {} rank 1 {}'));
     expect(rows(system)).toEqual(['0→1: 0']);
     expect(await runtime(system)).toBe(0);
   });

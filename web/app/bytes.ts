@@ -1,8 +1,8 @@
 /** Bytes of dropped files, unpacked, and never more of them than fit. */
-import { InputError, LimitError } from '../../src/errors.js';
-
-const GZIP = [0x1f, 0x8b];
-const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+import { damaged } from '../../src/compression/damage.js';
+import { compressionOf, MAGIC_BYTES } from '../../src/compression/formats.js';
+import { unzstd } from '../../src/compression/zstd.js';
+import { LimitError } from '../../src/errors.js';
 
 /** A browser's tab is lost when it runs out of memory: refuse before that. */
 export const MAX_FILE_BYTES = 1 << 30;
@@ -43,11 +43,15 @@ export async function headOf(file: File): Promise<string> {
   }
 }
 
-/** A file's bytes, unpacked by what its first bytes say. */
+/**
+ * A file's bytes, unpacked by what its first bytes say. Throws InputError for damaged data: gzip by the browser's own
+ * judgement, zstd as on the command line.
+ */
 export async function* chunksOf(file: File, budget: Budget): AsyncGenerator<Uint8Array, void> {
-  const magic = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const starts = (wanted: readonly number[]): boolean => wanted.every((byte, i) => magic[i] === byte);
-  const chunks = starts(GZIP) ? gunzip(file) : starts(ZSTD) ? unzstd(file) : streamed(file.stream());
+  const compression = compressionOf(new Uint8Array(await file.slice(0, MAGIC_BYTES).arrayBuffer()));
+  const stored = (): AsyncGenerator<Uint8Array> => streamed(file.stream());
+  const chunks =
+    compression === 'gzip' ? gunzip(file) : compression === 'zstd' ? unzstd(stored(), file.name) : stored();
   for await (const chunk of chunks) {
     budget.take(chunk.length);
     yield chunk;
@@ -71,29 +75,6 @@ async function* gunzip(file: File): AsyncGenerator<Uint8Array> {
   try {
     yield* streamed(file.stream().pipeThrough(new DecompressionStream('gzip')));
   } catch (error) {
-    throw damaged(file, 'gzip', error);
+    throw damaged(file.name, 'gzip', error instanceof Error ? error.message : String(error));
   }
-}
-
-async function* unzstd(file: File): AsyncGenerator<Uint8Array> {
-  const { Decompress } = await import('fzstd');
-  const ready: Uint8Array[] = [];
-  const stream = new Decompress((chunk) => ready.push(chunk));
-  for await (const chunk of streamed(file.stream())) {
-    try {
-      stream.push(chunk);
-    } catch (error) {
-      throw damaged(file, 'zstd', error);
-    }
-    yield* ready.splice(0);
-  }
-}
-
-function damaged(file: File, format: string, error: unknown): InputError {
-  const why = error instanceof Error ? error.message : String(error);
-  return new InputError({
-    place: { source: file.name },
-    what: `damaged ${format} data (${why})`,
-    mend: 'copy or pack it anew',
-  });
 }

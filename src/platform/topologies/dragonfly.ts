@@ -37,7 +37,9 @@ export const dragonfly: TopologyFamily = {
       );
     }
     const name = `dragonfly:g=${g},a=${a},p=${p},h=${h}`;
-    const builder = new TopologyBuilder(name, g * a * (1 + p));
+    const rounds = others === 0 ? 0 : Math.floor((a * h) / others);
+    const wires = g * a * (p + (a - 1) / 2) + (rounds * g * others) / 2;
+    const builder = new TopologyBuilder(name, g * a * (1 + p), wires);
     for (let group = 0; group < g; group++) {
       for (let s = 0; s < a; s++) {
         const at = builder.switch(`switch-${group}-${s}`);
@@ -45,7 +47,6 @@ export const dragonfly: TopologyFamily = {
         for (let other = 0; other < s; other++) builder.link(at, `switch-${group}-${other}`, 'intra');
       }
     }
-    const rounds = others === 0 ? 0 : Math.floor((a * h) / others);
     for (let round = 0; round < rounds; round++) {
       const at = (group: number, distance: number) =>
         `switch-${group}-${Math.floor((round * others + distance - 1) / h)}`;

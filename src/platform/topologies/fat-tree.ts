@@ -25,7 +25,11 @@ export const fatTree: TopologyFamily = {
 
 function threeTiers(name: string, k: number): Topology {
   const half = k / 2;
-  const builder = new TopologyBuilder(name, 2 * k * half + half * half + (k * k * k) / 4);
+  const builder = new TopologyBuilder(
+    name,
+    2 * k * half + half * half + (k * k * k) / 4,
+    3 * k * half * half,
+  );
   for (let c = 0; c < half * half; c++) builder.switch(`core-${c}`);
   for (let pod = 0; pod < k; pod++) {
     for (let a = 0; a < half; a++) {
@@ -43,7 +47,7 @@ function threeTiers(name: string, k: number): Topology {
 
 function twoTiers(name: string, k: number): Topology {
   const half = k / 2;
-  const builder = new TopologyBuilder(name, k + half + k * half);
+  const builder = new TopologyBuilder(name, k + half + k * half, 2 * k * half);
   for (let s = 0; s < half; s++) builder.switch(`spine-${s}`);
   for (let e = 0; e < k; e++) {
     const edge = builder.switch(`edge-${e}`);

@@ -76,7 +76,11 @@ function topologyOf(text: GraphText, source: string): Topology {
   const bare = host.size === 0 && text.nodes.every((node) => (node.endpoints ?? 0) === 0);
   const wires = new Set(text.wires);
   const endpoints = text.nodes.reduce((sum, node) => sum + (node.endpoints ?? 0), 0);
-  const builder = new TopologyBuilder(source, 2 * text.nodes.length + endpoints);
+  const builder = new TopologyBuilder(
+    source,
+    2 * text.nodes.length + endpoints,
+    text.nodes.length + endpoints + text.edges.length,
+  );
   for (const { key, kind } of text.nodes) if (kind !== 'endpoint') builder.switch(key);
   for (const node of text.nodes) {
     const at = host.get(node.key);

@@ -22,16 +22,7 @@ type Data = ReadonlyMap<string, string>;
 /** Throws InputError with line and column for text that is not well-formed or holds no such graph. */
 export function readGraphXml(text: string, source: string): GraphText {
   checkWellFormed(text, source);
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    removeNSPrefix: true,
-    parseAttributeValue: false,
-    parseTagValue: false,
-    captureMetaData: true,
-    isArray: (name) => REPEATED.has(name),
-  });
-  const document = element(parser.parse(text));
+  const document = element(parsed(text, source));
   if ('graphml' in document) return graphMl(element(document.graphml), text, source);
   if ('gexf' in document) return gexf(element(document.gexf), text, source);
   throw new InputError({
@@ -45,10 +36,59 @@ function checkWellFormed(text: string, source: string): void {
   const result = XMLValidator.validate(text);
   if (result === true) return;
   const { line, col, msg } = result.err;
-  throw new InputError({
-    place: { source, line, column: Math.max(1, col ?? 1) },
-    what: `bad XML: ${msg.charAt(0).toLowerCase()}${msg.slice(1).replace(/\.$/, '')}`,
+  throw badXml({ source, line, column: Math.max(1, col ?? 1) }, msg);
+}
+
+function badXml(place: Place, message: string): InputError {
+  const why = message.replace(/^\[\w+\] /, '').replace(/\.$/, '');
+  return new InputError({
+    place,
+    what: `bad XML: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+    mend: 'mend it, or export the graph anew',
   });
+}
+
+/** The document. The library refuses some of what its own check lets pass, and does not say where. */
+function parsed(text: string, source: string): unknown {
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    removeNSPrefix: true,
+    parseAttributeValue: false,
+    parseTagValue: false,
+    captureMetaData: true,
+    isArray: (name) => REPEATED.has(name),
+  });
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    const message = messageOf(error);
+    throw badXml({ source, line: firstBadLine(parser, text, message) }, message);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The line with which the parser begins to fail: it takes a text that is cut, with elements left open. */
+function firstBadLine(parser: XMLParser, text: string, message: string): number {
+  const lines = text.split('\n');
+  let good = 0;
+  let bad = lines.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (fails(parser, lines.slice(0, middle).join('\n'), message)) bad = middle;
+    else good = middle;
+  }
+  return bad;
+}
+
+function fails(parser: XMLParser, text: string, message: string): boolean {
+  try {
+    parser.parse(text);
+    return false;
+  } catch (error) {
+    return messageOf(error) === message;
+  }
 }
 
 /** An element without attributes and children is handed out as a string. */

@@ -17,7 +17,8 @@ export const hyperX: TopologyFamily = {
     if (dims.length > 6) throw badValue('hyperx', 'dims', text, 'has more than 6 dimensions');
     const name = `hyperx:dims=${text},p=${p}`;
     const switches = product(dims);
-    const builder = new TopologyBuilder(name, switches * (1 + p));
+    const degree = dims.reduce((sum, size) => sum + size - 1, 0);
+    const builder = new TopologyBuilder(name, switches * (1 + p), switches * (p + degree / 2));
     const key = (at: readonly number[]) => `switch-${at.join('-')}`;
     for (let s = 0; s < switches; s++) builder.endpoints(builder.switch(key(coordinates(s, dims))), p);
     for (let s = 0; s < switches; s++) {

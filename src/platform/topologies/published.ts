@@ -3,8 +3,12 @@
  * topologies: the pod of the fat tree has k endpoints (not k²/4), and every two switches of a dragonfly's
  * group, or of two groups, count the same.
  */
+import { LimitError } from '../../errors.js';
 import type { Topology } from '../topology.js';
 import { badValue, type TopologyFamily } from './family.js';
+
+/** Numbers of endpoints have 32 bits. */
+const MAX_ENDPOINTS = 2 ** 31;
 
 /** Endpoints in order, `perPort` on a port, and the wires between two ports. */
 function table(
@@ -13,6 +17,12 @@ function table(
   perPort: number,
   wiresBetween: (from: number, to: number) => number,
 ): Topology {
+  if (endpoints > MAX_ENDPOINTS) {
+    throw new LimitError(
+      `topology ${name} has ${endpoints} endpoints, more than ${MAX_ENDPOINTS}`,
+      'make it smaller',
+    );
+  }
   return {
     name,
     endpoints,

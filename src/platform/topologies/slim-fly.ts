@@ -27,7 +27,7 @@ export const slimFly: TopologyFamily = {
     const delta = q % 4 === 1 ? 1 : -1;
     const p = given ?? Math.ceil((3 * q - delta) / 4);
     const name = `slim-fly:q=${q},p=${p}`;
-    const builder = new TopologyBuilder(name, 2 * q * q * (1 + p));
+    const builder = new TopologyBuilder(name, 2 * q * q * (1 + p), q * q * (2 * p + 2 * q - delta));
     for (let side = 0; side < 2; side++) {
       for (let row = 0; row < q; row++) {
         for (let at = 0; at < q; at++) builder.endpoints(builder.switch(`switch-${side}-${row}-${at}`), p);

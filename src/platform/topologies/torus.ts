@@ -19,7 +19,7 @@ export const torus: TopologyFamily = {
     }
     const name = `torus:dims=${text},p=${p}`;
     const switches = product(dims);
-    const builder = new TopologyBuilder(name, switches * (1 + p));
+    const builder = new TopologyBuilder(name, switches * (1 + p), switches * (p + dims.length));
     const key = (at: readonly number[]) => `switch-${at.join('-')}`;
     for (let s = 0; s < switches; s++) builder.endpoints(builder.switch(key(coordinates(s, dims))), p);
     for (let s = 0; s < switches; s++) {

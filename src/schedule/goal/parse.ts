@@ -292,11 +292,23 @@ export class GoalParser {
     } else if (this.#rank >= 0) {
       const what = `the file ends within rank ${this.#rank}, which was opened in line ${this.#rankLine}`;
       this.#reportAt(scan.at, what, "the file is truncated, or a '}' is missing");
+    } else if (this.#builder !== null && this.#problems.length === 0) {
+      this.#checkBlocks(scan, this.#builder);
     }
   }
 
   #here(): Place {
     return { source: this.#source, ...this.#scanner.place(this.#scanner.at) };
+  }
+
+  /** A file that is cut behind a '}' is well-formed: only the number of blocks shows it. */
+  #checkBlocks(scan: Scanner, builder: ScheduleBuilder): void {
+    const absent = absentRanks(builder);
+    if (absent.length === 0) return;
+    const [[first, last]] = absent;
+    const many = absent.length > 1 || last > first;
+    const what = `num_ranks is ${builder.ranks}, but rank${many ? 's' : ''} ${listed(absent)} ${many ? 'have' : 'has'} no block`;
+    this.#reportAt(scan.at, what, `the file is cut short; a rank that does nothing has 'rank ${first} { }'`);
   }
 
   #reportAt(at: number, what: string, mend: string): void {
@@ -333,6 +345,27 @@ function resource(scan: Scanner, name: string): number {
   if (value > MAX_RESOURCE)
     throw new Unexpected(at, `${name} ${value} is out of range`, `write 0 to ${MAX_RESOURCE}`);
   return value;
+}
+
+/** Runs of ranks, first and last, that have no block. */
+function absentRanks(builder: ScheduleBuilder): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let rank = 0; rank < builder.ranks; rank++) {
+    if (builder.hasRank(rank)) continue;
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === rank - 1) run[1] = rank;
+    else runs.push([rank, rank]);
+  }
+  return runs;
+}
+
+/** Runs shown in a message. */
+const MAX_RUNS = 5;
+
+/** `3, 5–7` */
+function listed(runs: readonly (readonly [number, number])[]): string {
+  const texts = runs.slice(0, MAX_RUNS).map(([first, last]) => (first === last ? first : `${first}–${last}`));
+  return `${texts.join(', ')}${runs.length > MAX_RUNS ? ' …' : ''}`;
 }
 
 /** Control bytes and broken characters shown as dots. */

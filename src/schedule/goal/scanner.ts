@@ -25,9 +25,12 @@ export function isWordByte(byte: number): boolean {
   return isDigit(byte) || (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || byte === 95;
 }
 
-/** Whether digits say more than 2^53: as a double, 2^53 + 1 is 2^53. */
-function isPastLimit(digits: Uint8Array): boolean {
-  return BigInt(new TextDecoder().decode(digits)) > 2n ** 53n;
+const LARGEST = 2 ** 53;
+const DIGIT_3 = 51;
+
+/** Whether a number is past 2^53, by its nearest double and its last whole digit: the double of 2^53 + 1 is 2^53. */
+function isPastLimit(value: number, lastDigit: number): boolean {
+  return value > LARGEST || (value === LARGEST && lastDigit === DIGIT_3);
 }
 
 export class Scanner {
@@ -186,7 +189,7 @@ export class Scanner {
     while (isDigit(buffer[stop])) value = value * 10 + (buffer[stop++] - 48);
     if (stop === at)
       throw new Unexpected(at, `expected ${what}, found ${this.token()}`, 'write a whole number');
-    if (value > Number.MAX_SAFE_INTEGER && isPastLimit(buffer.subarray(at, stop))) {
+    if (isPastLimit(value, buffer[stop - 1])) {
       throw new Unexpected(at, `${what} ${this.token()} is past 2^53`, 'write a smaller number');
     }
     if (buffer[stop] === 46) {
@@ -212,9 +215,14 @@ export class Scanner {
     let stop = start;
     while (isDigit(buffer[stop])) stop++;
     if (stop === start || buffer[stop] !== 46 || !isDigit(buffer[stop + 1])) return this.integer('duration');
+    const wholeEnd = stop;
     for (stop++; isDigit(buffer[stop]); ) stop++;
+    const value = Number(new TextDecoder().decode(buffer.subarray(start, stop)));
+    if (isPastLimit(value, buffer[wholeEnd - 1])) {
+      throw new Unexpected(start, `duration ${this.token()} is past 2^53`, 'write a smaller number');
+    }
     this.at = stop;
-    return Number(new TextDecoder().decode(buffer.subarray(start, stop)));
+    return value;
   }
 
   /** Moves behind the end of this line: where reading goes on after an error. */

@@ -169,3 +169,39 @@ describe('several problems', () => {
     expect(inRank('l1: oops\n'.repeat(50))).toHaveLength(10);
   });
 });
+
+describe('a file that is cut behind a block', () => {
+  const blocks = (...ranks: number[]): string => ranks.map((rank) => `rank ${rank} {\n}\n`).join('');
+
+  it.each([
+    [4, blocks(0, 1, 2), 'x.goal:8:1: num_ranks is 4, but rank 3 has no block: '],
+    [9, blocks(0, 1, 2), 'x.goal:8:1: num_ranks is 9, but ranks 3–8 have no block: '],
+    [9, blocks(4, 0, 2), 'x.goal:8:1: num_ranks is 9, but ranks 1, 3, 5–8 have no block: '],
+    [13, blocks(0, 2, 4, 6, 8, 10, 12), 'but ranks 1, 3, 5, 7, 9 … have no block: '],
+    [2, '', 'x.goal:2:1: num_ranks is 2, but ranks 0–1 have no block: '],
+  ])('of %s ranks names those that are missing', (ranks, text, wanted) => {
+    const [complaint, ...more] = complaints(`num_ranks ${ranks}\n${text}`);
+    expect(complaint).toContain(wanted);
+    expect(complaint).toMatch(/the file is cut short; a rank that does nothing has 'rank \d+ { }'$/);
+    expect(more).toEqual([]);
+  });
+});
+
+describe('a duration past 2^53', () => {
+  it.each([
+    '9007199254740993',
+    '99999999999999999999.5',
+    `${'1'.repeat(400)}`,
+    `${'1'.repeat(400)}.5`,
+    '9007199254740993.0',
+  ])('%s is refused, whole or not', (text) => {
+    expect(inRank(`l1: calc ${text}`)).toEqual([
+      expect.stringMatching(/^x\.goal:3:10: duration .* is past 2\^53: write a smaller number$/),
+    ]);
+  });
+
+  it('2^53 itself is not', () => {
+    expect(inRank('l1: calc 9007199254740992')).toEqual([]);
+    expect(inRank('l1: calc 9007199254740991.5')).toEqual([]);
+  });
+});

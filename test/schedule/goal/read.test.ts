@@ -82,7 +82,7 @@ describe('parseGoal', () => {
 
   it('takes attributes from the next line, behind plain operations too', () => {
     const schedule = parseGoal(
-      'num_ranks 2\nrank 0 {\nl1: calc 5\ncpu 2\nl2: send 8b to 1\ntag 7\nl3: send 8b to 1 tag 3\nnic 2\nl4: calc 1\n}\n',
+      'num_ranks 2\nrank 0 {\nl1: calc 5\ncpu 2\nl2: send 8b to 1\ntag 7\nl3: send 8b to 1 tag 3\nnic 2\nl4: calc 1\n}\nrank 1 {\n}\n',
     );
     expect([...(schedule.cpu ?? [])]).toEqual([2, 0, 0, 0]);
     expect([...schedule.tag]).toEqual([0, 7, 3, 0]);
@@ -94,9 +94,10 @@ describe('parseGoal', () => {
     expect(parseGoal(text)).toEqual(parseGoal(ALL));
   });
 
-  it('leaves ranks empty that never come', () => {
-    expect([...parseGoal('num_ranks 4\nrank 2 { l1: calc 1 }').rankStart]).toEqual([0, 0, 0, 1, 1]);
-    expect(parseGoal('num_ranks 3').operations).toBe(0);
+  it('leaves ranks empty whose blocks are', () => {
+    const text = 'num_ranks 4\nrank 2 { l1: calc 1 }\nrank 0 {}\nrank 3 { }\nrank 1 {\n}\n';
+    expect([...parseGoal(text).rankStart]).toEqual([0, 0, 0, 1, 1]);
+    expect(parseGoal('num_ranks 1 rank 0 {}').operations).toBe(0);
   });
 
   it('keeps labels of different ranks apart', () => {

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { causeOf, openBytes } from '../../src/cli/input.js';
+import { InputError } from '../../src/errors.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-input-'));
+  // Packs 70 times smaller: guessing a size from it goes far wrong.
+  writeFileSync(join(folder, 'a.goal.gz'), gzipSync('l1: calc 5\n'.repeat(1_000_000)));
+  writeFileSync(join(folder, 'a.goal'), 'l1: calc 5\n'.repeat(300_000));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('what is done with of an input', () => {
+  it.each([
+    ['a.goal', () => join(folder, 'a.goal')],
+    ['a.goal.gz', () => join(folder, 'a.goal.gz')],
+    ['pzstd.zst', () => 'test/compression/data/pzstd.zst'],
+  ])('grows to the stored size of %s and not past it', async (_, path) => {
+    const bytes = openBytes(path());
+    const seen: number[] = [];
+    for await (const chunk of bytes.chunks) {
+      expect(chunk.length).toBeGreaterThan(0);
+      seen.push(bytes.done());
+    }
+    expect(bytes.storedBytes).toBe(statSync(path()).size);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(Math.max(...seen)).toBeLessThanOrEqual(bytes.storedBytes);
+    expect(bytes.done()).toBe(bytes.storedBytes);
+  });
+});
+
+it('an error in the text of damaged data is blamed on the damage', async () => {
+  const inText = new InputError({ what: "expected ':'" });
+  const flipped = 'test/compression/data/flipped.zst';
+  expect(String(await causeOf(inText, flipped))).toContain('the zstd data is broken');
+  expect(await causeOf(inText, 'test/compression/data/checked.zst')).toBe(inText);
+});
