@@ -132,17 +132,3 @@ export function idleWarning(axis: VariantAxis): Warning {
     message: `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`,
   };
 }
-
-/**
- * What a reader should know of linear algorithms: their root's sends wait for nobody, and LogGPS as published spaces
- * only operations that depend on each other. Null where `texts` name none.
- */
-export function linearWarning(texts: readonly string[]): Warning | null {
-  const linear = texts.filter((text) => /^[^:=]*=linear(?![-\w])/.test(text));
-  if (linear.length === 0) return null;
-  const verb = linear.length === 1 ? 'sends' : 'send';
-  return {
-    code: 'independent-sends',
-    message: `${linear.join(', ')} ${verb} all messages of a rank at once: the model does not space sends that wait for nobody, a real network does`,
-  };
-}

@@ -3,6 +3,7 @@
  * difference is piecewise linear: between two kinks of either it has one root at most. Signs are decided by doubles
  * where these cannot err, else in fractions of whole numbers.
  */
+import type { Interval } from '../solve/engine.js';
 import type { LatencyCurve } from './latency-curve.js';
 import { minus, over, plus, type Rational, rational, signOf, times, toNumber } from './rational.js';
 
@@ -170,17 +171,24 @@ export interface Crossover {
   readonly stretches: readonly Stretch[];
 }
 
-/** Every two of the curves that are there, each pair as far as both reach. */
-export function crossovers(curves: readonly (LatencyCurve | null)[]): Crossover[] {
+/** A curve, and where on it a comparison is asked, as added latency. */
+export interface Followed {
+  readonly curve: LatencyCurve;
+  readonly followed: Interval;
+}
+
+/** Every two of those that are there, each pair where both are followed. */
+export function crossovers(list: readonly (Followed | null)[]): Crossover[] {
   const found: Crossover[] = [];
-  for (const [first, one] of curves.entries()) {
+  for (const [first, one] of list.entries()) {
     if (one === null) continue;
-    for (let second = first + 1; second < curves.length; second++) {
-      const other = curves[second];
+    for (let second = first + 1; second < list.length; second++) {
+      const other = list[second];
       if (other === null) continue;
-      const low = Math.max(one.low, other.low);
-      const high = Math.min(one.high, other.high);
-      if (high >= low) found.push({ first, second, low, high, stretches: stretches(one, other, low, high) });
+      const low = Math.max(one.followed.low, other.followed.low);
+      const high = Math.min(one.followed.high, other.followed.high);
+      if (high < low) continue;
+      found.push({ first, second, low, high, stretches: stretches(one.curve, other.curve, low, high) });
     }
   }
   return found;

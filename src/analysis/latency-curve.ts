@@ -49,3 +49,8 @@ export function addedWithin({ base, scale, lines }: LatencyCurve, limit: number)
   for (const { c, a } of lines) if (a > 0) least = Math.min(least, (limit * scale - c) / a / scale);
   return least - base;
 }
+
+/** Added latencies at which the slope changes, ascending. */
+export function kinksOf({ base, scale, lines }: LatencyCurve): number[] {
+  return lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
+}

@@ -28,6 +28,8 @@ function curveOf(lines: readonly (readonly [number, number])[], high: number, ba
   return { base, low: 0, high, scale: 1, exact: true, lines: kept.map(([c, a]) => ({ c, a })) };
 }
 
+const followed = (curve: LatencyCurve) => ({ curve, followed: { low: curve.low, high: curve.high } });
+
 describe('which of two is faster', () => {
   it('changes where their lines meet', () => {
     // 100 + x against 40 + 4x: equal at x = 20.
@@ -38,7 +40,7 @@ describe('which of two is faster', () => {
     ]);
     expect(stretches(flat, steep, 0, 19)).toEqual([{ from: 0, to: 19, faster: 'second' }]);
     // 100 + x against 41 + 4x: at 59/3, the double that is nearest.
-    const [crossing] = crossovers([flat, curveOf([[41, 4]], 50)]);
+    const [crossing] = crossovers([flat, curveOf([[41, 4]], 50)].map(followed));
     expect(crossingsOf(crossing)).toEqual([59 / 3]);
   });
 
@@ -107,7 +109,7 @@ describe('which of two is faster', () => {
 
   it('is known without end where neither grows', () => {
     const [one, other] = [5, 7].map((c) => ({ ...curveOf([[c, 0]], 1), high: Number.POSITIVE_INFINITY }));
-    const [{ stretches: list }] = crossovers([one, other]);
+    const [{ stretches: list }] = crossovers([one, other].map(followed));
     expect(list).toEqual([{ from: 0, to: Number.POSITIVE_INFINITY, faster: 'first' }]);
   });
 
@@ -170,7 +172,7 @@ describe('curves of programs', () => {
     const curves = models.map((model) => latencyCurve(model, 0, high));
     const at = async (model: Model, added: number): Promise<number> =>
       (await model.engine.evaluate(model.lines(model.latency), 3000 + added)).runtime;
-    const pairs = crossovers(curves);
+    const pairs = crossovers(curves.map(followed));
     expect(pairs).toHaveLength(3);
     expect(pairs.flatMap(crossingsOf).length).toBeGreaterThan(0);
     for (const { first, second, stretches: list } of pairs) {
