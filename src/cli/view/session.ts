@@ -13,7 +13,7 @@ import { formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
 import type { MachineFlags, ResolvedMachine } from '../machine.js';
 import { readMeasured } from '../measured.js';
 import { parsePercents, parseRange } from '../parameters.js';
-import { DEFAULT_RANGE, reportOptions } from '../report.js';
+import { DEFAULT_RANGE, NOTHING_COMPARED, reportOptions } from '../report.js';
 import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
 import type { Program } from './protocol.js';
 import { machineFlagsOf } from './settings.js';
@@ -169,7 +169,7 @@ export class ViewSession {
         range: settings.range,
         percents: result.tolerance.map(({ percent }) => percent),
         measured: measured === undefined ? [] : readMeasured(measured, model.latency),
-        compared: [],
+        comparison: NOTHING_COMPARED,
         warnings: [...made.warnings, ...resolved.warnings],
       },
       result,

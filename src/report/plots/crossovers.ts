@@ -58,7 +58,7 @@ export function crossoverPanels(options: CrossoverPanels): Panel[] {
   const meeting = places.flatMap(({ added, at }) =>
     at === null ? [] : [{ x: added, y: runtimeWith(at.curve, added) }],
   );
-  const dots: Line = { name: 'as fast as another', measured: true, points: meeting, style: drawn.length };
+  const dots: Line = { name: 'crossover', measured: true, points: meeting, style: drawn.length };
   const offset = words.base ?? 0;
   const unitX = timeUnit(offset + high);
   const runtimes = [...lines, dots].flatMap(({ points }) => points.map(({ y }) => y));
