@@ -1,5 +1,6 @@
 /** What is varied in a comparison, and every combination of it. */
 import { parseCollectiveSpec } from '../collectives/choice.js';
+import type { CollectiveName } from '../collectives/registry.js';
 import { UsageError, type Warning } from '../errors.js';
 
 /** What an axis changes. */
@@ -61,7 +62,7 @@ function collectiveName(item: string): string | null {
   return match === null ? null : match[1];
 }
 
-const distinct = (items: readonly string[]): string[] => [...new Set(items)];
+const distinct = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
 /**
  * Every combination, the last axis running fastest. Throws a UsageError when there are more than `most`.
@@ -104,6 +105,18 @@ function nameOf(axes: readonly VariantAxis[], values: readonly string[]): string
 export function shortValue(axis: VariantAxis, value: string): string {
   const own = `${axis.name}=`;
   return axis.kind === 'collective' && value.startsWith(own) ? value.slice(own.length) : value;
+}
+
+/**
+ * Collectives whose algorithms the axes name; null: any of them. What is left to the defaults is the same in all
+ * variants.
+ */
+export function namedCollectives(axes: readonly VariantAxis[]): CollectiveName[] | null {
+  const named = axes
+    .filter(({ kind }) => kind === 'collective')
+    .flatMap(({ values }) => values.map((value) => parseCollectiveSpec(value).collective));
+  const names = named.filter((name) => name !== null);
+  return names.length < named.length ? null : distinct(names);
 }
 
 /** The values of one kind in a variant, in the order of the axes. */

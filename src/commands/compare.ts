@@ -5,6 +5,7 @@ import {
   idleAxes,
   idleWarning,
   namedAxis,
+  namedCollectives,
   type Variant,
   type VariantAxis,
   valuesOf,
@@ -133,7 +134,11 @@ function settingsOf(
   },
   axes: readonly VariantAxis[],
 ): EvaluationSettings {
-  const plain = { percents: parsePercents(flags.pct), model: modelOptions(flags) };
+  const plain = {
+    percents: parsePercents(flags.pct),
+    model: modelOptions(flags),
+    judged: namedCollectives(axes),
+  };
   const { unit, 'latency-range': range } = flags;
   if (range === undefined) return plain;
   const machines = axes.find(({ kind, values }) => kind === 'machine' && values.length > 1);

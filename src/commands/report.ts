@@ -1,5 +1,10 @@
 import { Flags } from '@oclif/core';
-import { collectiveAxis, combinations, type VariantAxis } from '../analysis/compare-variants.js';
+import {
+  collectiveAxis,
+  combinations,
+  namedCollectives,
+  type VariantAxis,
+} from '../analysis/compare-variants.js';
 import { Model } from '../analysis/model.js';
 import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
 import { comparedInput } from '../cli/compare-input.js';
@@ -90,7 +95,7 @@ export default class ReportCommand extends LlampCommand {
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       const settings = { percents, model: modelOptions(flags) };
       const { unit, title, 'latency-range': range } = flags;
-      const asked = { ...settings, follow: { range, unit } };
+      const asked = { ...settings, follow: { range, unit }, judged: namedCollectives(axes) };
       const comparison =
         source === null ? NOTHING_COMPARED : await compare(source, asked, axes, flags, progress);
       progress.stop();

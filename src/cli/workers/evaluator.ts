@@ -71,8 +71,9 @@ export class VariantEvaluator {
 
   #support(collectives: readonly string[], { machine }: ResolvedMachine): Support {
     if (pricesSharing(machine)) return SUPPORTED;
-    const { source } = this.#evaluation;
-    this.#uses ??= usesOf(source);
+    const { source, judged = null } = this.#evaluation;
+    if (judged?.length === 0) return SUPPORTED;
+    this.#uses ??= usesOf(source).filter(({ collective }) => judged?.includes(collective) ?? true);
     return supportOf(machine, this.#uses, specsOf(source, collectives));
   }
 

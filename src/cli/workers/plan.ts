@@ -2,6 +2,7 @@
 import type { VariantResult } from '../../analysis/compare.js';
 import type { ModelOptions } from '../../analysis/model.js';
 import type { Support } from '../../analysis/support.js';
+import type { CollectiveName } from '../../collectives/registry.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
 import type { TraceSet } from '../../schedule/liballprof/index.js';
 import type { Schedule } from '../../schedule/schedule.js';
@@ -26,6 +27,8 @@ export interface EvaluationSettings {
   readonly model: ModelOptions;
   /** Where variants are compared over the latency. */
   readonly follow?: FollowSettings;
+  /** Collectives that the model must be able to price; by default all that the program calls. */
+  readonly judged?: readonly CollectiveName[] | null;
 }
 
 /**

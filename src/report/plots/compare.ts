@@ -132,7 +132,7 @@ function subtitleOf(
       ? ['nothing is marked: the model cannot price these variants']
       : [];
   const marks = [
-    ...(fastest < 0 ? [] : [`${FASTEST} takes the least`]),
+    ...(fastest < 0 ? [] : [`${FASTEST} least runtime`]),
     ...(tolerant < 0 ? [] : [`${TOLERANT} bears the most latency on one budget`]),
   ];
   return [marks.join(', ')];
