@@ -1,5 +1,6 @@
 /** What is varied in a comparison, and every combination of it. */
 import { parseCollectiveSpec } from '../collectives/choice.js';
+import type { CollectiveName } from '../collectives/registry.js';
 import { UsageError, type Warning } from '../errors.js';
 
 /** What an axis changes. */
@@ -61,7 +62,7 @@ function collectiveName(item: string): string | null {
   return match === null ? null : match[1];
 }
 
-const distinct = (items: readonly string[]): string[] => [...new Set(items)];
+const distinct = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
 /**
  * Every combination, the last axis running fastest. Throws a UsageError when there are more than `most`.
@@ -106,6 +107,18 @@ export function shortValue(axis: VariantAxis, value: string): string {
   return axis.kind === 'collective' && value.startsWith(own) ? value.slice(own.length) : value;
 }
 
+/**
+ * Collectives whose algorithms the axes name; null: any of them. What is left to the defaults is the same in all
+ * variants.
+ */
+export function namedCollectives(axes: readonly VariantAxis[]): CollectiveName[] | null {
+  const named = axes
+    .filter(({ kind }) => kind === 'collective')
+    .flatMap(({ values }) => values.map((value) => parseCollectiveSpec(value).collective));
+  const names = named.filter((name) => name !== null);
+  return names.length < named.length ? null : distinct(names);
+}
+
 /** The values of one kind in a variant, in the order of the axes. */
 export function valuesOf(axes: readonly VariantAxis[], variant: Variant, kind: VariantKind): string[] {
   return variant.values.filter((_, i) => axes[i].kind === kind);
@@ -130,19 +143,5 @@ export function idleWarning(axis: VariantAxis): Warning {
   return {
     code: 'no-difference',
     message: `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`,
-  };
-}
-
-/**
- * What a reader should know of linear algorithms: their root's sends wait for nobody, and LogGPS as published spaces
- * only operations that depend on each other. Null where `texts` name none.
- */
-export function linearWarning(texts: readonly string[]): Warning | null {
-  const linear = texts.filter((text) => /^[^:=]*=linear(?![-\w])/.test(text));
-  if (linear.length === 0) return null;
-  const verb = linear.length === 1 ? 'sends' : 'send';
-  return {
-    code: 'independent-sends',
-    message: `${linear.join(', ')} ${verb} all messages of a rank at once: the model does not space sends that wait for nobody, a real network does`,
   };
 }

@@ -1,5 +1,8 @@
 /** One program in several variants: what each bears, and which is best. */
+import type { Interval } from '../solve/engine.js';
 import { classAxis } from '../timing/axis.js';
+import type { BudgetTolerance } from './budget.js';
+import { addedUntil, type LatencyCurve, latencyCurve } from './latency-curve.js';
 import type { Model } from './model.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
 
@@ -22,11 +25,31 @@ export interface VariantResult extends ToleranceResult {
    * with one class, and where no class has an end.
    */
   readonly limitingClass: string | null;
+  /** T over added latency, for comparisons with others: as far as the tolerances and what was asked for. */
+  readonly curve: LatencyCurve;
+  /** Where it is compared with others, as added latency, ns; `high` is Infinity where T does not grow. */
+  readonly followed: Interval;
 }
 
+/** How far a variant is followed over the latency. */
+export interface Follow {
+  /** Until it is so many percent slower than at the machine. */
+  readonly percent?: number;
+  /** Added latencies, instead. */
+  readonly range?: Interval;
+}
+
+/** Slowdown up to which variants are compared unless said otherwise: whoever takes twice as long is out. */
+export const FOLLOWED_PERCENT = 100;
+
 /** The tolerances of the latency as a whole and of each of its classes. `percents` as in [1, 2, 5]. */
-export async function variantResult(model: Model, percents: readonly number[]): Promise<VariantResult> {
-  const result = await tolerance(model, percents);
+export async function variantResult(
+  model: Model,
+  percents: readonly number[],
+  follow: Follow = {},
+): Promise<VariantResult> {
+  const known = await tolerance(model, percents);
+  const result = { ...known, ...curveOf(model, known, follow) };
   const { latencies } = model.machine.network;
   if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
   const classes: ClassTolerance[] = [];
@@ -40,6 +63,20 @@ export async function variantResult(model: Model, percents: readonly number[]): 
     });
   }
   return { ...result, classes, limitingClass: limiting(classes) };
+}
+
+function curveOf(
+  model: Model,
+  { runtime, tolerance: own }: ToleranceResult,
+  { percent = FOLLOWED_PERCENT, range }: Follow,
+): Pick<VariantResult, 'curve' | 'followed'> {
+  const most = Math.max(0, ...own.map(({ delta }) => delta));
+  const followed = range ?? {
+    low: 0,
+    high: Math.max(most, addedUntil(model, runtime * (1 + percent / 100))),
+  };
+  const curve = latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
+  return { curve, followed };
 }
 
 async function classTolerance(
@@ -70,22 +107,28 @@ function limiting(classes: readonly ClassTolerance[]): string | null {
 
 /** What decides between variants: less runtime is better, more tolerance is better. */
 export interface Score {
+  /** Collectives that the model cannot price; with fewer of them a variant is the better one, whatever it takes. */
+  readonly unpriced?: number;
   /** T at the machine, ns. */
   readonly runtime: number;
-  /** Distance from the machine's latency to the largest that the first percentage allows, ns. */
+  /** Latency that may be added on the budget of all, ns; −Infinity over it. */
   readonly tolerance: number;
 }
 
-export const scoreOf = (result: Pick<ToleranceResult, 'runtime' | 'tolerance'>): Score => ({
-  runtime: result.runtime,
-  tolerance: result.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY,
-});
+/** `budget`: at the first percentage. */
+export const scoreOf = (
+  { runtime }: Pick<ToleranceResult, 'runtime'>,
+  budget: Pick<BudgetTolerance, 'delta'>,
+  unpriced = 0,
+): Score => ({ unpriced, runtime, tolerance: budget.delta ?? Number.NEGATIVE_INFINITY });
 
 /** What is sought: the least runtime, or the largest tolerance. */
 export type Objective = 'runtime' | 'tolerance';
 
 /** Whether `a` is better than `b`; where the objective ties, by the other figure. */
 export function better(objective: Objective, a: Score, b: Score): boolean {
+  const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];
+  if (one !== other) return one < other;
   if (objective === 'runtime')
     return a.runtime < b.runtime || (a.runtime === b.runtime && a.tolerance > b.tolerance);
   return a.tolerance > b.tolerance || (a.tolerance === b.tolerance && a.runtime < b.runtime);

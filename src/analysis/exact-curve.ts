@@ -67,7 +67,7 @@ async function findPieces(
 }
 
 /** Drops pieces of no length and joins neighbours of one slope. */
-function withoutSlivers(found: readonly LinePiece[], high: number): LinePiece[] {
+export function withoutSlivers(found: readonly LinePiece[], high: number): LinePiece[] {
   const kept: LinePiece[] = [];
   found.forEach((piece, i) => {
     const end = found[i + 1]?.start ?? high;

@@ -21,7 +21,19 @@ export interface CollectiveSize {
  * Collectives of several ranks by name and size, ascending. A call counts once, not once per rank.
  * Throws an InputError where the ranks' collectives do not fit together.
  */
-export function collectiveSizes({ ranks }: TraceSet, published: boolean): CollectiveSize[] {
+export function collectiveSizes(set: TraceSet, published: boolean): CollectiveSize[] {
+  const found = new Map<string, CollectiveSize>();
+  for (const one of collectiveCalls(set, published)) {
+    const key = `${one.collective} ${one.bytes}`;
+    const before = found.get(key) ?? { ...one, calls: 0, ranks: 0 };
+    const ranks = Math.max(before.ranks, one.ranks);
+    found.set(key, { ...before, calls: before.calls + one.calls, ranks });
+  }
+  return [...found.values()].sort((a, b) => byName(a.collective, b.collective) || a.bytes - b.bytes);
+}
+
+/** The same by name, size and number of ranks, in the order in which they first come. Throws an InputError. */
+export function collectiveCalls({ ranks }: TraceSet, published: boolean): CollectiveSize[] {
   const comms = findCommunicators(ranks);
   const partOf = published ? publishedParts(ranks.length) : partsByCommunicator(comms);
   const ledger = fillLedger(ranks, partOf, comms);
@@ -36,17 +48,12 @@ export function collectiveSizes({ ranks }: TraceSet, published: boolean): Collec
       count.set(part.sequence, k + 1);
       if (part.rank !== 0 || part.size < 2) continue;
       const bytes = collective === 'barrier' ? 1 : typicalBytes(ledger.entry(part.sequence, k), part.size);
-      const key = `${collective} ${bytes}`;
-      const before = found.get(key) ?? { collective, bytes, calls: 0, ranks: 0 };
-      found.set(key, {
-        collective,
-        bytes,
-        calls: before.calls + 1,
-        ranks: Math.max(before.ranks, part.size),
-      });
+      const key = `${collective} ${bytes} ${part.size}`;
+      const calls = (found.get(key)?.calls ?? 0) + 1;
+      found.set(key, { collective, bytes, calls, ranks: part.size });
     }
   }
-  return [...found.values()].sort((a, b) => byName(a.collective, b.collective) || a.bytes - b.bytes);
+  return [...found.values()];
 }
 
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -62,7 +62,10 @@ function cutsOf(bytes: readonly number[], classes: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/** An algorithm with the options that matter to it: segments smaller than the message, fan-outs. */
+/**
+ * An algorithm with the options that matter to it: segments smaller than the message, fan-outs. Its data flow is left
+ * to the program's rules: what is recommended is then held against defaults that follow the same ones.
+ */
 function forms({ name, uses }: CollectiveAlgorithm, most: number): string[] {
   const fanouts = uses.includes('fanout') ? FANOUTS.map((fanout) => `${name}:fanout=${fanout}`) : [];
   const trees = [name, ...fanouts];

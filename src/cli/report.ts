@@ -3,16 +3,17 @@ import { basename, resolve } from 'node:path';
 import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
 import { reachOf } from '../analysis/reach.js';
+import { supportWarning } from '../analysis/support.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import type { Warning } from '../errors.js';
 import type { ReportOptions } from '../report/html/build.js';
-import type { ComparedVariant, MachineValue, ReportData } from '../report/html/data.js';
+import type { ComparedCrossovers, ComparedVariant, MachineValue, ReportData } from '../report/html/data.js';
 import { machineValues } from '../report/html/machine-values.js';
 import type { MeasuredPoint } from '../report/plots/curve-geometry.js';
 import type { InputInfo } from './json.js';
 import type { ResolvedMachine } from './machine.js';
 import { parseRange } from './parameters.js';
-import type { Compared } from './present/compare.js';
+import { type Comparison, crossoverFacts } from './present/compare.js';
 import { VERSION } from './version.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
@@ -28,7 +29,7 @@ export interface ReportRequest {
   readonly unit: string | undefined;
   readonly title: string;
   readonly measured: readonly MeasuredPoint[];
-  readonly compared: readonly ComparedVariant[];
+  readonly comparison: ReportedComparison;
   readonly warnings: readonly Warning[];
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
@@ -64,7 +65,8 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, compared, warnings, resolved, stops } = request;
+  const { info, title, percents, measured, comparison, warnings, resolved, stops } = request;
+  const { compared, crossovers } = comparison;
   return {
     title,
     source: info.source,
@@ -75,8 +77,9 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     wiresPerMessage: result.wiresPerMessage,
     measured,
     compared,
+    crossovers,
     machine: machineRows(resolved),
-    warnings: [...warnings, ...result.warnings],
+    warnings: [...warnings, ...result.warnings, ...comparison.warnings],
     ...(stops === undefined ? {} : { stops }),
   };
 }
@@ -111,16 +114,39 @@ export function machineRows(resolved: ResolvedMachine): MachineValue[] {
   return [...place.facts.map(([name, value, origin]) => ({ name, value, source: origin })), ...kept];
 }
 
-/** A variant of a comparison as the report shows it. */
-export function comparedVariant({ variant, outcome: { result } }: Compared): ComparedVariant {
+/** Variants of a comparison as the report shows them. */
+export interface ReportedComparison {
+  readonly compared: readonly ComparedVariant[];
+  readonly crossovers: ComparedCrossovers | null;
+  readonly warnings: readonly Warning[];
+}
+
+export const NOTHING_COMPARED: ReportedComparison = { compared: [], crossovers: null, warnings: [] };
+
+export function reportedComparison(comparison: Comparison): ReportedComparison {
+  const { list, judgement } = comparison;
+  const { best, tolerant, budgets, crossovers } = judgement;
+  const compared = list.map(({ variant, outcome: { result } }, i): ComparedVariant => {
+    const { runtime, lambda, rho, curve, followed } = result;
+    return {
+      name: variant.name,
+      runtime,
+      lambda: lambda.L,
+      rho,
+      tolerance: budgets[i].map(({ percent, delta, reason }) => ({
+        percent,
+        delta: delta !== null && Number.isFinite(delta) ? delta : null,
+        without: reason,
+      })),
+      fastest: i === best,
+      tolerant: i === tolerant,
+      ...(Number.isFinite(curve.high) ? { curve: { curve, followed } } : {}),
+    };
+  });
+  const warning = supportWarning(list.map(({ outcome }) => outcome.support));
   return {
-    name: variant.name,
-    runtime: result.runtime,
-    lambda: result.lambda.L,
-    rho: result.rho,
-    tolerance: result.tolerance.map(({ percent, delta }) => ({
-      percent,
-      delta: Number.isFinite(delta) ? delta : null,
-    })),
+    compared,
+    crossovers: { base: crossoverFacts(comparison).base, pairs: crossovers },
+    warnings: warning === null ? [] : [warning],
   };
 }

@@ -102,9 +102,12 @@ export function recordCollective(
   whole: WholeCall,
   perPair = false,
 ): RecordedOp[][] {
-  return Array.from({ length: whole.size }, (_, rank) => {
-    const recorder = new Recorder();
-    algorithm.emit(callOf(whole, rank, perPair), recorder);
-    return recorder.ops;
-  });
+  return Array.from({ length: whole.size }, (_, rank) => recordOne(algorithm, callOf(whole, rank, perPair)));
+}
+
+/** The operations of one rank. */
+export function recordOne(algorithm: CollectiveAlgorithm, call: CollectiveCall): RecordedOp[] {
+  const recorder = new Recorder();
+  algorithm.emit(call, recorder);
+  return recorder.ops;
 }

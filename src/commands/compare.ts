@@ -4,12 +4,13 @@ import {
   combinations,
   idleAxes,
   idleWarning,
-  linearWarning,
   namedAxis,
+  namedCollectives,
   type Variant,
   type VariantAxis,
   valuesOf,
 } from '../analysis/compare-variants.js';
+import { supportWarning } from '../analysis/support.js';
 import { type CommonFlags, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
 import { type ComparedInput, comparedInput } from '../cli/compare-input.js';
 import { commonFlags } from '../cli/flags.js';
@@ -20,11 +21,13 @@ import { patternFlags } from '../cli/pattern-flags.js';
 import { type Plots, plot, plotFlag } from '../cli/plot.js';
 import {
   type Compared,
+  type Comparison,
   comparisonCsv,
   comparisonJson,
+  comparisonOf,
   comparisonTable,
+  crossoverFacts,
   machineText,
-  verdictOf,
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
 import { Progress } from '../cli/progress.js';
@@ -73,6 +76,11 @@ export default class CompareCommand extends LlampCommand {
       description: 'mappings of ranks to compare',
     }),
     pct: Flags.string({ default: '1', helpValue: '1,2,5', description: 'slowdowns in percent' }),
+    'latency-range': Flags.string({
+      helpValue: 'a..b',
+      aliases: ['range'],
+      description: 'where to look for crossovers [default: until one of two takes twice as long]',
+    }),
     plot: plotFlag(),
     max: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
     jobs: Flags.integer({
@@ -84,8 +92,8 @@ export default class CompareCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CompareCommand);
-    const settings = { percents: parsePercents(flags.pct), model: modelOptions(flags) };
     const axes = axesOf(flags);
+    const settings = settingsOf(flags, axes);
     const variants = combinations(axes, flags.max);
     const plans = variants.map((variant) => planOf(axes, variant, flags));
     // A misspelt machine is better known before the first variant is solved.
@@ -93,14 +101,16 @@ export default class CompareCommand extends LlampCommand {
     const progress = new Progress(flags.quiet);
     try {
       const input = await comparedInput(argv.map(String), flags, axes, progress);
+      const asked = settings.follow !== undefined;
       const list = await evaluate(input, settings, plans, variants, flags.jobs, progress);
       progress.stop();
       if (flags['print-machine']) await this.tellMachines(plans, list[0].outcome.counts.ranks);
-      await plot(flags.plot, (plots) => picture(plots, list));
+      const comparison = comparisonOf(axes, list, asked);
+      await plot(flags.plot, (plots) => picture(plots, comparison));
       await this.answer('compare', flags, {
-        json: () => envelopeFor(input, axes, list),
-        csv: () => comparisonCsv(axes, list),
-        text: () => text(input, axes, list),
+        json: () => envelopeFor(input, comparison),
+        csv: () => comparisonCsv(comparison),
+        text: () => text(input, comparison),
       });
     } finally {
       progress.stop();
@@ -115,6 +125,31 @@ export default class CompareCommand extends LlampCommand {
 }
 
 type CompareFlags = CommonFlags & { readonly 'print-machine': boolean };
+
+function settingsOf(
+  flags: CommonFlags & {
+    readonly pct: string;
+    readonly unit?: string | undefined;
+    readonly 'latency-range'?: string | undefined;
+  },
+  axes: readonly VariantAxis[],
+): EvaluationSettings {
+  const plain = {
+    percents: parsePercents(flags.pct),
+    model: modelOptions(flags),
+    judged: namedCollectives(axes),
+  };
+  const { unit, 'latency-range': range } = flags;
+  if (range === undefined) return plain;
+  const machines = axes.find(({ kind, values }) => kind === 'machine' && values.length > 1);
+  if (machines !== undefined && !range.split('..').every((end) => /^\s*[+-]/.test(end))) {
+    throw new UsageError(
+      `--latency-range '${range}' means another range on each machine`,
+      'write what is added to the latency of each, such as +0..+50us',
+    );
+  }
+  return { ...plain, follow: { range, unit } };
+}
 
 /** Axes in the order of the flags' help: collectives as they stand, machines, platforms, mappings. */
 function axesOf(flags: CompareFlags): VariantAxis[] {
@@ -158,11 +193,8 @@ async function evaluate(
   }
 }
 
-function envelopeFor(
-  input: ComparedInput,
-  axes: readonly VariantAxis[],
-  list: readonly Compared[],
-): Envelope {
+function envelopeFor(input: ComparedInput, comparison: Comparison): Envelope {
+  const { axes, list } = comparison;
   const [{ outcome }] = list;
   const { ranks, operations, messages, dependencies } = outcome.counts;
   const same = list.every((one) => one.outcome.counts.operations === operations);
@@ -170,8 +202,8 @@ function envelopeFor(
   return {
     input: { ...input.info, ...counts },
     machine: outcome.machine,
-    result: comparisonJson(axes, list),
-    warnings: [...sharedWarnings(list), ...idle(axes, list), ...linear(axes)],
+    result: comparisonJson(comparison),
+    warnings: [...sharedWarnings(list), ...idle(axes, list), ...unsupported(list)],
   };
 }
 
@@ -199,27 +231,32 @@ function idle(axes: readonly VariantAxis[], list: readonly Compared[]): Warning[
   return idleAxes(axes, keys).map(idleWarning);
 }
 
-function linear(axes: readonly VariantAxis[]): Warning[] {
-  const compared = axes.filter(({ kind, values }) => kind === 'collective' && values.length > 1);
-  const warning = linearWarning(compared.flatMap(({ values }) => values));
+function unsupported(list: readonly Compared[]): Warning[] {
+  const warning = supportWarning(list.map(({ outcome }) => outcome.support));
   return warning === null ? [] : [warning];
 }
 
 /** T, λ and the first tolerance of every variant; the most tolerant is marked. */
-function picture({ comparePlot }: Plots, list: readonly Compared[]): string {
-  const rows = list.map(({ variant, outcome: { result } }) => ({
+function picture({ comparePlot }: Plots, comparison: Comparison): string {
+  const { list, judgement } = comparison;
+  const rows = list.map(({ variant, outcome: { result } }, i) => ({
     name: variant.name,
     runtime: result.runtime,
     lambda: result.lambda.L,
-    tolerance: result.tolerance[0].delta,
+    tolerance: judgement.budgets[i][0].delta,
+    without: judgement.budgets[i][0].reason,
+    curve: result,
   }));
   const [{ percent }] = list[0].outcome.result.tolerance;
-  return comparePlot(rows, { percent, best: list[verdictOf(list).tolerant].variant.name });
+  const { base } = crossoverFacts(comparison);
+  const { best, tolerant, crossovers } = judgement;
+  return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base });
 }
 
-function text(input: ComparedInput, axes: readonly VariantAxis[], list: readonly Compared[]): string {
+function text(input: ComparedInput, comparison: Comparison): string {
+  const { axes, list } = comparison;
   const [{ outcome }] = list;
   const varies = axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
   const head = `${input.info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  return `${head}${varies ? '' : machineText(outcome.machine)}\n${comparisonTable(axes, list)}`;
+  return `${head}${varies ? '' : machineText(outcome.machine)}\n${comparisonTable(comparison)}`;
 }

@@ -1,5 +1,10 @@
 import { Flags } from '@oclif/core';
-import { collectiveAxis, combinations, type VariantAxis } from '../analysis/compare-variants.js';
+import {
+  collectiveAxis,
+  combinations,
+  namedCollectives,
+  type VariantAxis,
+} from '../analysis/compare-variants.js';
 import { Model } from '../analysis/model.js';
 import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
 import { comparedInput } from '../cli/compare-input.js';
@@ -10,12 +15,19 @@ import { readMeasured } from '../cli/measured.js';
 import { parsePercents } from '../cli/parameters.js';
 import { machineOn, readGround } from '../cli/platform.js';
 import { measuredFlag } from '../cli/plot.js';
+import { comparisonOf } from '../cli/present/compare.js';
 import { sensitivityJson, toleranceJson } from '../cli/present/solution.js';
 import { Progress } from '../cli/progress.js';
-import { comparedVariant, DEFAULT_RANGE, makeReport, titleOf } from '../cli/report.js';
+import {
+  DEFAULT_RANGE,
+  makeReport,
+  NOTHING_COMPARED,
+  type ReportedComparison,
+  reportedComparison,
+  titleOf,
+} from '../cli/report.js';
 import type { EvaluationSettings, VariantSource } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
-import type { ComparedVariant } from '../report/html/data.js';
 
 const { csv, output, ...shared } = commonFlags;
 const MOST_VARIANTS = 64;
@@ -77,14 +89,17 @@ export default class ReportCommand extends LlampCommand {
       const resolved = ground === null ? described : machineOn(ground, described, schedule.ranks);
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       const settings = { percents, model: modelOptions(flags) };
-      const compared = source === null ? [] : await compare(source, settings, axes, flags, progress);
+      const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
+      const follow = range === undefined ? ('tolerances' as const) : { range, unit };
+      const asked = { ...settings, follow, judged: namedCollectives(axes) };
+      const comparison =
+        source === null ? NOTHING_COMPARED : await compare(source, asked, axes, flags, progress);
       progress.stop();
       const model = await Model.of(schedule, resolved.machine, settings.model);
       const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, model.latency);
       const warnings = [...loaded.warnings, ...resolved.warnings];
-      const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
       const { data, result } = await makeReport(model, {
-        ...{ info, resolved, percents, range, unit, title, measured, compared, warnings },
+        ...{ info, resolved, percents, range, unit, title, measured, comparison, warnings },
       });
       const { renderReport } = await import('../report/html/render.js');
       const file = flags.output ?? `${titleOf(inputs)}.html`;
@@ -143,14 +158,15 @@ async function compare(
   axes: readonly VariantAxis[],
   machine: MachineFlags,
   progress: Progress,
-): Promise<ComparedVariant[]> {
+): Promise<ReportedComparison> {
   const { VariantPool } = await import('../cli/workers/pool.js');
   const variants = combinations(axes, MOST_VARIANTS);
   const onDone = (done: number, total: number): void => progress.update('comparing', done, total);
   const pool = new VariantPool({ source, ...settings }, { onDone });
   try {
     const outcomes = await pool.evaluate(variants.map(({ values }) => ({ collectives: values, machine })));
-    return outcomes.map((outcome, i) => comparedVariant({ variant: variants[i], outcome }));
+    const list = outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
+    return reportedComparison(comparisonOf(axes, list, true));
   } finally {
     await pool.close();
   }

@@ -1,7 +1,8 @@
 import { Flags } from '@oclif/core';
-import { scoreOf } from '../analysis/compare.js';
-import { linearWarning } from '../analysis/compare-variants.js';
-import { tune } from '../analysis/tune.js';
+import { judge } from '../analysis/judge.js';
+import { addedWithin } from '../analysis/latency-curve.js';
+import { supportWarning } from '../analysis/support.js';
+import { type TuneAnswer, tune } from '../analysis/tune.js';
 import { type CollectiveSize, collectiveSizes } from '../analysis/tune-calls.js';
 import { type TuneChoice, tuneChoices } from '../analysis/tune-choices.js';
 import { inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
@@ -23,7 +24,7 @@ import { UsageError } from '../errors.js';
 
 export default class TuneCommand extends LlampCommand {
   static override summary =
-    'Search the algorithms of collectives for the least runtime and the largest tolerance.';
+    'Search the algorithms of collectives for the least runtime and the largest tolerance on its budget.';
   static override description =
     'For each collective and class of message sizes, every algorithm is tried with all others as they are, until no single change is better; each combination is evaluated exactly. What --collective gives is not searched.';
   static override examples = [
@@ -68,25 +69,27 @@ export default class TuneCommand extends LlampCommand {
         machine: { ...flags, sharing: 'ordered' },
       });
       // Both engines give the same numbers; a search asks for many, and sweeps are the quicker.
-      const search = { percents: percents.slice(0, 1), model: { engine: 'sweep' } } as const;
+      const [percent] = percents;
+      const search = { percents: [percent], model: { engine: 'sweep' }, follow: 'tolerances' } as const;
       const result = await withPool(input.source, search, flags.jobs, progress, (pool) =>
         tune(choices, {
           most: flags.max,
-          evaluate: async (list) =>
-            (await pool.evaluate(list.map(planOf))).map(({ result }) => scoreOf(result)),
+          percent,
+          references: REFERENCES.map((one) => one.flags),
+          evaluate: async (list) => (await pool.evaluate(list.map(planOf))).map(answerOf),
         }),
       );
       const ends = [
-        { label: 'default', flags: [] },
-        { label: 'auto', flags: ['auto'] },
+        ...REFERENCES,
         { label: 'least runtime', flags: result.found[0].flags },
         { label: 'largest tolerance', flags: result.found[1].flags },
       ];
-      const settings = { percents, model: modelOptions(flags) };
+      const settings = { percents, model: modelOptions(flags), follow: 'tolerances' } as const;
       const outcomes = await withPool(input.source, settings, flags.jobs, progress, (pool) =>
         pool.evaluate(ends.map((end) => planOf(end.flags))),
       );
-      const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i] }));
+      const { budgets } = judge(outcomes);
+      const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i], budgets: budgets[i] }));
       const report = { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
       progress.stop();
       await this.answer('tune', flags, {
@@ -99,6 +102,18 @@ export default class TuneCommand extends LlampCommand {
     }
   }
 }
+
+/** What a program does untouched, and what Open MPI would do: no answer may fall behind either. */
+const REFERENCES = [
+  { label: 'default', flags: [] },
+  { label: 'auto', flags: ['auto'] },
+] as const;
+
+const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): TuneAnswer => ({
+  runtime,
+  unpriced: support.unpriced.length,
+  within: (limit) => addedWithin(curve, limit),
+});
 
 async function withPool<Result>(
   source: VariantSource,
@@ -168,9 +183,9 @@ function envelopeFor(
   outcomes: readonly VariantOutcome[],
 ): Envelope {
   const [first] = outcomes;
-  const linear = linearWarning([...new Set(report.found.flatMap(({ flags }) => flags))]);
+  const unsupported = supportWarning(outcomes.map(({ support }) => support));
   const own = [...first.warnings, ...first.result.warnings];
-  const all = linear === null ? own : [...own, linear];
+  const all = unsupported === null ? own : [...own, unsupported];
   const warnings = new Map(all.map((warning) => [warning.message, warning]));
   return {
     input: { ...input.info, ranks: first.counts.ranks },

@@ -4,6 +4,7 @@ import {
   combinations,
   idleAxes,
   namedAxis,
+  namedCollectives,
   shortValue,
   valuesOf,
 } from '../../src/analysis/compare-variants.js';
@@ -57,6 +58,12 @@ describe('combinations', () => {
     const [first] = combinations(axes, 4);
     expect(valuesOf(axes, first, 'collective')).toEqual(['allreduce=ring', 'bcast=chain']);
     expect(valuesOf(axes, first, 'machine')).toEqual([]);
+  });
+
+  it('name collectives, unless a choice is for all of them', () => {
+    expect(namedCollectives(axes)).toEqual(['allreduce', 'bcast']);
+    expect(namedCollectives([namedAxis('map-by', 'core,node')])).toEqual([]);
+    expect(namedCollectives([collectiveAxis('auto,default')])).toBeNull();
   });
 
   it('are refused beyond the limit, with the flag that lifts it', () => {

@@ -66,6 +66,8 @@ describe('the best', () => {
     expect(bestOf('runtime', scores)).toBe(2);
     expect(bestOf('tolerance', scores)).toBe(0);
     expect(bestOf('runtime', [])).toBe(-1);
+    // With fewer that cannot be priced a variant is better, whatever it takes.
+    expect(bestOf('runtime', [{ unpriced: 1, runtime: 1, tolerance: 9 }, ...scores.slice(0, 1)])).toBe(1);
   });
 });
 

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Score } from '../../src/analysis/compare.js';
-import { tune } from '../../src/analysis/tune.js';
+import { type TuneAnswer, tune } from '../../src/analysis/tune.js';
 import { type CollectiveSize, collectiveSizes } from '../../src/analysis/tune-calls.js';
 import { collectiveFlags, sizeText, type TuneChoice, tuneChoices } from '../../src/analysis/tune-choices.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
@@ -96,17 +95,19 @@ describe('the search', () => {
       [1, 2, 0],
     ];
     const asked: string[] = [];
-    const evaluate = async (list: readonly (readonly string[])[]): Promise<Score[]> =>
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
       list.map((flags) => {
         asked.push(flags.join(' '));
         const [a, b] = pointOf(flags);
-        return { runtime: cost[0][a] + cost[1][b], tolerance: a + b };
+        return { runtime: cost[0][a] + cost[1][b], within: () => a + b };
       });
-    const { found, tried, combinations } = await tune(madeUp([3, 3]), { most: 100, evaluate });
+    // 34 % over the least runtime, 3, is 4.02: [2, 2] takes 4 and is within, [0, 2] takes 5 and is not.
+    const options = { most: 100, percent: 34, evaluate };
+    const { found, tried, combinations } = await tune(madeUp([3, 3]), options);
     expect(combinations).toBe(9);
     expect(found.map(({ objective, flags, score }) => [objective, pointOf(flags), score])).toEqual([
-      ['runtime', [1, 2], { runtime: 3, tolerance: 3 }],
-      ['tolerance', [2, 2], { runtime: 4, tolerance: 4 }],
+      ['runtime', [1, 2], { unpriced: 0, runtime: 3, tolerance: 3 }],
+      ['tolerance', [2, 2], { unpriced: 0, runtime: 4, tolerance: 4 }],
     ]);
     expect(found.every(({ complete }) => complete)).toBe(true);
     expect(new Set(asked).size).toBe(asked.length);
@@ -118,13 +119,19 @@ describe('the search', () => {
     await fc.assert(
       fc.asyncProperty(numbers, numbers, async (runtimes, tolerances) => {
         const counts = [3, 2, 3];
-        const scoreAt = ([a, b, c]: readonly number[]): Score => {
-          const index = (a * counts[1] + b) * counts[2] + c;
-          return { runtime: runtimes[index], tolerance: tolerances[index] };
+        const indexOf = ([a, b, c]: readonly number[]): number => (a * counts[1] + b) * counts[2] + c;
+        const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
+          list.map((flags) => {
+            const index = indexOf(pointOf(flags));
+            return { runtime: runtimes[index], within: () => tolerances[index] };
+          });
+        const { found, tried } = await tune(madeUp(counts), { most: 1000, percent: 50, evaluate });
+        const limit = 1.5 * Math.min(...tried.map(({ score }) => score.runtime));
+        const scoreAt = (point: readonly number[]): { runtime: number; tolerance: number } => {
+          const runtime = runtimes[indexOf(point)];
+          const tolerance = runtime <= limit ? tolerances[indexOf(point)] : Number.NEGATIVE_INFINITY;
+          return { runtime, tolerance };
         };
-        const evaluate = async (list: readonly (readonly string[])[]): Promise<Score[]> =>
-          list.map((flags) => scoreAt(pointOf(flags)));
-        const { found, tried } = await tune(madeUp(counts), { most: 1000, evaluate });
         const [runtime, tolerance] = found.map(({ flags }) => pointOf(flags));
         const all = tried.map(({ score }) => score);
         expect(scoreAt(runtime).runtime).toBe(Math.min(...all.map((one) => one.runtime)));
@@ -140,11 +147,54 @@ describe('the search', () => {
   });
 
   it('stops when its evaluations are used up, and says so', async () => {
-    const evaluate = async (list: readonly (readonly string[])[]): Promise<Score[]> =>
-      list.map((flags) => ({ runtime: -pointOf(flags)[0], tolerance: 0 }));
-    const { found, tried } = await tune(madeUp([4, 4]), { most: 5, evaluate });
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
+      list.map((flags) => ({ runtime: 9 - pointOf(flags)[0], within: () => 0 }));
+    const { found, tried } = await tune(madeUp([4, 4]), { most: 5, percent: 1, evaluate });
     expect(tried.length).toBeLessThanOrEqual(5);
-    expect(found[0]).toMatchObject({ complete: false, score: { runtime: -3 } });
+    expect(found[0]).toMatchObject({ complete: false, score: { runtime: 6 } });
+  });
+
+  it('does not call slowness tolerance: what is over the budget of the fastest bears nothing', async () => {
+    // a1 takes ten times as long as a0 and would bear ten times as much until it is 1 % slower than itself.
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
+      list.map((flags) => {
+        const runtime = 100 * 10 ** pointOf(flags)[0];
+        return { runtime, within: (limit) => limit - runtime };
+      });
+    const { found, tried } = await tune(madeUp([2]), { most: 9, percent: 1, evaluate });
+    expect(found.map(({ flags }) => pointOf(flags))).toEqual([[0], [0]]);
+    expect(found[1].score.tolerance).toBeCloseTo(1, 9);
+    expect(tried[1].score.tolerance).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it('recommends nothing worse than what it is held against', async () => {
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
+      list.map((flags) =>
+        flags.length === 0
+          ? { runtime: 5, within: () => 2 }
+          : { runtime: 7 + pointOf(flags)[0], within: () => 9 },
+      );
+    const options = { most: 9, percent: 10, references: [[]], evaluate };
+    const { found, references } = await tune(madeUp([2]), options);
+    expect(references).toEqual([{ flags: [], score: { unpriced: 0, runtime: 5, tolerance: 2 } }]);
+    expect(found.map(({ flags }) => flags)).toEqual([[], []]);
+  });
+
+  it('prefers what the model can price, and lets nothing else set the budget', async () => {
+    // a0 of both cannot be priced and seem quick: [1, 1] alone counts.
+    const evaluate = async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
+      list.map((flags) => {
+        const [a, b] = pointOf(flags);
+        return { unpriced: 2 - a - b, runtime: 10 * (1 + a + b), within: () => 4 };
+      });
+    const { found, tried } = await tune(madeUp([2, 2]), { most: 9, percent: 1, evaluate });
+    expect(found.map(({ flags }) => pointOf(flags))).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(found[1].score).toEqual({ unpriced: 0, runtime: 30, tolerance: 4 });
+    // Less than the budget, but no rival.
+    expect(tried[0].score).toMatchObject({ unpriced: 2, runtime: 10 });
   });
 });
 

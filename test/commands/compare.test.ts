@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,14 +20,33 @@ interface Variant {
   classes?: { name: string; lambda: number; tolerance: { delta_ns: number | null }[] }[];
   limiting_class?: string;
   lambda_by_class?: Record<string, number>;
+  supported: boolean;
+  unsupported_reason: string | null;
+  budget: { pct: number; runtime_ns: number | null; delta_ns: number | null; reason: string | null }[];
 }
 
-async function compare(
-  ...argv: string[]
-): Promise<{ variants: Variant[]; best: string; most_tolerant: string }> {
+interface Crossover {
+  variants: [string, string];
+  range_delta_ns: [number, number | null];
+  crossover_delta_ns: number[];
+  crossover_latency_ns: number[] | null;
+  stretches: { from_delta_ns: number; to_delta_ns: number | null; faster: string | null }[];
+}
+
+interface Comparison {
+  variants: Variant[];
+  best: string | null;
+  most_tolerant: string | null;
+  crossovers: Crossover[];
+}
+
+const PLAIN = ['--cpu', 'free', '--nic', 'free'];
+const ORDERED = ['--cpu', 'ordered', '--nic', 'ordered'];
+
+async function compare(...argv: string[]): Promise<Comparison> {
   // Quiet: on a busy machine a line of progress is right.
   const run = await runCli(['compare', ...argv, '--json', '--quiet']);
-  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.code, run.stderr).toBe(0);
   const answer = JSON.parse(run.stdout);
   expect(answer.schema).toBe('llamp-ts/compare/1');
   return answer.result;
@@ -99,7 +118,7 @@ describe('compare', () => {
   });
 
   it('the mission: trees over the channels of EPYC, and the channel that ends the tolerance', async () => {
-    const choice = ['--collective', 'bcast=linear,chain,binary', '--platform', 'epyc-orfeo'];
+    const choice = ['--collective', 'bcast=linear,chain,binary', '--platform', 'epyc-orfeo', ...PLAIN];
     const { variants } = await compare(...choice, '--map-by', 'core,socket,node', ...sweep);
     expect(variants).toHaveLength(9);
     const chain = (by: string): Variant | undefined =>
@@ -122,7 +141,7 @@ describe('compare', () => {
       expect((classes ?? []).reduce((sum, one) => sum + one.lambda, 0)).toBe(lambda.L);
     }
     const text = await runCli(['compare', ...choice, '--map-by', 'core', ...sweep]);
-    expect(text.stdout).toMatch(/chain .* cache\n/);
+    expect(text.stdout).toMatch(/chain .* cache .*← fastest/);
   });
 
   it('says as CSV what it says as JSON', async () => {
@@ -134,6 +153,132 @@ describe('compare', () => {
     expect(rows[0].split(',').slice(0, 5)).toEqual(['name', 'allreduce', 'pct', 'runtime_ns', 'lambda_L']);
     expect(rows[1].split(',')[3]).toBe(String(variants[0].runtime_ns));
     expect(rows[4].split(',').slice(-2)).toEqual(['0', '0']);
+  });
+
+  it('judges all on the budget of the fastest, so that slowness is no tolerance', async () => {
+    // The page's own example of old: the slowest of three was "most tolerant" by its own runtime.
+    const argv = [
+      '--pattern',
+      'bcast',
+      '--ranks',
+      '32',
+      '--bytes',
+      '1MiB',
+      '-S',
+      'none',
+      ...ORDERED,
+      ...sweep,
+    ];
+    const algorithms = ['chain', 'linear', 'binomial'];
+    const { variants, best, most_tolerant } = await compare(
+      ...argv,
+      '--collective',
+      `bcast=${algorithms.join(',')}`,
+    );
+    const least = Math.min(...variants.map((one) => one.runtime_ns));
+    const own = variants.map((one) => one.tolerance[0].delta_ns ?? 0);
+    expect(best).toBe('bcast=binomial');
+    // Linear takes the longest, so that a hundredth of it is the longest as well.
+    expect(own.indexOf(Math.max(...own))).toBe(1);
+    expect(most_tolerant).toBe('bcast=binomial');
+    for (const { name, budget, runtime_ns } of variants) {
+      expect(budget[0].runtime_ns).toBeCloseTo(least * 1.01, 6);
+      if (runtime_ns > least * 1.01)
+        expect(budget[0]).toMatchObject({ delta_ns: null, reason: 'over-budget' });
+      else expect(budget[0].reason, name).toBeNull();
+    }
+  });
+
+  it('gives the latencies from which on another is faster, where solving there agrees', async () => {
+    const flags = ['--pattern', 'alltoall', '--ranks', '16', '--bytes', '2KiB', ...ORDERED, ...sweep];
+    const choice = ['--collective', 'alltoall=bruck,linear'];
+    const { crossovers, variants, best } = await compare(...flags, ...choice);
+    expect(best).toBe('alltoall=bruck');
+    expect(crossovers).toHaveLength(1);
+    const [{ crossover_latency_ns: [at] = [0], crossover_delta_ns, stretches }] = crossovers.map((one) => ({
+      ...one,
+      crossover_latency_ns: one.crossover_latency_ns ?? undefined,
+    }));
+    expect(crossover_delta_ns[0]).toBeCloseTo(at - 3000, 6);
+    expect(stretches.map(({ faster }) => faster)).toEqual(['alltoall=bruck', 'alltoall=linear']);
+    // At the crossover both take the same, just below and above it as the stretches say.
+    const runtimes = async (latency: number): Promise<number[]> =>
+      (await compare(...flags, ...choice, '-L', `${latency}ns`)).variants.map((one) => one.runtime_ns);
+    const [bruck, linear] = await runtimes(at);
+    expect(Math.abs(bruck - linear)).toBeLessThan(1e-6 * bruck);
+    expect(Math.sign((await runtimes(at - 1))[0] - (await runtimes(at - 1))[1])).toBe(-1);
+    expect(Math.sign((await runtimes(at + 1))[0] - (await runtimes(at + 1))[1])).toBe(1);
+    expect(variants.every(({ supported }) => supported)).toBe(true);
+    const { stdout } = await runCli(['compare', ...flags, ...choice, '--quiet']);
+    expect(stdout).toContain(
+      'alltoall=linear is faster than alltoall=bruck from L = 13.12 µs on; never below',
+    );
+    const csv = await runCli(['compare', ...flags, ...choice, '--quiet', '--csv']);
+    expect(csv.stdout).toContain(`${crossover_delta_ns[0]}:alltoall=linear`);
+  });
+
+  it('looks for crossovers where it is told to', async () => {
+    const flags = ['--pattern', 'alltoall', '--ranks', '16', '--bytes', '2KiB', ...ORDERED, ...sweep];
+    const choice = ['--collective', 'alltoall=bruck,linear'];
+    const [below] = (await compare(...flags, ...choice, '--latency-range', '0..13us')).crossovers;
+    expect(below).toMatchObject({ range_delta_ns: [-3000, 10_000], crossover_delta_ns: [] });
+    const [added] = (await compare(...flags, ...choice, '--latency-range', '+0..+1ms')).crossovers;
+    expect(added.range_delta_ns).toEqual([0, 1e6]);
+    expect(added.crossover_delta_ns).toHaveLength(1);
+    const machines = ['--machine', 'cscs-testbed,piz-daint', '--latency-range'];
+    const refused = await runCli(['compare', join(traces, 'cg-4'), ...machines, '0..13us']);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toMatch(/another range on each machine.*\+0\.\.\+50us/);
+    expect((await compare(join(traces, 'cg-4'), ...machines, '+0..+13us')).crossovers).toHaveLength(1);
+  });
+
+  it('never marks what the plain model cannot price: table, JSON, CSV, picture', async () => {
+    const argv = ['--pattern', 'bcast', '--ranks', '16', '--bytes', '1MiB', ...PLAIN, ...sweep];
+    const choice = ['--collective', 'bcast=linear,chain,binary'];
+    const { variants, best, most_tolerant, crossovers } = await compare(...argv, ...choice);
+    expect(variants.map(({ supported }) => supported)).toEqual([false, true, false]);
+    expect(variants[0].runtime_ns).toBeLessThan(variants[1].runtime_ns);
+    expect(variants[0].unsupported_reason).toMatch(/bcast=linear has a rank send or receive several/);
+    expect(variants[0].budget[0]).toMatchObject({ delta_ns: null, reason: 'unsupported' });
+    expect([best, most_tolerant, crossovers]).toEqual(['bcast=chain', 'bcast=chain', []]);
+    const svg = join(mkdtempSync(join(tmpdir(), 'llamp-compare-')), 'a.svg');
+    const text = await runCli(['compare', ...argv, ...choice, '--plot', svg]);
+    expect(text.stdout).toMatch(/linear .*not priced\n/);
+    expect(text.stdout).toMatch(/chain .*← fastest, most tolerant/);
+    expect(text.stderr).toMatch(
+      /bcast=linear, bcast=binary have a rank send or receive several.*not marked best/,
+    );
+    expect(readFileSync(svg, 'utf8')).toContain('▸★ bcast=chain');
+    const { stdout } = await runCli(['compare', ...argv, ...choice, '--csv', '--quiet']);
+    const cells = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    const column = (name: string): string[] => cells.slice(1).map((row) => row[cells[0].indexOf(name)]);
+    expect([column('supported'), column('best'), column('most_tolerant')]).toEqual([
+      ['0', '1', '0'],
+      ['0', '1', '0'],
+      ['0', '1', '0'],
+    ]);
+  });
+
+  it('marks nothing where nothing can be priced, and says why', async () => {
+    const argv = [
+      '--pattern',
+      'bcast',
+      '--ranks',
+      '16',
+      ...PLAIN,
+      ...sweep,
+      '--collective',
+      'bcast=linear,binary',
+    ];
+    const { best, most_tolerant } = await compare(...argv);
+    expect([best, most_tolerant]).toEqual([null, null]);
+    const { stdout, stderr } = await runCli(['compare', ...argv]);
+    expect(stdout).toContain('no variant can be priced: nothing is marked');
+    expect(stdout).not.toContain('←');
+    expect(stderr).toMatch(/nothing is marked best/);
   });
 
   it('warns when a choice changes nothing', async () => {

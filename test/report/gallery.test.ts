@@ -3,10 +3,14 @@
  * look at them before committing. A warning of the plotting library fails.
  */
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { variantResult } from '../../src/analysis/compare.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { judge } from '../../src/analysis/judge.js';
 import { Model } from '../../src/analysis/model.js';
 import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
+import { SUPPORTED } from '../../src/analysis/support.js';
+import { patternSchedule } from '../../src/cli/patterns.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/platform/network.js';
 import {
@@ -102,18 +106,36 @@ it('tolerance of several programs', async () => {
 });
 
 it('compare', async () => {
+  const algorithms = ['scatter-allgather', 'chain', 'binary', 'binomial'];
   const rows = [];
-  for (const o of [1000, 5000, 20_000]) {
-    const curve = await curveOf('cg-4', logGPS({ L: 3000, o, G: 0.018 }));
-    rows.push({
-      name: `o = ${o / 1000} µs`,
-      runtime: runtimeAt(curve, 3000),
-      lambda: curve.pieces[0].lambda,
-      tolerance: zonesOf(curve)[0].tolerance,
-    });
+  for (const algorithm of algorithms) {
+    const flags = { pattern: 'bcast', ranks: 32, bytes: '2MiB' };
+    const schedule = patternSchedule(flags, [`bcast=${algorithm}`]);
+    const on: Machine = { ...logGPS({ L: 3000, o: 1000, G: 0.1 }), cpu: 'ordered', nic: 'ordered' };
+    const model = await Model.of(schedule, on, { engine: 'sweep' });
+    const result = await variantResult(model, [1]);
+    rows.push({ name: algorithm, result, support: SUPPORTED });
   }
-  const options = { title: 'cg-4 by overhead', percent: 1, best: 'o = 20 µs' };
-  await expectPicture('compare', comparePlot(rows, options));
+  const { budgets, best, tolerant, crossovers } = judge(rows);
+  const compared = rows.map(({ name, result }, i) => ({
+    name,
+    runtime: result.runtime,
+    lambda: result.lambda.L,
+    tolerance: budgets[i][0].delta,
+    without: budgets[i][0].reason,
+    curve: result,
+  }));
+  const options = { title: '2 MiB to 32 ranks', percent: 1, fastest: best, tolerant, crossovers, base: 3000 };
+  await expectPicture('compare', comparePlot(compared, options));
+});
+
+it('compare where nothing can be priced', async () => {
+  const without = 'unsupported' as const;
+  const rows = [
+    { name: 'linear', runtime: 21_000, lambda: 1, tolerance: null, without },
+    { name: 'binomial', runtime: 43_000, lambda: 4, tolerance: null, without },
+  ];
+  await expectPicture('compare-unpriced', comparePlot(rows, { percent: 1, fastest: -1, tolerant: -1 }));
 });
 
 it('pairwise', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { crossovers } from '../../src/analysis/crossovers.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { buildReportData, type ReportOptions } from '../../src/report/html/build.js';
 import { renderReport } from '../../src/report/html/render.js';
@@ -51,8 +52,20 @@ it('shows what was compared, the machine with sources, and warnings', async () =
     machineSource: 'a file of mine',
     warnings: [{ code: 'x', message: 'mind the gap' }],
     compared: [
-      { name: 'ring', runtime: 2e6, lambda: 7, rho: 0.25, tolerance: [{ percent: 1, delta: 1500 }] },
-      { name: 'tree', runtime: 1e6, lambda: 3, rho: 0.5, tolerance: [{ percent: 1, delta: null }] },
+      {
+        name: 'ring',
+        runtime: 2e6,
+        lambda: 7,
+        rho: 0.25,
+        tolerance: [{ percent: 1, delta: 1500, without: null }],
+      },
+      {
+        name: 'tree',
+        runtime: 1e6,
+        lambda: 3,
+        rho: 0.5,
+        tolerance: [{ percent: 1, delta: null, without: null }],
+      },
     ],
   });
   expect(html).toContain('a file of mine');
@@ -61,6 +74,56 @@ it('shows what was compared, the machine with sources, and warnings', async () =
     /<th scope="row">ring<\/th><td class="number">2 ms<\/td><td class="number">7<\/td><td class="number">25 %<\/td><td class="number">\+1\.5 µs/,
   );
   expect(html).toMatch(/tree<\/th>.*?unlimited/);
+});
+
+it('marks the best of what was compared, and says where two cross', async () => {
+  const curveOf = (c: number, a: number) => ({
+    curve: { base: 3000, low: 0, high: 9000, scale: 1, exact: true, lines: [{ c, a }] },
+    followed: { low: 0, high: 9000 },
+  });
+  // 100 µs + 2 L against 94 µs + 3 L: equal at L = 6 µs, that is 3 µs more.
+  const [flat, steep] = [curveOf(100_000, 2), curveOf(94_000, 3)];
+  const tolerance = (delta: number | null, without: 'over-budget' | 'unsupported' | null) => [
+    { percent: 1, delta, without },
+  ];
+  const html = await page({
+    compared: [
+      {
+        name: 'ring',
+        runtime: 106_000,
+        lambda: 2,
+        rho: 0.1,
+        tolerance: tolerance(null, 'over-budget'),
+        curve: flat,
+      },
+      {
+        name: 'tree',
+        runtime: 103_000,
+        lambda: 3,
+        rho: 0.1,
+        tolerance: tolerance(343, null),
+        fastest: true,
+        tolerant: true,
+        curve: steep,
+      },
+      { name: 'fan', runtime: 9000, lambda: 1, rho: 0.1, tolerance: tolerance(null, 'unsupported') },
+    ],
+    crossovers: { base: 3000, pairs: crossovers([flat, steep, null]) },
+  });
+  expect(html).toMatch(/tree<\/th>.*?\+343 ns<\/td>.*?fastest, most tolerant/);
+  expect(html).toMatch(/ring<\/th>.*?over budget/);
+  expect(html).toMatch(/fan<\/th>.*?not priced/);
+  expect(html).toContain('<li>ring is faster than tree from L = 6 µs on; never below</li>');
+  expect(html).toContain('▸★ tree');
+});
+
+it('marks nothing where nothing can be priced, and says so', async () => {
+  const without = 'unsupported' as const;
+  const one = { runtime: 9, lambda: 1, rho: 0.1, tolerance: [{ percent: 1, delta: null, without }] };
+  const html = await page({ compared: ['a', 'b'].map((name) => ({ name, ...one })) });
+  expect(html).toContain('The model can price none of them: nothing is marked.');
+  expect(html).toContain('nothing is marked: the model cannot price these variants');
+  expect(html).not.toContain('most tolerant');
 });
 
 it('ships the scripts that their sources make', async () => {

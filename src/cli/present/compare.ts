@@ -1,11 +1,16 @@
 /** Variants side by side as JSON, CSV and a table. */
-import { bestOf, type ClassTolerance, scoreOf } from '../../analysis/compare.js';
+import type { BudgetTolerance } from '../../analysis/budget.js';
+import type { ClassTolerance } from '../../analysis/compare.js';
 import { shortValue, type Variant, type VariantAxis } from '../../analysis/compare-variants.js';
+import { type Judgement, judge } from '../../analysis/judge.js';
+import { sharedBase } from '../../report/crossovers.js';
+import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../csv.js';
 import { finite } from '../json.js';
 import { type ColumnHead, table } from '../table.js';
 import type { VariantOutcome } from '../workers/plan.js';
+import { type CrossoverFacts, crossoverCell, crossoverJson, crossoversText } from './crossovers.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 
 /** A variant with its answer. */
@@ -14,40 +19,51 @@ export interface Compared {
   readonly outcome: VariantOutcome;
 }
 
-export interface Verdict {
-  /** Index of the least runtime. */
-  readonly best: number;
-  /** Index of the largest tolerance at the first percentage. */
-  readonly tolerant: number;
+/** Variants with what they are as a whole. */
+export interface Comparison {
+  readonly axes: readonly VariantAxis[];
+  readonly list: readonly Compared[];
+  readonly judgement: Judgement;
+  /** Whether the user named the latencies between which variants are compared. */
+  readonly asked: boolean;
 }
 
-export function verdictOf(list: readonly Compared[]): Verdict {
-  const scores = list.map(({ outcome }) => scoreOf(outcome.result));
-  return { best: bestOf('runtime', scores), tolerant: bestOf('tolerance', scores) };
+export const comparisonOf = (
+  axes: readonly VariantAxis[],
+  list: readonly Compared[],
+  asked = false,
+): Comparison => ({ axes, list, asked, judgement: judge(list.map(({ outcome }) => outcome)) });
+
+const namesOf = (list: readonly Compared[]): string[] => list.map(({ variant }) => variant.name);
+
+export function crossoverFacts({ list, asked }: Comparison): CrossoverFacts {
+  const judged = list.filter(({ outcome }) => outcome.support.supported);
+  const base = sharedBase(judged.map(({ outcome }) => outcome.result));
+  return { names: namesOf(list), base, asked };
 }
 
 /** Whether variants differ in their machines, not only in their algorithms. */
 const machinesVary = (axes: readonly VariantAxis[]): boolean =>
   axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
 
-export function comparisonJson(
-  axes: readonly VariantAxis[],
-  list: readonly Compared[],
-): Record<string, unknown> {
-  const { best, tolerant } = verdictOf(list);
+export function comparisonJson(comparison: Comparison): Record<string, unknown> {
+  const { axes, list, judgement } = comparison;
+  const { best, tolerant, budgets, crossovers } = judgement;
+  const facts = crossoverFacts(comparison);
   return {
     axes: axes.map(({ kind, name, values }) => ({ kind, name, values })),
-    variants: list.map(({ variant, outcome }) => ({
+    variants: list.map(({ variant, outcome }, i) => ({
       name: variant.name,
       choice: choiceJson(axes, variant),
       operations: outcome.counts.operations,
       messages: outcome.counts.messages,
       dependencies: outcome.counts.dependencies,
       ...(machinesVary(axes) ? { machine: outcome.machine } : {}),
-      ...resultJson(outcome),
+      ...resultJson(outcome, budgets[i]),
     })),
-    best: list[best].variant.name,
-    most_tolerant: list[tolerant].variant.name,
+    best: list[best]?.variant.name ?? null,
+    most_tolerant: list[tolerant]?.variant.name ?? null,
+    crossovers: crossovers.map((one) => crossoverJson(one, facts)),
   };
 }
 
@@ -55,13 +71,34 @@ function choiceJson(axes: readonly VariantAxis[], variant: Variant): { axis: str
   return axes.map(({ name }, i) => ({ axis: name, value: variant.values[i] }));
 }
 
-export function resultJson({ result }: VariantOutcome): Record<string, unknown> {
+export function resultJson(
+  { result, support }: VariantOutcome,
+  budgets: readonly BudgetTolerance[],
+): Record<string, unknown> {
   return {
     ...sensitivityJson(result),
+    supported: support.supported,
+    unsupported_reason: support.reason,
     tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+    budget: budgets.map((one) => budgetJson(result.axis, one)),
     ...(result.classes === null
       ? {}
       : { classes: result.classes.map(classJson), limiting_class: result.limitingClass }),
+  };
+}
+
+/** Why there is no distance, or that it has no end. */
+const reasonOf = ({ delta, reason }: BudgetTolerance): string | null =>
+  delta === Number.POSITIVE_INFINITY ? 'unlimited' : reason;
+
+function budgetJson(axis: Axis, budget: BudgetTolerance): Record<string, unknown> {
+  const { percent, limit, delta } = budget;
+  return {
+    pct: percent,
+    runtime_ns: limit,
+    latency_ns: axis.relative || delta === null ? null : finite(axis.base + delta),
+    delta_ns: delta === null ? null : finite(delta),
+    reason: reasonOf(budget),
   };
 }
 
@@ -87,8 +124,9 @@ const classOf = ({ outcome }: Compared, name: string): ClassTolerance | undefine
   outcome.result.classes?.find((one) => one.name === name);
 
 /** A row per variant and percentage; `best` is 1 for the least runtime. */
-export function comparisonCsv(axes: readonly VariantAxis[], list: readonly Compared[]): string {
-  const { best, tolerant } = verdictOf(list);
+export function comparisonCsv({ axes, list, judgement }: Comparison): string {
+  const { best, tolerant, budgets, crossovers } = judgement;
+  const names = namesOf(list);
   const classes = classNames(list);
   const header = [
     'name',
@@ -99,8 +137,13 @@ export function comparisonCsv(axes: readonly VariantAxis[], list: readonly Compa
     'rho_L',
     'latency_ns',
     'delta_ns',
+    'budget_ns',
+    'budget_delta_ns',
+    'budget_reason',
     ...classes.flatMap((name) => [`lambda_${name}`, `delta_${name}_ns`]),
     ...(classes.length > 0 ? ['limiting_class'] : []),
+    'supported',
+    'crossovers',
     'best',
     'most_tolerant',
   ];
@@ -115,11 +158,16 @@ export function comparisonCsv(axes: readonly VariantAxis[], list: readonly Compa
       result.rho,
       result.axis.relative ? null : tolerance.value,
       tolerance.delta,
+      budgets[i][p].limit,
+      budgets[i][p].delta,
+      reasonOf(budgets[i][p]),
       ...classes.flatMap((name) => {
         const found = classOf(one, name);
         return [found?.lambda ?? null, found?.tolerance[p].delta ?? null];
       }),
       ...(classes.length > 0 ? [result.limitingClass] : []),
+      one.outcome.support.supported ? 1 : 0,
+      crossoverCell(crossovers, i, names),
       i === best ? 1 : 0,
       i === tolerant ? 1 : 0,
     ]);
@@ -128,8 +176,9 @@ export function comparisonCsv(axes: readonly VariantAxis[], list: readonly Compa
 }
 
 /** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */
-export function comparisonTable(axes: readonly VariantAxis[], list: readonly Compared[]): string {
-  const verdict = verdictOf(list);
+export function comparisonTable(comparison: Comparison): string {
+  const { axes, list, judgement } = comparison;
+  const { budgets } = judgement;
   const varying = axes.flatMap((axis, i) => (axis.values.length > 1 ? [{ axis, i }] : []));
   const classes = classNames(list);
   const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
@@ -155,16 +204,34 @@ export function comparisonTable(axes: readonly VariantAxis[], list: readonly Com
       formatTime(result.runtime),
       String(result.lambda.L),
       percentText(result.rho),
-      ...result.tolerance.map(({ delta }) => deltaText(delta)),
+      ...budgets[i].map(budgetText),
       ...classes.map((name) => String(classOf(one, name)?.lambda ?? '')),
       ...classes.map((name) => deltaText(classOf(one, name)?.tolerance[0].delta)),
       ...(classes.length > 0 ? [result.limitingClass ?? 'none'] : []),
-      markOf(verdict, i),
+      markOf(judgement, i),
     ];
   });
   const note =
-    classes.length > 0 ? `\nΔ of a class: how much slower it may get alone, at ${percents[0]} %\n` : '';
-  return `${table(heads, rows)}${note}`;
+    classes.length > 0
+      ? `Δ of a class: how much slower it may get alone until a variant takes ${percents[0]} % longer than it does\n`
+      : '';
+  const crossings = crossoversText(judgement.crossovers, crossoverFacts(comparison));
+  return `${table(heads, rows)}\n${budgetNote(budgets)}${note}${crossings}`;
+}
+
+/** What the columns of ΔL are measured against. */
+export function budgetNote(budgets: readonly (readonly BudgetTolerance[])[]): string {
+  const limits = budgets[0].flatMap(({ percent, limit }) =>
+    limit === null ? [] : [`${formatTime(limit)} (${percent} % over the least)`],
+  );
+  if (limits.length === 0) return 'no variant can be priced: nothing is marked, and there is no budget\n';
+  return `ΔL: latency that may be added until T exceeds ${limits.join(', ')}\n`;
+}
+
+/** A distance on the budget of all, or why there is none. */
+export function budgetText({ delta, reason }: BudgetTolerance): string {
+  if (delta !== null) return deltaText(delta);
+  return reason === 'unsupported' ? 'not priced' : 'over budget';
 }
 
 export function deltaText(delta: number | undefined): string {
@@ -172,7 +239,7 @@ export function deltaText(delta: number | undefined): string {
   return Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited';
 }
 
-function markOf({ best, tolerant }: Verdict, i: number): string {
+function markOf({ best, tolerant }: Judgement, i: number): string {
   if (i === best) return i === tolerant ? '← fastest, most tolerant' : '← fastest';
   return i === tolerant ? '← most tolerant' : '';
 }

@@ -1,4 +1,5 @@
 /** What a search for algorithms found, as JSON, CSV and text. */
+import type { BudgetTolerance } from '../../analysis/budget.js';
 import type { Trial, TuneResult } from '../../analysis/tune.js';
 import type { TuneChoice } from '../../analysis/tune-choices.js';
 import { formatSize, formatTime } from '../../units/units.js';
@@ -6,7 +7,7 @@ import { csv } from '../csv.js';
 import { finite } from '../json.js';
 import { table } from '../table.js';
 import type { VariantOutcome } from '../workers/plan.js';
-import { deltaText, resultJson } from './compare.js';
+import { budgetNote, budgetText, resultJson } from './compare.js';
 import { count } from './input.js';
 import { percentText } from './solution.js';
 
@@ -15,6 +16,8 @@ export interface Tuned {
   readonly label: string;
   readonly flags: readonly string[];
   readonly outcome: VariantOutcome;
+  /** On the budget of all answers, one per percentage. */
+  readonly budgets: readonly BudgetTolerance[];
 }
 
 /** What was searched and found, and what it is held against. */
@@ -41,7 +44,7 @@ export function tuneJson({ choices, result, references, found }: TuneReport): Re
     ...Object.fromEntries(
       result.found.map(({ objective, rounds, complete }, i) => [
         objective === 'runtime' ? 'least_runtime' : 'largest_tolerance',
-        { ...tunedJson(found[i]), rounds, complete },
+        isSupported(found[i]) ? { ...tunedJson(found[i]), rounds, complete } : null,
       ]),
     ),
     evaluations: result.tried.length,
@@ -50,19 +53,34 @@ export function tuneJson({ choices, result, references, found }: TuneReport): Re
   };
 }
 
-const tunedJson = ({ flags, outcome }: Tuned): Record<string, unknown> => ({
+const tunedJson = ({ flags, outcome, budgets }: Tuned): Record<string, unknown> => ({
   collective: flags,
-  ...resultJson(outcome),
+  ...resultJson(outcome, budgets),
 });
 
+/** Whether the model can price it: only then it is recommended. */
+const isSupported = ({ outcome }: Tuned): boolean => outcome.support.supported;
+
 function trialJson({ flags, score }: Trial): Record<string, unknown> {
-  return { collective: flags, runtime_ns: score.runtime, delta_ns: finite(score.tolerance) };
+  return {
+    collective: flags,
+    supported: (score.unpriced ?? 0) === 0,
+    runtime_ns: score.runtime,
+    delta_ns: finite(score.tolerance),
+    over_budget: score.tolerance === Number.NEGATIVE_INFINITY,
+  };
 }
 
 /** Every combination that was evaluated. */
 export function tuneCsv({ result }: TuneReport): string {
-  const rows = result.tried.map(({ flags, score }) => [flags.join(' '), score.runtime, score.tolerance]);
-  return csv(['collective', 'runtime_ns', 'delta_ns'], rows);
+  const rows = result.tried.map(({ flags, score }) => [
+    flags.join(' '),
+    score.runtime,
+    score.tolerance,
+    score.tolerance === Number.NEGATIVE_INFINITY ? 1 : 0,
+    (score.unpriced ?? 0) === 0 ? 1 : 0,
+  ]);
+  return csv(['collective', 'runtime_ns', 'delta_ns', 'over_budget', 'supported'], rows);
 }
 
 export function tuneText(report: TuneReport): string {
@@ -107,19 +125,22 @@ function answersText({ references, found }: TuneReport): string {
     { title: 'ρ_L' },
     ...all[0].outcome.result.tolerance.map(({ percent }) => ({ title: `ΔL at ${percent} %` })),
   ];
-  const rows = all.map(({ label, outcome: { result } }) => [
+  const rows = all.map(({ label, outcome: { result }, budgets }) => [
     label,
     formatTime(result.runtime),
     String(result.lambda.L),
     percentText(result.rho),
-    ...result.tolerance.map(({ delta }) => deltaText(delta)),
+    ...budgets.map(budgetText),
   ]);
-  return table(heads, rows);
+  return `${table(heads, rows)}\n${budgetNote(all.map(({ budgets }) => budgets))}`;
 }
 
 function flagsText({ found }: TuneReport): string {
-  const lines = found.map(
-    ({ label, flags }) => `${label}:\n${flags.map((flag) => `  --collective ${flag}\n`).join('')}`,
-  );
-  return lines.join('');
+  return found.map((one) => `${one.label}:\n${adviceText(one)}`).join('');
+}
+
+function adviceText(one: Tuned): string {
+  if (!isSupported(one)) return '  none that the model can price on this machine\n';
+  if (one.flags.length === 0) return '  the default: leave it as it is\n';
+  return one.flags.map((flag) => `  --collective ${flag}\n`).join('');
 }

@@ -14,7 +14,7 @@ import { formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
 import type { MachineFlags, ResolvedMachine } from '../machine.js';
 import { readMeasured } from '../measured.js';
 import { parsePercents } from '../parameters.js';
-import { intervalOf, reportOptions } from '../report.js';
+import { intervalOf, NOTHING_COMPARED, reportOptions } from '../report.js';
 import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
 import type { Program } from './protocol.js';
 import { machineFlagsOf } from './settings.js';
@@ -172,7 +172,7 @@ export class ViewSession {
         range: settings.range,
         percents: result.tolerance.map(({ percent }) => percent),
         measured: this.#measured(model),
-        compared: [],
+        comparison: NOTHING_COMPARED,
         warnings: [...made.warnings, ...resolved.warnings],
       },
       result,

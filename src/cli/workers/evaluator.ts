@@ -1,6 +1,13 @@
 /** Evaluates variants one after the other, and keeps of one what the next can use. */
-import { variantResult } from '../../analysis/compare.js';
+import { type Follow, variantResult } from '../../analysis/compare.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
+import {
+  type CollectiveUse,
+  pricesSharing,
+  SUPPORTED,
+  type Support,
+  supportOf,
+} from '../../analysis/support.js';
 import type { Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { tracesToSchedule } from '../../schedule/liballprof/index.js';
@@ -8,10 +15,12 @@ import type { Schedule } from '../../schedule/schedule.js';
 import type { HighsBorder } from '../../solve/highs/border.js';
 import { machineJson } from '../json.js';
 import { type MachineFlags, type ResolvedMachine, resolveMachine } from '../machine.js';
+import { parseRange } from '../parameters.js';
 import { patternSchedule } from '../patterns.js';
 import { machineOn, readGround } from '../platform.js';
 import { traceOptions } from '../traces.js';
 import type { Evaluation, VariantOutcome, VariantPlan, VariantSource } from './plan.js';
+import { specsOf, usesOf } from './uses.js';
 
 /** A variant's program. */
 export interface Made {
@@ -23,6 +32,8 @@ export class VariantEvaluator {
   readonly #evaluation: Evaluation;
   #made: { readonly key: string; readonly made: Made; readonly graph: ExecutionGraph | null } | null = null;
   #border: HighsBorder | null = null;
+  /** Collectives of the program, once a machine has asked for them. */
+  #uses: readonly CollectiveUse[] | null = null;
 
   constructor(evaluation: Evaluation) {
     this.#evaluation = evaluation;
@@ -42,11 +53,28 @@ export class VariantEvaluator {
     const model = await Model.ofGraph(graph, resolved.machine, await this.#modelOptions());
     const { ranks, operations, deps } = model.schedule;
     return {
-      result: await variantResult(model, this.#evaluation.percents),
+      result: await variantResult(model, this.#evaluation.percents, this.#follow(model)),
+      support: this.#support(plan.collectives, resolved),
       counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
       machine: machineJson(resolved),
       warnings: [...made.warnings, ...resolved.warnings],
     };
+  }
+
+  #follow({ latency }: Model): Follow {
+    const { follow } = this.#evaluation;
+    if (follow === undefined) return {};
+    if (follow === 'tolerances') return { range: { low: 0, high: 0 } };
+    const [low, high] = parseRange(latency, follow.range, '--latency-range', follow.unit);
+    return { range: { low: low - latency.base, high: high - latency.base } };
+  }
+
+  #support(collectives: readonly string[], { machine }: ResolvedMachine): Support {
+    if (pricesSharing(machine)) return SUPPORTED;
+    const { source, judged = null } = this.#evaluation;
+    if (judged?.length === 0) return SUPPORTED;
+    this.#uses ??= usesOf(source).filter(({ collective }) => judged?.includes(collective) ?? true);
+    return supportOf(machine, this.#uses, specsOf(source, collectives));
   }
 
   /** One solver for all variants: loading it takes longer than most programs. */

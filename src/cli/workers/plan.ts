@@ -1,6 +1,8 @@
 /** What an evaluation of one variant needs and gives, as plain values that cross between threads. */
 import type { VariantResult } from '../../analysis/compare.js';
 import type { ModelOptions } from '../../analysis/model.js';
+import type { Support } from '../../analysis/support.js';
+import type { CollectiveName } from '../../collectives/registry.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
 import type { TraceSet } from '../../schedule/liballprof/index.js';
 import type { Schedule } from '../../schedule/schedule.js';
@@ -23,7 +25,16 @@ export interface VariantPlan {
 export interface EvaluationSettings {
   readonly percents: readonly number[];
   readonly model: ModelOptions;
+  /** Where variants are compared over the latency. */
+  readonly follow?: FollowSettings;
+  /** Collectives that the model must be able to price; by default all that the program calls. */
+  readonly judged?: readonly CollectiveName[] | null;
 }
+
+/**
+ * `tolerances`: no further than the tolerances reach. Else an interval of L as written, and the unit of bare numbers.
+ */
+export type FollowSettings = 'tolerances' | { readonly range: string; readonly unit: string | undefined };
 
 /** What all evaluations of one comparison share. */
 export interface Evaluation extends EvaluationSettings {
@@ -40,6 +51,7 @@ export interface VariantCounts {
 /** What is known of a variant once it is evaluated. */
 export interface VariantOutcome {
   readonly result: VariantResult;
+  readonly support: Support;
   readonly counts: VariantCounts;
   /** The machine as `--json` shows it. */
   readonly machine: Record<string, unknown>;

@@ -14,7 +14,15 @@ import { pathColumns } from '../timeline/path-columns.js';
 import { type StopPlace, stopsOf } from '../timeline/stops.js';
 import { toBase64 } from './base64.js';
 import { curveColumns } from './curve-columns.js';
-import type { ComparedVariant, MachineValue, ReportData, ReportTolerance, Stop, Timeline } from './data.js';
+import type {
+  ComparedCrossovers,
+  ComparedVariant,
+  MachineValue,
+  ReportData,
+  ReportTolerance,
+  Stop,
+  Timeline,
+} from './data.js';
 import { headlineOf } from './headline.js';
 import { machineValues } from './machine-values.js';
 
@@ -35,6 +43,7 @@ export interface ReportOptions {
   readonly machine?: readonly MachineValue[];
   readonly machineSource?: string;
   readonly compared?: readonly ComparedVariant[];
+  readonly crossovers?: ComparedCrossovers | null;
   readonly warnings?: readonly Warning[];
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
@@ -101,6 +110,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     measured: options.measured ?? [],
     timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops),
     compared: options.compared ?? [],
+    crossovers: options.crossovers ?? null,
     warnings: [
       ...new Map([...model.warnings, ...(options.warnings ?? [])].map((one) => [one.message, one])).values(),
     ],

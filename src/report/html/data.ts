@@ -1,4 +1,5 @@
 /** Everything a report shows, as plain values that JSON carries. Times in ns, sizes in bytes. */
+import type { Crossover, Followed } from '../../analysis/crossovers.js';
 import type { Warning } from '../../errors.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
 import type { Origin } from '../timeline/origin.js';
@@ -90,8 +91,27 @@ export interface ComparedVariant {
   readonly runtime: number;
   readonly lambda: number;
   readonly rho: number;
-  /** ΔL by percent; null: unlimited. */
-  readonly tolerance: readonly { readonly percent: number; readonly delta: number | null }[];
+  /** By percent over the least T of all. */
+  readonly tolerance: readonly ComparedTolerance[];
+  /** Whether it takes the least, or bears the most latency, of those that the model can price. */
+  readonly fastest?: boolean;
+  readonly tolerant?: boolean;
+  /** T over added latency; left out where it does not grow. */
+  readonly curve?: Followed;
+}
+
+/** Latency that may be added on the budget of all; null: unlimited, or see `without`. */
+export interface ComparedTolerance {
+  readonly percent: number;
+  readonly delta: number | null;
+  readonly without: 'over-budget' | 'unsupported' | null;
+}
+
+/** Which of two compared variants is faster where. */
+export interface ComparedCrossovers {
+  /** The machine's latency, ns; null where several grow together. */
+  readonly base: number | null;
+  readonly pairs: readonly Crossover[];
 }
 
 export interface ReportData {
@@ -110,5 +130,6 @@ export interface ReportData {
   readonly measured: readonly MeasuredPoint[];
   readonly timeline: Timeline;
   readonly compared: readonly ComparedVariant[];
+  readonly crossovers: ComparedCrossovers | null;
   readonly warnings: readonly Warning[];
 }

@@ -1,10 +1,11 @@
 /** The parts of the page that need no script: they are complete on paper and for a reader without one. */
 import { formatTime } from '../../units/units.js';
-import { comparePlot } from '../plots/compare.js';
+import { crossoverText, latencyText } from '../crossovers.js';
+import { comparePlot, toleranceText as variantToleranceText } from '../plots/compare.js';
 import { escapeText } from '../plots/frame.js';
 import { percent, plain } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
-import type { ComparedVariant, ReportData, ReportTolerance } from './data.js';
+import type { ComparedCrossovers, ComparedVariant, ReportData, ReportTolerance } from './data.js';
 
 /** Rows of cells as a table; the first cell of each row names it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[], numbersFrom = 1): string {
@@ -67,30 +68,65 @@ export function comparedSection(data: ReportData): string {
     plain(one.lambda),
     percent(one.rho),
     ...percents.map((wanted) => variantTolerance(one, wanted)),
+    verdictOf(one),
   ]);
-  const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `${plain(one)} % slower at`)];
-  return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}${comparedPicture(data)}</section>`;
+  const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `ΔL to best + ${plain(one)} %`), ''];
+  return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}</section>`;
+}
+
+function verdictOf({ fastest, tolerant }: ComparedVariant): string {
+  return [...(fastest ? ['fastest'] : []), ...(tolerant ? ['most tolerant'] : [])].join(', ');
+}
+
+/** What the distances are measured against, and where variants cross. */
+function comparedNotes({ compared, crossovers }: ReportData): string {
+  const unpriced = compared.filter(({ tolerance }) => tolerance[0]?.without === 'unsupported');
+  const notes = ['ΔL: latency that may be added until T exceeds that of the fastest by so much.'];
+  if (unpriced.length === compared.length) notes.push('The model can price none of them: nothing is marked.');
+  const pairs = (crossovers?.pairs ?? []).filter(({ stretches }) => stretches.length > 1);
+  const words = { base: crossovers?.base ?? null };
+  const names = compared.map(({ name }) => name);
+  if (crossovers !== null && crossovers.pairs.length > 0 && pairs.length === 0)
+    notes.push(`No two of them cross ${rangeText(crossovers)}.`);
+  const list = pairs.map((one) => `<li>${escapeText(crossoverText(one, names, words))}</li>`).join('');
+  const paragraphs = notes.map((note) => `<p class="note">${escapeText(note)}</p>`).join('');
+  return `${paragraphs}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
+}
+
+function rangeText({ pairs: [{ low, high }], ...words }: ComparedCrossovers): string {
+  return `from ${latencyText(words, low)} to ${latencyText(words, high)}`;
 }
 
 /** The variants at the first tolerance that all of them have. */
-function comparedPicture(data: ReportData): string {
-  const shared = data.tolerance
+function comparedPicture({ compared, tolerance: wanted, crossovers }: ReportData): string {
+  const shared = wanted
     .map((one) => one.percent)
-    .find((wanted) => data.compared.every((one) => one.tolerance.some(({ percent }) => percent === wanted)));
+    .find((own) => compared.every((one) => one.tolerance.some(({ percent }) => percent === own)));
   if (shared === undefined) return '';
-  const rows = data.compared.map(({ name, runtime, lambda, tolerance }) => ({
-    name,
-    runtime,
-    lambda,
-    tolerance: tolerance.find((one) => one.percent === shared)?.delta ?? Number.POSITIVE_INFINITY,
-  }));
-  const title = 'Variants compared';
-  const svg = comparePlot(rows, { percent: shared, palette: PAGE, idPrefix: 'compared', width: 900, title });
+  const rows = compared.map(({ name, runtime, lambda, tolerance, curve }) => {
+    const found = tolerance.find((one) => one.percent === shared);
+    const without = found?.without ?? null;
+    const delta = without === null ? (found?.delta ?? Number.POSITIVE_INFINITY) : null;
+    return { name, runtime, lambda, tolerance: delta, without, ...(curve === undefined ? {} : { curve }) };
+  });
+  const svg = comparePlot(rows, {
+    percent: shared,
+    palette: PAGE,
+    idPrefix: 'compared',
+    width: 900,
+    title: 'Variants compared',
+    fastest: compared.findIndex(({ fastest }) => fastest),
+    tolerant: compared.findIndex(({ tolerant }) => tolerant),
+    crossovers: crossovers?.pairs ?? [],
+    base: crossovers?.base ?? null,
+  });
   return `<div class="scroll picture">${svg}</div>`;
 }
 
 function variantTolerance(variant: ComparedVariant, wanted: number): string {
   const found = variant.tolerance.find((one) => one.percent === wanted);
   if (found === undefined) return '';
-  return found.delta === null ? 'unlimited' : `+${formatTime(found.delta)}`;
+  const { delta, without } = found;
+  const tolerance = without === null ? (delta ?? Number.POSITIVE_INFINITY) : null;
+  return variantToleranceText({ tolerance, without });
 }

@@ -1,6 +1,9 @@
 /** Variants of one program beside each other: runtime, sensitivity, tolerance (LLAMP, Fig. 10 in numbers). */
+import type { Crossover, Followed } from '../../analysis/crossovers.js';
 import { formatTime } from '../../units/units.js';
+import { crossoverText } from '../crossovers.js';
 import { type Bar, barPanel, barPanelHeight, nameWidth } from './bars.js';
+import { crossoverPanels, crossoverPanelsHeight } from './crossovers.js';
 import { heading, headingHeight, type PlotStyle, paletteOf, picture, prefixOf, widthOf } from './frame.js';
 import { plain, timeUnit } from './numbers.js';
 import { cycle } from './palette.js';
@@ -11,34 +14,46 @@ export interface CompareRow {
   /** ns */
   readonly runtime: number;
   readonly lambda: number;
-  /** Added latency borne, ns; Infinity: unlimited. */
-  readonly tolerance: number;
+  /** Latency that may be added on the budget of all, ns; Infinity: unlimited; null: see `without`. */
+  readonly tolerance: number | null;
+  /** Why there is no tolerance. */
+  readonly without?: 'over-budget' | 'unsupported' | null;
+  /** T over added latency, for the crossovers. */
+  readonly curve?: Followed;
 }
 
 export interface ComparePlotOptions extends PlotStyle {
   readonly title?: string;
   /** Slowdown of `tolerance`, in percent. */
   readonly percent: number;
-  /** Name of the best variant: it is marked. */
-  readonly best?: string;
+  /** Rows that are marked, by index; -1 or none: nothing is. */
+  readonly fastest?: number;
+  readonly tolerant?: number;
+  /** Of rows, which need their curves for them. */
+  readonly crossovers?: readonly Crossover[];
+  /** Latency of all machines, ns; null where they differ. */
+  readonly base?: number | null;
 }
 
 const GAP = 18;
+const TOLERANT = '★';
+const FASTEST = '▸';
 
 export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOptions): string {
   const palette = paletteOf(options);
   const prefix = prefixOf(options);
   const width = widthOf(options);
-  const name = (row: CompareRow): string => (row.name === options.best ? `★ ${row.name}` : row.name);
+  const marked = rows.map((row, i) => ({ ...row, name: `${markOf(i, options)}${row.name}` }));
   const runtimeUnit = timeUnit(Math.max(...rows.map((row) => row.runtime), 0));
-  const deltaUnit = timeUnit(Math.max(...rows.map((row) => row.tolerance).filter(Number.isFinite), 0));
+  const deltas = rows.map((row) => row.tolerance ?? 0).filter(Number.isFinite);
+  const deltaUnit = timeUnit(Math.max(...deltas, 0));
   const column = (
     kind: number,
     value: (row: CompareRow) => number,
     text: (row: CompareRow) => string,
   ): Bar[] =>
-    rows.map((row) => ({
-      name: name(row),
+    marked.map((row) => ({
+      name: row.name,
       value: value(row),
       fill: `url(#${prefix}-column-${kind})`,
       stroke: cycle(palette.series, kind),
@@ -62,39 +77,68 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
       ),
     },
     {
-      axis: `${plain(options.percent)} % tolerance ΔL (${deltaUnit.name})`,
-      bars: column(
-        2,
-        (row) => row.tolerance / deltaUnit.size,
-        (row) => (Number.isFinite(row.tolerance) ? `+${formatTime(row.tolerance)}` : 'unlimited'),
-      ),
+      axis: `ΔL to best + ${plain(options.percent)} % (${deltaUnit.name})`,
+      bars: column(2, (row) => (row.tolerance ?? 0) / deltaUnit.size, toleranceText),
     },
   ];
   const title = options.title ?? 'Variants compared';
-  const subtitle = options.best === undefined ? [] : ['★ bears the most latency'];
+  const names = rows.map(({ name }) => name);
+  const words = { base: options.base ?? null };
+  const crossing = (options.crossovers ?? []).filter(({ stretches }) => stretches.length > 1);
+  const subtitle = subtitleOf(rows, options);
   const top = headingHeight(subtitle) + 6;
-  const names = nameWidth(rows.map(name));
-  const each = (width - names - 8 - GAP * (columns.length - 1)) / columns.length;
+  const left = nameWidth(marked.map(({ name }) => name));
+  const each = (width - left - 8 - GAP * (columns.length - 1)) / columns.length;
+  const bottom = top + barPanelHeight(rows.length);
+  const curves = rows.map(({ curve }) => curve ?? null);
+  const under = { names, curves, crossovers: crossing, words, palette, width, top: bottom };
   return picture(
     {
       width,
-      height: top + barPanelHeight(rows.length),
+      height: bottom + crossoverPanelsHeight(under),
       title,
-      description: rows
-        .map(
+      description: [
+        ...rows.map(
           (row) =>
-            `${row.name}: T ${formatTime(row.runtime)}, λ ${plain(row.lambda)}, tolerance ${formatTime(row.tolerance)}`,
-        )
-        .join('; '),
+            `${row.name}: T ${formatTime(row.runtime)}, λ ${plain(row.lambda)}, tolerance ${toleranceText(row)}`,
+        ),
+        ...crossing.map((one) => crossoverText(one, names, words)),
+      ].join('; '),
       defs: columns.map((_, i) => hatch(`${prefix}-column-${i}`, cycle(palette.series, i), i)).join(''),
       panels: [
         heading(title, subtitle, palette),
         ...columns.flatMap(({ axis, bars }, i) => {
-          const left = names + i * (each + GAP);
-          return barPanel({ bars, left, right: left + each, top, axis, named: i === 0, palette });
+          const from = left + i * (each + GAP);
+          return barPanel({ bars, left: from, right: from + each, top, axis, named: i === 0, palette });
         }),
+        ...crossoverPanels(under),
       ],
     },
     options,
   );
+}
+
+function markOf(i: number, { fastest, tolerant }: ComparePlotOptions): string {
+  const marks = `${i === fastest ? FASTEST : ''}${i === tolerant ? TOLERANT : ''}`;
+  return marks === '' ? '' : `${marks} `;
+}
+
+function subtitleOf(
+  rows: readonly CompareRow[],
+  { fastest = -1, tolerant = -1 }: ComparePlotOptions,
+): string[] {
+  if (fastest < 0 && tolerant < 0)
+    return rows.some(({ without }) => without === 'unsupported')
+      ? ['nothing is marked: the model cannot price these variants']
+      : [];
+  const marks = [
+    ...(fastest < 0 ? [] : [`${FASTEST} least runtime`]),
+    ...(tolerant < 0 ? [] : [`${TOLERANT} bears the most latency on one budget`]),
+  ];
+  return [marks.join(', ')];
+}
+
+export function toleranceText({ tolerance, without }: Pick<CompareRow, 'tolerance' | 'without'>): string {
+  if (tolerance === null) return without === 'unsupported' ? 'not priced' : 'over budget';
+  return Number.isFinite(tolerance) ? `+${formatTime(tolerance)}` : 'unlimited';
 }

@@ -1,0 +1,42 @@
+/** Several variants judged together: on one budget, over one latency, by what the model can price. */
+import { type BudgetTolerance, budgetTolerances } from './budget.js';
+import { bestOf, type Objective, type Score, scoreOf, type VariantResult } from './compare.js';
+import { type Crossover, crossovers } from './crossovers.js';
+import type { Support } from './support.js';
+
+/** A variant with its answer, and whether the model can price it. */
+export interface Candidate {
+  readonly result: VariantResult;
+  readonly support: Support;
+}
+
+export interface Judgement {
+  /** [variants][percentages] */
+  readonly budgets: readonly (readonly BudgetTolerance[])[];
+  /** Index of the least runtime among those that are supported; -1 where none is. */
+  readonly best: number;
+  /** Index of the largest tolerance on the budget of the first percentage; -1 likewise. */
+  readonly tolerant: number;
+  /** Of every two that are supported. */
+  readonly crossovers: readonly Crossover[];
+}
+
+export function judge(list: readonly Candidate[]): Judgement {
+  const budgets = budgetTolerances(
+    list.map(({ result, support }) => ({ ...result, supported: support.supported })),
+  );
+  const scores = list.map(({ result, support }, i) =>
+    scoreOf(result, budgets[i][0], support.unpriced.length),
+  );
+  return {
+    budgets,
+    best: bestSupported('runtime', scores),
+    tolerant: bestSupported('tolerance', scores),
+    crossovers: crossovers(list.map(({ result, support }) => (support.supported ? result : null))),
+  };
+}
+
+function bestSupported(objective: Objective, scores: readonly Score[]): number {
+  const best = bestOf(objective, scores);
+  return (scores[best]?.unpriced ?? 0) === 0 ? best : -1;
+}

@@ -1,0 +1,63 @@
+/** Whether the model can price the collectives of a variant on its machine: what it cannot is never called best. */
+import { atOnce } from '../collectives/at-once.js';
+import { type CollectiveSpec, chooseAlgorithm } from '../collectives/choice.js';
+import type { CollectiveName } from '../collectives/registry.js';
+import type { CollectiveOptions } from '../collectives/types.js';
+import type { Warning } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
+
+/** Calls of one collective by ranks and size, as algorithms are chosen for them. */
+export interface CollectiveUse {
+  readonly collective: CollectiveName;
+  readonly ranks: number;
+  readonly bytes: number;
+}
+
+export interface Support {
+  readonly supported: boolean;
+  /** What cannot be priced, such as `bcast=linear`; empty where all can. */
+  readonly unpriced: readonly string[];
+  /** Why not, as half a sentence; null where supported. */
+  readonly reason: string | null;
+}
+
+export const SUPPORTED: Support = { supported: true, unpriced: [], reason: null };
+
+/** Whether what one rank sends or receives at once takes its time on this machine. */
+export const pricesSharing = ({ cpu, nic }: Machine): boolean => cpu !== 'free' && nic !== 'free';
+
+/** Whether `machine` prices the algorithms that `specs` choose, over `base` options, for these calls. */
+export function supportOf(
+  machine: Machine,
+  uses: readonly CollectiveUse[],
+  specs: readonly CollectiveSpec[],
+  base?: CollectiveOptions,
+): Support {
+  if (pricesSharing(machine)) return SUPPORTED;
+  const unpriced = new Set<string>();
+  for (const { collective, ranks, bytes } of uses) {
+    const { algorithm, options } = chooseAlgorithm(specs, collective, ranks, bytes, base);
+    const name = `${collective}=${algorithm.name}`;
+    if (!unpriced.has(name) && atOnce(algorithm, { size: ranks, bytes, options }) !== null)
+      unpriced.add(name);
+  }
+  if (unpriced.size === 0) return SUPPORTED;
+  return { supported: false, unpriced: [...unpriced], reason: reasonFor([...unpriced]) };
+}
+
+function reasonFor(names: readonly string[]): string {
+  const verb = names.length === 1 ? 'has' : 'have';
+  return `${names.join(', ')} ${verb} a rank send or receive several messages at once, which takes no time where CPU and NIC are free`;
+}
+
+/** What a reader should know of variants that are not supported; null where all are. */
+export function supportWarning(supports: readonly Support[]): Warning | null {
+  const unpriced = [...new Set(supports.flatMap((one) => one.unpriced))];
+  if (unpriced.length === 0) return null;
+  const none = supports.every(({ supported }) => !supported);
+  const marks = none ? 'nothing is marked best' : 'they are not marked best';
+  return {
+    code: 'independent-sends',
+    message: `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`,
+  };
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { crossingsOf, crossovers, stretches } from '../../src/analysis/crossovers.js';
+import {
+  addedWithin,
+  type LatencyCurve,
+  latencyCurve,
+  runtimeWith,
+} from '../../src/analysis/latency-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { patternSchedule } from '../../src/cli/patterns.js';
+import { logGPS } from '../../src/machine/machine.js';
+
+/** The upper envelope of lines [c, a], those kept that are highest somewhere in 0 … high. Whole numbers. */
+function curveOf(lines: readonly (readonly [number, number])[], high: number, base = 0): LatencyCurve {
+  // On a grid fine enough that no piece between whole-numbered lines of these sizes is missed.
+  const kept = lines.filter(([c, a], i) => {
+    let [from, to] = [base, base + high];
+    for (const [k, [otherC, otherA]] of lines.entries()) {
+      if (k === i) continue;
+      if (otherA === a && (otherC > c || (otherC === c && k < i))) return false;
+      if (otherA < a) from = Math.max(from, (otherC - c) / (a - otherA));
+      if (otherA > a) to = Math.min(to, (c - otherC) / (otherA - a));
+    }
+    return from < to;
+  });
+  kept.sort((one, other) => one[1] - other[1]);
+  return { base, low: 0, high, scale: 1, exact: true, lines: kept.map(([c, a]) => ({ c, a })) };
+}
+
+const followed = (curve: LatencyCurve) => ({ curve, followed: { low: curve.low, high: curve.high } });
+
+describe('which of two is faster', () => {
+  it('changes where their lines meet', () => {
+    // 100 + x against 40 + 4x: equal at x = 20.
+    const [flat, steep] = [curveOf([[100, 1]], 50), curveOf([[40, 4]], 50)];
+    expect(stretches(flat, steep, 0, 50)).toEqual([
+      { from: 0, to: 20, faster: 'second' },
+      { from: 20, to: 50, faster: 'first' },
+    ]);
+    expect(stretches(flat, steep, 0, 19)).toEqual([{ from: 0, to: 19, faster: 'second' }]);
+    // 100 + x against 41 + 4x: at 59/3, the double that is nearest.
+    const [crossing] = crossovers([flat, curveOf([[41, 4]], 50)].map(followed));
+    expect(crossingsOf(crossing)).toEqual([59 / 3]);
+  });
+
+  it('may change twice: a curve between two others', () => {
+    // max(10, 4x − 30) against 5 + x: below until 5, above from 35/3 on.
+    const bent = curveOf(
+      [
+        [10, 0],
+        [-30, 4],
+      ],
+      30,
+    );
+    const straight = curveOf([[5, 1]], 30);
+    expect(stretches(bent, straight, 0, 30)).toEqual([
+      { from: 0, to: 5, faster: 'second' },
+      { from: 5, to: 35 / 3, faster: 'first' },
+      { from: 35 / 3, to: 30, faster: 'second' },
+    ]);
+  });
+
+  it('has no change where curves touch', () => {
+    // max(10, 2x − 10) has its kink at 10, where x is 10 as well.
+    const bent = curveOf(
+      [
+        [10, 0],
+        [-10, 2],
+      ],
+      40,
+    );
+    const touching = curveOf([[0, 1]], 40);
+    expect(runtimeWith(bent, 10)).toBe(runtimeWith(touching, 10));
+    expect(stretches(bent, touching, 0, 40)).toEqual([{ from: 0, to: 40, faster: 'second' }]);
+  });
+
+  it('is neither where they coincide, be it between kinks of one or of both', () => {
+    const one = curveOf(
+      [
+        [10, 0],
+        [0, 1],
+        [-40, 3],
+      ],
+      60,
+    );
+    const other = curveOf(
+      [
+        [8, 0],
+        [0, 1],
+        [-100, 4],
+      ],
+      60,
+    );
+    // 10 against max(8, x) until 10; x for both until 20; then 3x − 40 against x, 4x − 100 from 33⅓, equal at 60.
+    expect(stretches(one, other, 0, 60)).toEqual([
+      { from: 0, to: 10, faster: 'second' },
+      { from: 10, to: 20, faster: 'neither' },
+      { from: 20, to: 60, faster: 'second' },
+    ]);
+    expect(stretches(one, one, 0, 60)).toEqual([{ from: 0, to: 60, faster: 'neither' }]);
+  });
+
+  it('is told from machines with different latencies by what is added to each', () => {
+    // 100 + L from L = 30 on, 110 + L from L = 10 on, both + Δ: 130 + Δ, 120 + Δ.
+    const [slow, quick] = [curveOf([[100, 1]], 9, 30), curveOf([[110, 1]], 9, 10)];
+    expect(stretches(slow, quick, 0, 9)).toEqual([{ from: 0, to: 9, faster: 'second' }]);
+  });
+
+  it('is known without end where neither grows', () => {
+    const [one, other] = [5, 7].map((c) => ({ ...curveOf([[c, 0]], 1), high: Number.POSITIVE_INFINITY }));
+    const [{ stretches: list }] = crossovers([one, other].map(followed));
+    expect(list).toEqual([{ from: 0, to: Number.POSITIVE_INFINITY, faster: 'first' }]);
+  });
+
+  it('does not mistake rounding for a crossing', () => {
+    const [c, a] = [0.1 + 0.2, 0.7];
+    const one = { ...curveOf([[c * 1e6, a]], 50), exact: false };
+    const other = { ...curveOf([[(c + 2 ** -54) * 1e6, a]], 50), exact: false };
+    expect(stretches(one, other, 0, 50)).toEqual([{ from: 0, to: 50, faster: 'neither' }]);
+  });
+
+  it('equals brute force on random convex curves', () => {
+    const line = fc.tuple(fc.integer({ min: -200, max: 200 }), fc.integer({ min: 0, max: 12 }));
+    const lines = fc.array(line, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(lines, lines, fc.integer({ min: 0, max: 9 }), (first, second, base) => {
+        const high = 60;
+        const [one, other] = [curveOf(first, high, base), curveOf(second, high, base)];
+        const top = (list: typeof first, x: number): number =>
+          Math.max(...list.map(([c, a]) => c + a * (base + x)));
+        // Every place where anything can change: where two of all lines meet.
+        const all = [...first, ...second];
+        const places = all.flatMap(([c, a], i) =>
+          all.slice(i + 1).flatMap(([d, b]) => (a === b ? [] : [(c - d) / (b - a) - base])),
+        );
+        const points = [0, high, ...places.filter((x) => x > 0 && x < high)].sort((a, b) => a - b);
+        const list = stretches(one, other, 0, high);
+        for (let i = 1; i < points.length; i++) {
+          if (points[i] - points[i - 1] < 1e-9) continue;
+          const middle = (points[i] + points[i - 1]) / 2;
+          const difference = top(first, middle) - top(second, middle);
+          const found = list.find(({ from, to }) => from <= middle && middle <= to);
+          const expected = Math.abs(difference) < 1e-9 ? 'neither' : difference < 0 ? 'first' : 'second';
+          expect(found?.faster).toBe(expected);
+        }
+        expect(list[0].from).toBe(0);
+        expect(list.at(-1)?.to).toBe(high);
+        for (let i = 1; i < list.length; i++) {
+          expect(list[i].from).toBe(list[i - 1].to);
+          expect(list[i].faster).not.toBe(list[i - 1].faster);
+          // Both are equal where they change, to the last digits of a double.
+          const gap = runtimeWith(one, list[i].from) - runtimeWith(other, list[i].from);
+          expect(Math.abs(gap)).toBeLessThan(1e-11 * 1000);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('curves of programs', () => {
+  const machine = logGPS({ L: 3000, o: 500, G: 0.018 });
+  const modelOf = async (algorithm: string): Promise<Model> => {
+    const flags = { pattern: 'allreduce', ranks: 12, bytes: '4MiB', compute: '50us', iterations: 2 };
+    return Model.of(patternSchedule(flags, [`allreduce=${algorithm}`]), machine, { engine: 'sweep' });
+  };
+
+  it('cross where solving at many latencies says so', async () => {
+    const models = await Promise.all(['ring', 'recursive-doubling', 'rabenseifner'].map(modelOf));
+    const high = 40_000;
+    const curves = models.map((model) => latencyCurve(model, 0, high));
+    const at = async (model: Model, added: number): Promise<number> =>
+      (await model.engine.evaluate(model.lines(model.latency), 3000 + added)).runtime;
+    const pairs = crossovers(curves.map(followed));
+    expect(pairs).toHaveLength(3);
+    expect(pairs.flatMap(crossingsOf).length).toBeGreaterThan(0);
+    for (const { first, second, stretches: list } of pairs) {
+      for (let added = 0; added <= high; added += 1250) {
+        const difference = (await at(models[first], added)) - (await at(models[second], added));
+        const { faster } = list.find(({ from, to }) => from <= added && added <= to) ?? {};
+        if (faster === 'first') expect(difference).toBeLessThanOrEqual(0);
+        if (faster === 'second') expect(difference).toBeGreaterThanOrEqual(0);
+      }
+      for (const { from } of list.slice(1)) {
+        const [one, other] = [await at(models[first], from), await at(models[second], from)];
+        expect(Math.abs(one - other)).toBeLessThan(1e-6);
+      }
+    }
+  });
+
+  it('say how much may be added within a limit, as the engine does', async () => {
+    const model = await modelOf('ring');
+    const curve = latencyCurve(model, 0, 60_000);
+    const start = runtimeWith(curve, 0);
+    for (const share of [1, 1.01, 1.3]) {
+      const value = await model.engine.largestWithin(model.lines(model.latency), start * share, 3000);
+      expect(addedWithin(curve, start * share)).toBeCloseTo(value - 3000, 6);
+    }
+  });
+});
