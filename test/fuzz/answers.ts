@@ -9,6 +9,7 @@ import type { Program } from '../properties/schedules.js';
 import { allFinite } from './finite.js';
 import { Finding } from './input.js';
 import { type Costs, hasWildcards, runtime, type Time } from './oracle.js';
+import { asMatched } from './wildcards.js';
 
 /** Larger programs are not played by the oracle: it goes round until all is known. */
 const ORACLE_OPERATIONS = 600;
@@ -43,10 +44,9 @@ export async function checkAnswers(question: Question): Promise<void> {
   const model = await Model.of(schedule, machine, { engine: 'sweep' });
   const answer = await tolerance(model, [1]);
   allFinite({ ...answer, axis: null }, 'answer');
-  const oracle =
-    truth === null || hasWildcards(truth.program) || schedule.operations > ORACLE_OPERATIONS
-      ? null
-      : (x: number) => played(truth.program, truth.costs(x));
+  const program = truth === null || schedule.operations > ORACLE_OPERATIONS ? null : truth.program;
+  const exact = program !== null && hasWildcards(program) ? asMatched(program, model.graph) : program;
+  const oracle = truth === null || exact === null ? null : (x: number) => played(exact, truth.costs(x));
   const free = machine.cpu === 'free' && machine.nic === 'free';
   if (oracle !== null && free) checkByOracle(answer, model.latency.base, oracle);
   // The oracle shares nothing: who waits for a CPU or a card ends no earlier.
