@@ -35,6 +35,7 @@ export function plainText(program: Program): string {
     end: () => '\n',
     label: (op) => `l${op + 1}`,
     ranks: program.map((_, r) => r),
+    resource: () => [],
   });
 }
 
@@ -47,6 +48,7 @@ export function untidyText(program: Program, random: Random): string {
     end: gap,
     label: (op) => (op % 3 === 0 ? `l${op + 1}` : `${names}${op * 7 + 1}x`),
     ranks: random.shuffled(program.map((_, rank) => rank)),
+    resource: () => (random.chance(0.1) ? [random.pick(['cpu', 'nic']), String(random.below(3))] : []),
   });
 }
 
@@ -55,9 +57,11 @@ interface Style {
   readonly end: () => string;
   readonly label: (op: number) => string;
   readonly ranks: readonly number[];
+  /** What stands behind some operations: the CPU and the card that they run on. */
+  readonly resource: () => string[];
 }
 
-function textOf(program: Program, { gap, end, label, ranks }: Style): string {
+function textOf(program: Program, { gap, end, label, ranks, resource }: Style): string {
   const line = (...words: (string | number)[]): string =>
     words.map((word, i) => (i === 0 ? word : `${gap()}${word}`)).join('') + end();
   let text = line('num_ranks', program.length);
@@ -65,8 +69,17 @@ function textOf(program: Program, { gap, end, label, ranks }: Style): string {
     text += line('rank', rank, '{');
     program[rank].forEach(({ kind, value, peer, tag }, op) => {
       const extra = tag === 0 ? [] : ['tag', tag];
-      if (kind === 'calc') text += line(`${label(op)}:`, kind, value);
-      else text += line(`${label(op)}:`, kind, `${value}b`, kind === 'send' ? 'to' : 'from', peer, ...extra);
+      if (kind === 'calc') text += line(`${label(op)}:`, kind, value, ...resource());
+      else
+        text += line(
+          `${label(op)}:`,
+          kind,
+          `${value}b`,
+          kind === 'send' ? 'to' : 'from',
+          peer,
+          ...extra,
+          ...resource(),
+        );
     });
     program[rank].forEach(({ after }, op) => {
       for (const one of after)

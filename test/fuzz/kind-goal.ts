@@ -48,6 +48,10 @@ export function sameAgain(schedule: Schedule): string {
     if (schedule[column].join() !== again[column].join())
       throw new Finding('a schedule written and read again is the same', column);
   }
+  for (const column of ['cpu', 'nic'] as const) {
+    if (schedule[column]?.join() !== again[column]?.join())
+      throw new Finding('a schedule written and read again is the same', column);
+  }
   return text;
 }
 

@@ -1,5 +1,5 @@
 /** Machines of one latency: for the library, and for the oracle. */
-import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
 import { type FuzzInput, numberOf } from './input.js';
 import type { Costs } from './oracle.js';
 import type { Random } from './random.js';
@@ -13,6 +13,8 @@ export function machineChoices(random: Random): Record<string, number | string> 
     S: random.pick([0, 4, 100, 1e300]),
     protocol: random.pick(['rdma-read', 'sync']),
     async: random.pick([0, 0, 0, 20]),
+    sharing: random.pick(['free', 'free', 'free', 'ordered', 'serial']),
+    gap: random.pick([0, 0, 30]),
   };
 }
 
@@ -20,8 +22,14 @@ const protocolOf = (input: FuzzInput): Costs['protocol'] =>
   input.choices.protocol === 'sync' ? 'sync' : 'rdma-read';
 
 export function machineFrom(input: FuzzInput): Machine {
-  const [L, o, G, S] = ['L', 'o', 'G', 'S'].map((name) => numberOf(input, name));
-  return { ...logGPS({ L, o, G, S, protocol: protocolOf(input) }), async: numberOf(input, 'async') };
+  const [L, o, G, S, g] = ['L', 'o', 'G', 'S', 'gap'].map((name) => numberOf(input, name));
+  const sharing = SHARINGS.find((one) => one === input.choices.sharing) ?? 'free';
+  return {
+    ...logGPS({ L, o, G, S, g, protocol: protocolOf(input) }),
+    async: numberOf(input, 'async'),
+    cpu: sharing,
+    nic: sharing,
+  };
 }
 
 export function costsFrom(input: FuzzInput): (L: number) => Costs {

@@ -65,6 +65,9 @@ const MUTATIONS: readonly Mutation[] = [
     [all[i], all[j]] = [all[j], all[i]];
   }),
   lines((all, random) => all.splice(random.below(all.length), all.length)),
+  (text) => text.replaceAll('\n', ' '),
+  (text) => text.replaceAll('\n', '\r\n'),
+  (text, random) => random.pick(['\ufeff', '\n\n', '#', '/*']) + text,
   (text, random) => text.slice(0, random.below(text.length + 1)),
   (text, random) => text.slice(random.below(text.length + 1)),
   (text, random) => replaced(text, /\d+(\.\d+)?/g, random, () => random.pick(NUMBERS)),

@@ -240,7 +240,7 @@ export class HighsEngine implements Engine {
   ): Start {
     const labels = new Labels(lines.vertices);
     const line: Line = pass(lines, x, labels, ties);
-    const units = unitsFor(lines, Math.max(valueAt(lines, line, x), largest));
+    const units = unitsFor(lines, Math.max(valueAt(lines, line, x), largest), x);
     const tree = (): Basis | null => (bound === null ? null : treeBasis(lines, labels, bound));
     return { units, slope: line.a, tree, basis: this.#cold ? null : tree() };
   }

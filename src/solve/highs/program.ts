@@ -23,11 +23,16 @@ export interface Units {
   readonly x: number;
 }
 
-export function unitsFor(lines: LineSystem, runtime: number): Units {
+/**
+ * Units for a runtime of `runtime` ns at `x`. Where a row depends on x, the runtime is at least its slope times x and
+ * bounds x in these units; where none does, x has a unit of its own, or it could pass what HiGHS takes for infinite.
+ */
+export function unitsFor(lines: LineSystem, runtime: number, x: number): Units {
   const time = 2 ** (Math.ceil(Math.log2(Math.max(runtime, 1))) - RUNTIME_BITS);
-  let steepest = 1;
+  let steepest = 0;
   for (const slope of lines.slope) if (slope > steepest) steepest = slope;
-  const stretch = 2 ** Math.max(Math.ceil(Math.log2(steepest)) - SLOPE_BITS, 0);
+  if (steepest === 0) return { time, x: 2 ** Math.ceil(Math.log2(Math.max(Math.abs(x), 1))) };
+  const stretch = 2 ** Math.max(Math.ceil(Math.log2(Math.max(steepest, 1))) - SLOPE_BITS, 0);
   return { time, x: time / stretch };
 }
 

@@ -48,6 +48,10 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
       low: 0,
       high: Number.POSITIVE_INFINITY,
     });
+    // 104 days of latency beside 5 ns of work, which cross no network: λ is 0 however large L is.
+    const huge = still.lines(still.latency);
+    expect(await alone.evaluate(huge, 2 ** 53)).toMatchObject({ runtime: 5, lambda: 0 });
+    expect(await alone.largestWithin(huge, 6, 2 ** 53)).toBe(Number.POSITIVE_INFINITY);
     expect(engine.iterated + alone.iterated).toBe(0);
   });
 
@@ -98,7 +102,7 @@ describe('the linear program', () => {
   it('has a row per row of the system, x first, and the end last', async () => {
     const model = await modelOf();
     const lines = model.lines(model.latency);
-    const units = unitsFor(lines, 1_615);
+    const units = unitsFor(lines, 1_615, 500);
     expect(units.time).toBe(2 ** (11 - 20));
     const program = runtimeProgram(lines, 500, units);
     expect([program.columns, program.rows]).toEqual([lines.vertices, lines.rows]);
