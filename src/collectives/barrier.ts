@@ -46,7 +46,7 @@ export const barrierLinear: CollectiveAlgorithm = {
       return;
     }
     // As Open MPI's basic barrier: Irecv from all, Waitall.
-    for (let rank = 1; rank < call.size; rank++) progress.receiveAny(rank, BYTES, 'merge');
+    for (let rank = 1; rank < call.size; rank++) progress.receiveAny(rank, 0, 'merge');
     for (let rank = 1; rank < call.size; rank++) notify(progress, rank);
   },
   closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 0, depth: size > 1 ? 2 : 0 }),

@@ -81,7 +81,7 @@ export const gatherOmpiLinearSync: CollectiveAlgorithm = {
       out.payload?.takes(block, 'copy', Register.Result);
       const question = out.send(0, from);
       if (asked >= 0) out.requires(question, asked);
-      out.recv(0, from);
+      out.irecv(0, from);
       asked = block;
     }
   },

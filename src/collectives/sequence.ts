@@ -35,6 +35,10 @@ class PartSink implements OperationSink {
     return this.#noted(this.#out.recv(bytes, from));
   }
 
+  irecv(bytes: number, from: number): Op {
+    return this.#noted(this.#out.irecv(bytes, from));
+  }
+
   calc(ns: number): Op {
     return this.#noted(this.#out.calc(ns));
   }

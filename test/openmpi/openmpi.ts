@@ -89,7 +89,9 @@ export class Recorder {
   /** What each call sent. `numbers`: the algorithms to take; without any, Open MPI decides. */
   record(calls: readonly Call[], numbers: readonly (readonly [CollectiveName, number])[] = []): Traffic[] {
     const ranks = Math.max(...calls.map(({ size }) => size));
-    const input = calls.map(({ collective, size, root, bytes }) => `${collective} ${size} ${root} ${bytes}\n`);
+    const input = calls.map(
+      ({ collective, size, root, bytes }) => `${collective} ${size} ${root} ${bytes}\n`,
+    );
     const output = execFileSync(
       'mpirun',
       [

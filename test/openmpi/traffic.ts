@@ -12,7 +12,11 @@ export function trafficBy(
   { collective, size, root, bytes }: Call,
 ): Traffic {
   const blocks = DIFFERING.includes(collective) ? { blocks: () => bytes } : {};
-  const ranks = recordCollective(algorithm, { size, root, bytes, options, ...blocks }, collective === 'alltoallv');
+  const ranks = recordCollective(
+    algorithm,
+    { size, root, bytes, options, ...blocks },
+    collective === 'alltoallv',
+  );
   const traffic = new Map<string, number[]>();
   ranks.forEach((ops, rank) => {
     for (const { kind, value, peer } of ops) {
