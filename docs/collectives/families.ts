@@ -2,26 +2,29 @@
 import type { CollectiveName } from '../../src/collectives/registry.js';
 import type { CollectiveOptions } from '../../src/collectives/types.js';
 
+export type Figure = 'messages' | 'bytes' | 'depth';
+
 /** Closed forms; see {@link LETTERS}. */
 export interface Formula {
   readonly messages: string;
   readonly bytes: string;
   readonly depth: string;
-  /** The depth's formula holds for powers of two only. */
-  readonly powersOnly?: true;
+  /** Figures whose formulas hold for powers of two only. */
+  readonly powersOnly?: readonly Figure[];
 }
 
 export interface Family {
   /** File name without ending. */
   readonly page: string;
   readonly title: string;
-  /** Collectives of the page; the algorithms shown are the first one's. */
+  /** Collectives of the page; an algorithm is shown by the first that has it. */
   readonly collectives: readonly CollectiveName[];
   readonly text: string;
   /** What n is. */
   readonly n: string;
   readonly unit: 'vector' | 'block' | 'byte';
-  readonly formulas: Readonly<Record<string, Formula>>;
+  /** By algorithm; null: there is no short one. */
+  readonly formulas: Readonly<Record<string, Formula | null>>;
   /** Options of the pictures, where the default shows too little. */
   readonly pictures?: Readonly<Record<string, Partial<CollectiveOptions>>>;
 }
@@ -43,6 +46,7 @@ const TREES: Readonly<Record<string, Formula>> = {
   pipeline: tree('p − 1'),
   binary: tree('⌊log₂ p⌋'),
   'ompi-binary': tree('⌊log₂ p⌋'),
+  'ompi-binomial': tree('⌊log₂ p⌋'),
 };
 const RUNS: Readonly<Record<string, Formula>> = {
   binomial: { messages: 'p − 1', bytes: 'B·n', depth: '⌊log₂ p⌋' },
@@ -54,15 +58,15 @@ export const FAMILIES: readonly Family[] = [
     page: 'barrier',
     title: 'Barrier',
     collectives: ['barrier'],
-    text: 'No rank leaves before every rank has come. Every message has 1 B.',
-    n: '1 B',
+    text: 'No rank leaves before every rank has come. Messages are empty; with `flow=published` those of dissemination have 1 B.',
+    n: 'nothing',
     unit: 'byte',
     formulas: {
-      dissemination: { messages: 'p·⌈log₂ p⌉', bytes: 'p·⌈log₂ p⌉', depth: '⌈log₂ p⌉' },
-      linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)', depth: '2·[p > 1]' },
-      'double-ring': { messages: '2·p·[p > 1]', bytes: '2·p·[p > 1]', depth: '2·p·[p > 1]' },
-      'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: 'P·log₂ P + 2·R', depth: FOLDED },
-      tree: { messages: '2·(p − 1)', bytes: '2·(p − 1)', depth: '2·⌊log₂ p⌋' },
+      dissemination: { messages: 'p·⌈log₂ p⌉', bytes: '0', depth: '⌈log₂ p⌉' },
+      linear: { messages: '2·(p − 1)', bytes: '0', depth: '2·[p > 1]' },
+      'double-ring': { messages: '2·p·[p > 1]', bytes: '0', depth: '2·p·[p > 1]' },
+      'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: '0', depth: FOLDED },
+      tree: { messages: '2·(p − 1)', bytes: '0', depth: '2·⌊log₂ p⌋' },
     },
   },
   {
@@ -77,6 +81,7 @@ export const FAMILIES: readonly Family[] = [
     unit: 'vector',
     formulas: {
       ...TREES,
+      'ompi-split-binary': { messages: '2·(p − 1)', bytes: '(p − 1)·n', depth: '⌊log₂ p⌋ + [R > 0]' },
       knomial: tree('⌊log_f((f − 1)·(p − 1) + 1)⌋'),
       'scatter-allgather': {
         messages: '(p − 1)·(p + 1)',
@@ -84,10 +89,10 @@ export const FAMILIES: readonly Family[] = [
         depth: '⌊log₂ p⌋ + p − 1',
       },
       'scatter-allgather-doubling': {
-        messages: 'p − 1 + P·log₂ P + 2·R',
+        messages: 'p − 1 + P·log₂ P',
         bytes: 'B·n/p + (p − 1)·n',
         depth: '2·log₂ P',
-        powersOnly: true,
+        powersOnly: ['messages', 'depth'],
       },
     },
     pictures: { chain: { fanout: 4 }, pipeline: { segment: 2 } },
@@ -104,10 +109,15 @@ export const FAMILIES: readonly Family[] = [
     unit: 'vector',
     formulas: {
       ...TREES,
+      'ompi-in-order-binary': {
+        messages: '(p − 1)·s + [p > 1]',
+        bytes: '(p − 1 + [p > 1])·n',
+        depth: '⌊log₂ p⌋ + [p > 1]',
+      },
       rabenseifner: {
-        messages: 'R + P·log₂ P + P − 1',
-        bytes: '(R + P − 1)·n + n·log₂ P/2',
-        depth: '2·log₂ P + [R > 0]',
+        messages: '3·R + P·log₂ P + P − 1',
+        bytes: '(3/2·R + P − 1)·n + n·log₂ P/2',
+        depth: '2·log₂ P + 2·[R > 0]',
       },
     },
     pictures: { chain: { fanout: 4 }, pipeline: { segment: 2 } },
@@ -128,10 +138,11 @@ export const FAMILIES: readonly Family[] = [
       ring: { messages: '2·p·(p − 1)·s', bytes: '2·(p − 1)·n', depth: '2·(p − 1)' },
       'ring-full': { messages: 'p·(p − 1)', bytes: 'p·(p − 1)·n', depth: 'p − 1' },
       rabenseifner: {
-        messages: '2·P·log₂ P + 2·R',
-        bytes: '2·(P − 1 + R)·n',
-        depth: '2·log₂ P + 2·[R > 0]',
+        messages: '2·P·log₂ P + 4·R',
+        bytes: '(2·(P − 1) + 5/2·R)·n',
+        depth: '2·log₂ P + 3·[R > 0]',
       },
+      'ompi-reduce-bcast': null,
       'reduce-bcast': { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·⌊log₂ p⌋' },
       linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·[p > 1]' },
     },
@@ -161,6 +172,7 @@ export const FAMILIES: readonly Family[] = [
         bytes: '(p − 1)·(p + 1)·n',
         depth: '[p > 1] + ⌊log₂ p⌋',
       },
+      'ompi-gather-bcast': null,
     },
   },
   {
@@ -198,7 +210,10 @@ export const FAMILIES: readonly Family[] = [
       'of others are.',
     n: "one rank's block",
     unit: 'block',
-    formulas: RUNS,
+    formulas: {
+      ...RUNS,
+      'ompi-linear-sync': { messages: '3·(p − 1)', bytes: '(p − 1)·n', depth: '2·(p − 1)' },
+    },
   },
   {
     page: 'scan',
@@ -232,6 +247,14 @@ export const FAMILIES: readonly Family[] = [
         bytes: '((p − 1)·p + B)·n',
         depth: '2·⌊log₂ p⌋',
       },
+      butterfly: null,
+      'recursive-doubling': {
+        messages: 'P·log₂ P',
+        bytes: 'P·(P·log₂ P − P + 1)·n',
+        depth: 'log₂ P',
+        powersOnly: ['messages', 'bytes', 'depth'],
+      },
+      'ompi-reduce-scatter': null,
     },
   },
 ];

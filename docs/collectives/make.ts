@@ -3,10 +3,15 @@
  * against what is made here, by test/collectives/pages.test.ts.
  */
 import { describeCollective } from '../../src/collectives/describe.js';
-import { OPEN_MPI_VERSION, openMpiNotes } from '../../src/collectives/openmpi.js';
-import { algorithmsOf, COLLECTIVES, defaultAlgorithm } from '../../src/collectives/registry.js';
+import { OPEN_MPI_VERSION } from '../../src/collectives/openmpi.js';
+import {
+  algorithmsOf,
+  COLLECTIVES,
+  type CollectiveName,
+  defaultAlgorithm,
+} from '../../src/collectives/registry.js';
 import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
-import { FAMILIES, type Family, type Formula, LETTERS } from './families.js';
+import { FAMILIES, type Family, type Figure, type Formula, LETTERS } from './families.js';
 import { picture } from './picture.js';
 
 const RANKS = 8;
@@ -40,8 +45,23 @@ function optionText(options: Partial<CollectiveOptions>): string {
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
-function algorithmText(family: Family, algorithm: CollectiveAlgorithm): string {
-  const [collective] = family.collectives;
+/** An algorithm, by the first collective of its page that has it. */
+interface Shown {
+  readonly collective: CollectiveName;
+  readonly algorithm: CollectiveAlgorithm;
+}
+
+function shown({ collectives }: Family): Shown[] {
+  const all: Shown[] = [];
+  for (const collective of collectives) {
+    for (const algorithm of algorithmsOf(collective)) {
+      if (!all.some((other) => other.algorithm.name === algorithm.name)) all.push({ collective, algorithm });
+    }
+  }
+  return all;
+}
+
+function algorithmText(family: Family, { collective, algorithm }: Shown): string {
   const options = family.pictures?.[algorithm.name] ?? {};
   const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS : 1, options };
   const formula = family.formulas[algorithm.name];
@@ -58,8 +78,7 @@ function algorithmText(family: Family, algorithm: CollectiveAlgorithm): string {
     picture(algorithm, whole, words(family)),
     '```',
     '',
-    formulaTable(formula),
-    '',
+    ...(formula === null ? [] : [formulaTable(formula), '']),
   ].join('\n');
 }
 
@@ -68,15 +87,15 @@ function readable(formula: string): string {
   return formula.replaceAll('p % 2 === 0', 'p even').replaceAll('p % 2 === 1', 'p odd');
 }
 
-function formulaTable({ messages, bytes, depth, powersOnly }: Formula): string {
-  const only = powersOnly === true ? ' (powers of two)' : '';
-  return table([['messages', 'bytes', 'depth'], [messages, bytes, `${depth}${only}`].map(readable)]);
+function formulaTable({ messages, bytes, depth, powersOnly = [] }: Formula): string {
+  const only = (figure: Figure): string => (powersOnly.includes(figure) ? ' (powers of two)' : '');
+  const cells = [`${messages}${only('messages')}`, `${bytes}${only('bytes')}`, `${depth}${only('depth')}`];
+  return table([['messages', 'bytes', 'depth'], cells.map(readable)]);
 }
 
 /** Depths of all algorithms side by side. */
 function depthTable(family: Family): string {
-  const [collective] = family.collectives;
-  const rows = algorithmsOf(collective).map((algorithm) => {
+  const rows = shown(family).map(({ algorithm }) => {
     const depths = TABLE_RANKS.map((size) => describeCollective(algorithm, { size, bytes: size }).depth);
     return [algorithm.name, ...depths.map(String)];
   });
@@ -84,7 +103,6 @@ function depthTable(family: Family): string {
 }
 
 function page(family: Family): string {
-  const algorithms = algorithmsOf(family.collectives[0]);
   return [
     `# ${family.title}`,
     '',
@@ -95,18 +113,17 @@ function page(family: Family): string {
     '',
     depthTable(family),
     '',
-    ...algorithms.map((algorithm) => algorithmText(family, algorithm)),
+    ...shown(family).map((one) => algorithmText(family, one)),
     `Letters: ${LETTERS}`,
     '',
   ].join('\n');
 }
 
 function index(): string {
-  const rows = FAMILIES.map(({ page: file, title, collectives }) => {
-    const names = algorithmsOf(collectives[0]).map(({ name }) => name);
-    return [`[${title}](${file}.md)`, names.join(', ')];
+  const rows = FAMILIES.map((family) => {
+    const names = shown(family).map(({ algorithm }) => algorithm.name);
+    return [`[${family.title}](${family.page}.md)`, names.join(', ')];
   });
-  const notes = openMpiNotes().map(({ collective, theirs, ours, note }) => [collective, theirs, ours, note]);
   const ownDefaults = COLLECTIVES.filter((name) => !PUBLISHED.includes(name));
   return [
     '# Collective algorithms',
@@ -143,10 +160,12 @@ function index(): string {
     '',
     `## \`--collective auto\`: Open MPI ${OPEN_MPI_VERSION}`,
     '',
-    "Open MPI's fixed decision rules by ranks and bytes, for commutative operations on elements of 8 B. Most of the",
-    'algorithms that they name are here; these are replaced by the nearest:',
-    '',
-    table([['collective', 'Open MPI', 'here', 'difference'], ...notes]),
+    "Open MPI's fixed decision rules by ranks and bytes (coll/tuned, commutative operations) take one of its own",
+    'algorithms, all of which are here; those whose names begin with `ompi-` are its alone. For every algorithm and',
+    'for the decision, messages and bytes between every two ranks are held against Open MPI 4.1.4 as it runs.',
+    'What a call does not say is taken as it mostly is: vectors are cut between elements of 8 B where their size',
+    'allows it, else between bytes. On many nodes Open MPI 5 may hand collectives to coll/han instead, which chooses',
+    'by where ranks sit; that is not followed.',
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 /** Ring and recursive-doubling allgathers over runs of anything: allgather of blocks, broadcast of shares. */
 import { fold, mod, placeStart, unfold } from './blocks.js';
+import { roundsOf } from './hypercube.js';
 import { Progress } from './progress.js';
 import { type OperationSink, Register } from './types.js';
 
@@ -60,4 +61,22 @@ export const gatherByDoubling: GatherAll = (v, size, named, runs, progress, out)
   if (neighbour < 0) return;
   const op = progress.send(named(neighbour), others(neighbour), 0, runs.slots(neighbour));
   out.payload?.carries(op, runs.slots(neighbour + 1), runs.slots(size), Register.Result);
+};
+
+/** As {@link gatherByDoubling}, but nobody goes before or after: who has no partner gets it from the own group. */
+export const gatherByHypercube: GatherAll = (v, size, named, runs, progress) => {
+  const bytes = (from: number, end: number): number => runs.bytes(from, end - from);
+  const give = (to: number, from: number, end: number): void => {
+    progress.send(named(to), bytes(from, end), runs.slots(from), runs.slots(end));
+  };
+  for (const { own, other, partner, relays } of roundsOf(v, size)) {
+    if (partner >= 0) {
+      give(partner, own.from, own.end);
+      progress.receive(named(partner), bytes(other.from, other.end));
+    }
+    for (const { peer, sends } of relays) {
+      if (sends) give(peer, other.from, other.end);
+      else progress.receive(named(peer), bytes(other.from, other.end));
+    }
+  }
 };

@@ -1,8 +1,12 @@
 /** Allgathers: every rank gets the block of every rank. */
 
 import { type GatherAll, gatherByDoubling, gatherByRing } from './allgather-flow.js';
+import { BCAST } from './bcast.js';
 import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, runBytes } from './blocks.js';
+import { gatherLinear } from './gather.js';
+import { ruledPart } from './openmpi-rules.js';
 import { Progress } from './progress.js';
+import { emitInTurn } from './sequence.js';
 import { bcastTree } from './tree-flow.js';
 import { binomialTree } from './trees.js';
 import {
@@ -191,4 +195,23 @@ const allgathervDissemination: CollectiveAlgorithm = {
   closedForm: (size, bytes) => figures(size, bytes, size * ceilLog2(size), ceilLog2(size)),
 };
 
-export const ALLGATHERV: readonly CollectiveAlgorithm[] = [allgathervDissemination, ...ALLGATHER.slice(1)];
+/** A gather of blocks that differ, then a broadcast by the algorithm that the rules take. */
+export const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
+  name: 'ompi-gather-bcast',
+  summary: "linear gather to rank 0, then bcast of all blocks as Open MPI's rules do it",
+  uses: [],
+  emit(call, out) {
+    const { size } = call;
+    const rooted = { ...call, root: 0 };
+    const total = runBytes(call, 0, size);
+    const whole = ruledPart('bcast', BCAST, { ...rooted, bytes: total, bytesOf: undefined });
+    const gathered = { algorithm: gatherLinear, call: rooted };
+    emitInTurn([gathered, { ...whole, slots: size }], out);
+  },
+};
+
+export const ALLGATHERV: readonly CollectiveAlgorithm[] = [
+  allgathervDissemination,
+  ...ALLGATHER.slice(1),
+  allgathervOmpiGatherBcast,
+];

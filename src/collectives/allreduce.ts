@@ -1,8 +1,22 @@
 /** Reductions whose result every rank gets. The operation is taken to be commutative. */
-import { ceilLog2, floorLog2, fold, foldedDepth, mod, segmentCount, shareStart, unfold } from './blocks.js';
-import { distances, gatherHalves, reduceByHalving } from './halving.js';
+import { BCAST } from './bcast.js';
+import {
+  ceilLog2,
+  elementShare,
+  floorLog2,
+  fold,
+  foldedDepth,
+  halvedStart,
+  mod,
+  segmentCount,
+  shareStart,
+  unfold,
+} from './blocks.js';
+import { distances, foldByHalves, gatherHalves, reduceByHalving, vectorShares } from './halving.js';
+import { ruledPart } from './openmpi-rules.js';
 import { Progress } from './progress.js';
-import { vectorShares } from './reduce.js';
+import { REDUCE } from './reduce.js';
+import { emitInTurn } from './sequence.js';
 import { bcastTree, reduceTree, type TreePlan } from './tree-flow.js';
 import { binomialTree, linearTree, type Tree } from './trees.js';
 import {
@@ -112,8 +126,8 @@ class RingHand {
 
   #segments(share: number, each: (from: number, end: number, i: number) => void): void {
     const { size, bytes, options } = this.#call;
-    const start = shareStart(bytes, size, share);
-    const length = shareStart(bytes, size, share + 1) - start;
+    const start = elementShare(bytes, size, share);
+    const length = elementShare(bytes, size, share + 1) - start;
     const segments = segmentCount(length, options.segment);
     for (let i = 0; i < segments; i++) {
       each(start + shareStart(length, segments, i), start + shareStart(length, segments, i + 1), i);
@@ -138,7 +152,8 @@ export const allreduceRing: CollectiveAlgorithm = {
   closedForm: (size, bytes, options) => {
     let segments = 0;
     for (let i = 0; i < size; i++) {
-      segments += segmentCount(shareStart(bytes, size, i + 1) - shareStart(bytes, size, i), options.segment);
+      const share = elementShare(bytes, size, i + 1) - elementShare(bytes, size, i);
+      segments += segmentCount(share, options.segment);
     }
     return {
       messages: 2 * (size - 1) * segments,
@@ -176,19 +191,18 @@ export const allreduceRingFull: CollectiveAlgorithm = {
 /** Source: Rabenseifner, "Optimization of Collective Reduction Operations" (2004). */
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
-  summary: 'reduce-scatter by recursive halving, then an allgather by recursive doubling',
+  summary:
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling; beyond a power of two, neighbours exchange halves before',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size, bytes } = call;
     const progress = new Progress(out, call.options.reducePerByte, true);
-    const { power, rest, place, neighbour } = fold(rank, size);
+    const { power, rest, place, neighbour } = foldByHalves(rank, size, bytes, progress);
     if (place < 0) {
-      progress.send(neighbour, bytes, 0, bytes);
       progress.receive(neighbour, bytes);
       return;
     }
-    if (neighbour >= 0) progress.combine(neighbour, bytes);
-    const at = (of: number): number => unfold(of, rest);
+    const at = (of: number): number => unfold(of, rest, true);
     const shares = vectorShares(bytes, power);
     const masks = distances(power, 'near');
     reduceByHalving(place, masks, at, shares, progress);
@@ -198,9 +212,9 @@ export const allreduceRabenseifner: CollectiveAlgorithm = {
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
     return {
-      messages: 2 * power * ceilLog2(power) + 2 * rest,
-      bytes: 2 * (power - 1 + rest) * bytes,
-      depth: 2 * ceilLog2(power) + (rest > 0 ? 2 : 0),
+      messages: 2 * power * ceilLog2(power) + 4 * rest,
+      bytes: 2 * (power - 1 + rest) * bytes + rest * (bytes - halvedStart(bytes, 2, 1)),
+      depth: 2 * ceilLog2(power) + (rest > 0 ? 3 : 0),
     };
   },
 };
@@ -243,6 +257,17 @@ export const allreduceLinear = upAndDown(
   (size) => (size > 1 ? 1 : 0),
 );
 
+/** What Open MPI makes of two other collectives, each by the algorithm that its rules take. */
+export const allreduceOmpiReduceBcast: CollectiveAlgorithm = {
+  name: 'ompi-reduce-bcast',
+  summary: "reduce to rank 0, then bcast from it, as Open MPI's rules do each of them",
+  uses: ['reduce'],
+  emit(call, out) {
+    const rooted = { ...call, root: 0 };
+    emitInTurn([ruledPart('reduce', REDUCE, rooted), ruledPart('bcast', BCAST, rooted)], out);
+  },
+};
+
 export const ALLREDUCE: readonly CollectiveAlgorithm[] = [
   allreduceRecursiveDoubling,
   allreduceDissemination,
@@ -250,5 +275,6 @@ export const ALLREDUCE: readonly CollectiveAlgorithm[] = [
   allreduceRingFull,
   allreduceRabenseifner,
   allreduceReduceBcast,
+  allreduceOmpiReduceBcast,
   allreduceLinear,
 ];

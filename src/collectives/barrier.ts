@@ -1,20 +1,17 @@
-/** Barriers: every rank leaves after every rank has come. One byte a message, as the published generator sends. */
-import { ceilLog2, floorLog2, fold, foldedDepth, mod, unfold } from './blocks.js';
+/**
+ * Barriers: every rank leaves after every rank has come. Messages are empty, as libraries send them; the published
+ * generator's have one byte.
+ */
+import { ceilLog2, floorLog2, fold, foldedDepth, mod, powerBelow } from './blocks.js';
 import { Progress } from './progress.js';
-import type { CollectiveAlgorithm, CollectiveCall, OperationSink } from './types.js';
+import type { CollectiveAlgorithm } from './types.js';
 
-const BYTES = 1;
-
-function progressOf(call: CollectiveCall, out: OperationSink): Progress {
-  return new Progress(out, 0, call.options.flow !== 'published');
+function notify(progress: Progress, to: number, bytes = 0): void {
+  progress.send(to, bytes, 0, 1);
 }
 
-function notify(progress: Progress, to: number): void {
-  progress.send(to, BYTES, 0, 1);
-}
-
-function hear(progress: Progress, from: number): void {
-  progress.receive(from, BYTES, 'merge');
+function hear(progress: Progress, from: number, bytes = 0): void {
+  progress.receive(from, bytes, 'merge');
 }
 
 /** Round k: to rank + 2^k, from rank − 2^k. Hensgen, Finkel, Manber (1988). */
@@ -23,16 +20,17 @@ export const barrierDissemination: CollectiveAlgorithm = {
   summary: 'in round k, rank r tells r + 2^k: ⌈log₂ p⌉ rounds',
   uses: ['flow'],
   emit(call, out) {
-    const { rank, size } = call;
-    const progress = progressOf(call, out);
+    const { rank, size, options } = call;
+    const published = options.flow === 'published';
+    const progress = new Progress(out, 0, !published);
     for (let distance = 1; distance < size; distance *= 2) {
-      notify(progress, (rank + distance) % size);
-      hear(progress, mod(rank - distance, size));
+      notify(progress, (rank + distance) % size, published ? 1 : 0);
+      hear(progress, mod(rank - distance, size), published ? 1 : 0);
     }
   },
-  closedForm: (size) => {
+  closedForm: (size, _, { flow }) => {
     const rounds = ceilLog2(size);
-    return { messages: size * rounds, bytes: size * rounds, depth: rounds };
+    return { messages: size * rounds, bytes: flow === 'published' ? size * rounds : 0, depth: rounds };
   },
 };
 
@@ -48,10 +46,10 @@ export const barrierLinear: CollectiveAlgorithm = {
       return;
     }
     // As Open MPI's basic barrier: Irecv from all, Waitall.
-    for (let rank = 1; rank < call.size; rank++) progress.receiveAny(rank, BYTES, 'merge');
+    for (let rank = 1; rank < call.size; rank++) progress.receiveAny(rank, 0, 'merge');
     for (let rank = 1; rank < call.size; rank++) notify(progress, rank);
   },
-  closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 2 * (size - 1), depth: size > 1 ? 2 : 0 }),
+  closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 0, depth: size > 1 ? 2 : 0 }),
 };
 
 export const barrierDoubleRing: CollectiveAlgorithm = {
@@ -70,11 +68,11 @@ export const barrierDoubleRing: CollectiveAlgorithm = {
   },
   closedForm: (size) => {
     const messages = size > 1 ? 2 * size : 0;
-    return { messages, bytes: messages, depth: messages };
+    return { messages, bytes: 0, depth: messages };
   },
 };
 
-/** Rounds of exchange with rank ^ 2^k; ranks beyond a power of two are told for before and after. */
+/** Rounds of exchange with rank ^ 2^k among P ranks; P + i tells i before and hears it after, as in Open MPI. */
 export const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
@@ -83,25 +81,25 @@ export const barrierRecursiveDoubling: CollectiveAlgorithm = {
   emit(call, out) {
     const { rank, size } = call;
     const progress = new Progress(out, 0, true);
-    const { power, rest, place, neighbour } = fold(rank, size);
-    if (place < 0) {
-      notify(progress, neighbour);
-      hear(progress, neighbour);
+    const power = powerBelow(size);
+    if (rank >= power) {
+      notify(progress, rank - power);
+      hear(progress, rank - power);
       return;
     }
-    if (neighbour >= 0) hear(progress, neighbour);
+    const beyond = rank + power;
+    if (beyond < size) hear(progress, beyond);
     for (let mask = 1; mask < power; mask *= 2) {
-      const peer = unfold(place ^ mask, rest);
-      notify(progress, peer);
-      hear(progress, peer);
+      notify(progress, rank ^ mask);
+      hear(progress, rank ^ mask);
     }
-    if (neighbour >= 0) notify(progress, neighbour);
+    if (beyond < size) notify(progress, beyond);
   },
   closedForm: (size) => {
     const { power, rest } = fold(0, size);
     const rounds = ceilLog2(power);
     const messages = power * rounds + 2 * rest;
-    return { messages, bytes: messages, depth: foldedDepth(size) };
+    return { messages, bytes: 0, depth: foldedDepth(size) };
   },
 };
 
@@ -130,7 +128,7 @@ export const barrierTree: CollectiveAlgorithm = {
   },
   closedForm: (size) => ({
     messages: 2 * (size - 1),
-    bytes: 2 * (size - 1),
+    bytes: 0,
     depth: 2 * floorLog2(size),
   }),
 };

@@ -1,10 +1,10 @@
 /** Broadcasts: the root's vector reaches every rank. */
 
-import { type GatherAll, gatherByDoubling, gatherByRing, type Runs } from './allgather-flow.js';
-import { floorLog2, mod, shareStart } from './blocks.js';
+import { type GatherAll, gatherByHypercube, gatherByRing, type Runs } from './allgather-flow.js';
+import { elementBytes, floorLog2, halvedStart, mod, powerBelow } from './blocks.js';
 import { Progress } from './progress.js';
-import { runTotal, scatterRuns } from './scatter.js';
-import { bcastTree, treeFigures } from './tree-flow.js';
+import { scatterRuns } from './scatter.js';
+import { bcastTree, type TreePlan, treeFigures } from './tree-flow.js';
 import {
   binomialTree,
   chainTree,
@@ -111,6 +111,13 @@ export const bcastOmpiBinary = overTree({
   depth: floorLog2,
 });
 
+export const bcastOmpiBinomial = overTree({
+  name: 'ompi-binomial',
+  summary: "the binomial tree of Open MPI: as binomial, but another root's ranks are counted from the root",
+  tree: binomialTree,
+  depth: floorLog2,
+});
+
 export const bcastKnomial = overTree({
   name: 'knomial',
   summary: 'k-nomial tree with k = fanout (4 unless chosen)',
@@ -119,10 +126,69 @@ export const bcastKnomial = overTree({
   fanout: KNOMIAL_RADIX,
 });
 
+/** Down the tree unsegmented in one chain, as Open MPI does with what is too short to be split. */
+const WHOLE_CHAIN: TreePlan = { tree: chainTree, fanout: 1, segment: 0, root: 'rotate' };
+
+/**
+ * The vector is halved; the lower half goes down the left subtree of the binary tree (odd numbers), the upper half
+ * down the right one, then ranks of the same place in both exchange halves.
+ * Source: Open MPI, `ompi_coll_base_bcast_intra_split_bintree`.
+ */
+export const bcastOmpiSplitBinary: CollectiveAlgorithm = {
+  name: 'ompi-split-binary',
+  summary:
+    "one half of the vector down either subtree of Open MPI's binary tree, then an exchange of halves between the two",
+  uses: [],
+  emit(call, out) {
+    const { rank, size, root, bytes } = call;
+    const middle = bytes - halvedStart(bytes, 2, 1);
+    if (middle === bytes) {
+      bcastTree(call, out, WHOLE_CHAIN);
+      return;
+    }
+    const progress = new Progress(out, 0, true);
+    const named = (v: number): number => (v + root) % size;
+    const ends = [0, middle, bytes];
+    const length = (half: number): number => ends[half + 1] - ends[half];
+    const give = (to: number, half: number): void => {
+      progress.send(named(to), length(half), ends[half], ends[half + 1]);
+    };
+    const v = mod(rank - root, size);
+    const { parent, children } = ompiBinaryTree(v, size, 2);
+    const half = v % 2 === 1 ? 0 : 1;
+    if (v > 0) progress.receive(named(parent), length(half));
+    children.forEach((child, i) => {
+      give(child, v === 0 ? i : half);
+    });
+    // Without a pair, where p is even, are the root and the last.
+    const last = size % 2 === 0 ? size - 1 : 0;
+    if (v === 0 && last > 0) give(last, 1);
+    if (v > 0 && v === last) progress.receive(root, length(1));
+    if (v === 0 || v === last) return;
+    const pair = v % 2 === 1 ? v + 1 : v - 1;
+    give(pair, half);
+    progress.receive(named(pair), length(1 - half));
+  },
+  closedForm: (size, bytes, options) => {
+    if (halvedStart(bytes, 2, 1) === 0) return treeFigures(size, bytes, { ...options, segment: 0 }, size - 1);
+    const depth = floorLog2(size) + (powerBelow(size) === size ? 0 : 1);
+    return { messages: 2 * (size - 1), bytes: (size - 1) * bytes, depth };
+  },
+};
+
+/**
+ * Start of share `v`: as long as the elements go round, all shares have ⌈count / p⌉ of them; the last ones may be
+ * shorter or empty, as in MPICH and Open MPI.
+ */
+function scatterStart(bytes: number, size: number, v: number): number {
+  const element = elementBytes(bytes);
+  return Math.min(bytes, v * element * Math.ceil(bytes / element / size));
+}
+
 /** Shares of the vector by tree number: share i is what the scatter leaves on rank (i + root) mod p. */
 function shares(call: CollectiveCall): Runs {
   const { bytes, size } = call;
-  const start = (v: number): number => shareStart(bytes, size, v);
+  const start = (v: number): number => scatterStart(bytes, size, v);
   return {
     bytes: (v, count) =>
       v + count <= size ? start(v + count) - start(v) : bytes - start(v) + start(v + count - size),
@@ -136,6 +202,7 @@ function scatterThen(gather: GatherAll, call: CollectiveCall, out: OperationSink
   const progress = new Progress(out, 0, true);
   scatterRuns(call, progress, {
     bytes: runs.bytes,
+    skipsEmpty: true,
     send(holder, to, v, count) {
       holder.send(to, runs.bytes(v, count), runs.slots(v), runs.slots(v + count));
     },
@@ -143,14 +210,20 @@ function scatterThen(gather: GatherAll, call: CollectiveCall, out: OperationSink
   gather(mod(rank - root, size), size, (v) => (v + root) % size, runs, progress, out);
 }
 
+/** Shares that are not empty. */
+function filledShares(bytes: number, size: number): number {
+  let filled = 0;
+  while (filled < size && scatterStart(bytes, size, filled) < bytes) filled++;
+  return filled;
+}
+
 /** Bytes of a binomial scatter of p shares of a vector. */
 function scatterBytes(size: number, bytes: number): number {
-  if (bytes % size === 0) return runTotal(size) * (bytes / size);
   let total = 0;
   for (let v = 1; v < size; v++) {
     let span = 1;
     while (v % (2 * span) === 0) span *= 2;
-    total += shareStart(bytes, size, Math.min(v + span, size)) - shareStart(bytes, size, v);
+    total += scatterStart(bytes, size, Math.min(v + span, size)) - scatterStart(bytes, size, v);
   }
   return total;
 }
@@ -161,18 +234,22 @@ export const bcastScatterAllgather: CollectiveAlgorithm = {
   summary: 'binomial scatter of p shares, then a ring allgather',
   uses: [],
   emit: (call, out) => scatterThen(gatherByRing, call, out),
-  closedForm: (size, bytes) => ({
-    messages: (size - 1) * (size + 1),
-    bytes: scatterBytes(size, bytes) + (size - 1) * bytes,
-    depth: floorLog2(size) + size - 1,
-  }),
+  closedForm: (size, bytes) => {
+    const filled = filledShares(bytes, size);
+    return {
+      messages: Math.max(filled - 1, 0) + size * (size - 1),
+      bytes: scatterBytes(size, bytes) + (size - 1) * bytes,
+      depth: floorLog2(Math.max(filled, 1)) + size - 1,
+    };
+  },
 };
 
 export const bcastScatterDoubling: CollectiveAlgorithm = {
   name: 'scatter-allgather-doubling',
-  summary: 'binomial scatter of p shares, then an allgather by recursive doubling',
+  summary:
+    'binomial scatter of p shares, then an allgather by recursive doubling in which all ranks take part',
   uses: [],
-  emit: (call, out) => scatterThen(gatherByDoubling, call, out),
+  emit: (call, out) => scatterThen(gatherByHypercube, call, out),
 };
 
 export const BCAST: readonly CollectiveAlgorithm[] = [
@@ -182,6 +259,8 @@ export const BCAST: readonly CollectiveAlgorithm[] = [
   bcastPipeline,
   bcastBinary,
   bcastOmpiBinary,
+  bcastOmpiBinomial,
+  bcastOmpiSplitBinary,
   bcastKnomial,
   bcastScatterAllgather,
   bcastScatterDoubling,

@@ -10,6 +10,38 @@ export function shareStart(bytes: number, parts: number, i: number): number {
   return i * small + Math.min(i, bytes - parts * small);
 }
 
+/**
+ * Bytes of the elements that libraries cut vectors between: doubles, where the vector may be of doubles. A call
+ * does not say its type; for floats and integers a cut may be off by half an element.
+ */
+export function elementBytes(bytes: number): number {
+  return bytes % 8 === 0 ? 8 : 1;
+}
+
+/** {@link shareStart} of whole elements: the larger shares first. */
+export function elementShare(bytes: number, parts: number, i: number): number {
+  const element = elementBytes(bytes);
+  return element * shareStart(bytes / element, parts, i);
+}
+
+/**
+ * Start of share `i` when a vector is halved again and again into `parts` shares, a power of two, of each half the
+ * lower one being the smaller. `i` = parts gives `bytes`.
+ */
+export function halvedStart(bytes: number, parts: number, i: number): number {
+  if (i === parts) return bytes;
+  const element = elementBytes(bytes);
+  let start = 0;
+  let length = bytes / element;
+  for (let half = parts / 2; half >= 1; half /= 2) {
+    const lower = Math.floor(length / 2);
+    const isUpper = Math.floor(i / half) % 2 === 1;
+    if (isUpper) start += lower;
+    length = isUpper ? length - lower : lower;
+  }
+  return element * start;
+}
+
 /** Number of messages that `bytes` are sent in; an empty vector still takes one. */
 export function segmentCount(bytes: number, segment: number): number {
   return segment > 0 && bytes > segment ? Math.ceil(bytes / segment) : 1;

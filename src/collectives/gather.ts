@@ -3,7 +3,7 @@ import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
 import { Progress } from './progress.js';
 import { runTotal } from './scatter.js';
 import { runSpan } from './trees.js';
-import { type CollectiveAlgorithm, Register } from './types.js';
+import { type CollectiveAlgorithm, type Op, Register } from './types.js';
 
 /** The scatter's tree, upwards. */
 export const gatherBinomial: CollectiveAlgorithm = {
@@ -56,6 +56,42 @@ export const gatherLinear: CollectiveAlgorithm = {
   }),
 };
 
-export const GATHER: readonly CollectiveAlgorithm[] = [gatherBinomial, gatherLinear];
+/**
+ * The root asks one rank after the other, and waits for what it asked for.
+ * Source: Open MPI, `ompi_coll_base_gather_intra_linear_sync` without a segment size, as its rules take it: the
+ * second segment is empty, and sent all the same.
+ */
+export const gatherOmpiLinearSync: CollectiveAlgorithm = {
+  name: 'ompi-linear-sync',
+  summary: 'the root asks every rank in turn for its block, and an empty second segment follows',
+  uses: [],
+  emit(call, out) {
+    const { rank, size, root } = call;
+    if (rank !== root) {
+      const progress = new Progress(out, 0, true);
+      progress.receive(root, 0);
+      progress.send(root, blockBytes(call, rank), rank, rank + 1);
+      progress.send(root, 0, 0, 0);
+      return;
+    }
+    let asked: Op = -1;
+    for (let from = 0; from < size; from++) {
+      if (from === root) continue;
+      const block = out.recv(blockBytes(call, from), from);
+      out.payload?.takes(block, 'copy', Register.Result);
+      const question = out.send(0, from);
+      if (asked >= 0) out.requires(question, asked);
+      out.irecv(0, from);
+      asked = block;
+    }
+  },
+  closedForm: (size, bytes) => ({
+    messages: 3 * (size - 1),
+    bytes: (size - 1) * bytes,
+    depth: 2 * (size - 1),
+  }),
+};
+
+export const GATHER: readonly CollectiveAlgorithm[] = [gatherBinomial, gatherLinear, gatherOmpiLinearSync];
 /** Linear first: beside the root no rank of a gatherv knows other ranks' counts. */
 export const GATHERV: readonly CollectiveAlgorithm[] = [gatherLinear, gatherBinomial];

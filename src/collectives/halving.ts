@@ -1,4 +1,5 @@
 /** Reduce-scatter by recursive halving among a power of two of places, and the ways back from it. */
+import { type Fold, fold, halvedStart } from './blocks.js';
 import type { Progress } from './progress.js';
 
 /** What is halved: shares 0 … power − 1 of the data, in the order in which they lie in slots. */
@@ -7,6 +8,14 @@ export interface Shares {
   bytes(from: number, end: number): number;
   /** First slot of share `i`; `i` = power gives the end. */
   slots(i: number): number;
+  /** The slot that share `i` is, where each is one slot and they do not lie in this order. */
+  slot?(i: number): number;
+}
+
+/** Shares of a vector by place. */
+export function vectorShares(bytes: number, power: number): Shares {
+  const start = (i: number): number => halvedStart(bytes, power, i);
+  return { bytes: (from, end) => start(end) - start(from), slots: start };
 }
 
 /** A range of shares, [from, end). */
@@ -20,6 +29,27 @@ interface Step {
   readonly mask: number;
   readonly kept: Window;
   readonly given: Window;
+}
+
+/**
+ * Folds ranks onto a power of two: of the 2·rest lowest, neighbours exchange halves of the vector, each reduces its
+ * own half, and the odd one hands its half over to the even one, which takes part for both.
+ */
+export function foldByHalves(rank: number, size: number, bytes: number, progress: Progress): Fold {
+  const folded = fold(rank, size, true);
+  const { place, neighbour } = folded;
+  if (neighbour < 0) return folded;
+  const middle = halvedStart(bytes, 2, 1);
+  if (place < 0) {
+    progress.send(neighbour, middle, 0, middle);
+    progress.combine(neighbour, bytes - middle);
+    progress.send(neighbour, bytes - middle, middle, bytes);
+  } else {
+    progress.send(neighbour, bytes - middle, middle, bytes);
+    progress.combine(neighbour, middle);
+    progress.receive(neighbour, bytes - middle);
+  }
+  return folded;
 }
 
 /** Distances between partners, step by step. `near`: 1, 2, 4, … (the longest messages go the shortest way). */
@@ -43,7 +73,21 @@ function stepsOf(place: number, masks: readonly number[]): Step[] {
 }
 
 function sendWindow(progress: Progress, to: number, shares: Shares, { from, end }: Window): void {
-  progress.send(to, shares.bytes(from, end), shares.slots(from), shares.slots(end));
+  const bytes = shares.bytes(from, end);
+  if (shares.slot === undefined) {
+    progress.send(to, bytes, shares.slots(from), shares.slots(end));
+    return;
+  }
+  const slots: number[] = [];
+  for (let i = from; i < end; i++) slots.push(shares.slot(i));
+  progress.sendSlots(to, bytes, slots);
+}
+
+/** The bits of `i` below `power` in reverse order: where a halving taken near first leaves share i. */
+export function mirrored(i: number, power: number): number {
+  let out = 0;
+  for (let mask = 1; mask < power; mask *= 2) out = 2 * out + (Math.floor(i / mask) % 2);
+  return out;
 }
 
 /** Each step: half of the window goes to the partner, the other half of the partner's is reduced into ours. */
@@ -76,8 +120,9 @@ export function gatherHalves(
   }
 }
 
-/** The halving backwards, up a binomial tree: place 0 ends with all shares. */
-export function gatherHalvesAtZero(
+/** The halving backwards, up a binomial tree: place `root` ends with all shares. */
+export function gatherHalvesAt(
+  root: number,
   place: number,
   masks: readonly number[],
   named: (place: number) => number,
@@ -86,7 +131,7 @@ export function gatherHalvesAtZero(
 ): void {
   for (const { mask, kept, given } of stepsOf(place, masks).reverse()) {
     const peer = named(place ^ mask);
-    if ((place & mask) !== 0) {
+    if ((place & mask) !== (root & mask)) {
       sendWindow(progress, peer, shares, kept);
       return;
     }

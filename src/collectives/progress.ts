@@ -37,6 +37,13 @@ export class Progress {
     return op;
   }
 
+  /** A send of single slots that need not be neighbours. */
+  sendSlots(to: number, bytes: number, slots: readonly number[]): Op {
+    const op = this.send(to, bytes, 0, 0);
+    for (const slot of slots) this.#out.payload?.carries(op, slot, slot + 1, Register.Result);
+    return op;
+  }
+
   /** A receive of data that is kept as it comes. */
   receive(from: number, bytes: number, effect: Effect = 'copy', register: Register = Register.Result): Op {
     return this.#keep(this.#out.recv(bytes, from), effect, register);

@@ -7,15 +7,26 @@ import {
   foldedDepth,
   mod,
   placeStart,
+  powerBelow,
   runBytes,
   unfold,
 } from './blocks.js';
-import { distances, reduceByHalving } from './halving.js';
+import { distances, mirrored, reduceByHalving } from './halving.js';
+import { type Group, roundsOf } from './hypercube.js';
+import { ruledPart } from './openmpi-rules.js';
 import { Progress } from './progress.js';
-import { blockCut, runTotal, scatterRuns } from './scatter.js';
+import { REDUCE } from './reduce.js';
+import { blockCut, runTotal, SCATTER, scatterLinear, scatterRuns } from './scatter.js';
+import { emitInTurn } from './sequence.js';
 import { reduceTree } from './tree-flow.js';
 import { binomialTree } from './trees.js';
-import { type CollectiveAlgorithm, type Op, Register } from './types.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type Op,
+  type OperationSink,
+  Register,
+} from './types.js';
 
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   name: 'recursive-halving',
@@ -115,10 +126,148 @@ export const reduceScatterReduceScatterv: CollectiveAlgorithm = {
   }),
 };
 
-/** Reduce-scatter, and reduce-scatter-block, in which all blocks have the same size. */
+/**
+ * Halving among a power of two of places, neighbours first, which leaves place i with the blocks of the place whose
+ * bits are reversed; it sends them there, and to the rank that sat out.
+ * Source: Träff, "An Improved Algorithm for (Non-commutative) Reduce-Scatter" (2005); Open MPI,
+ * `ompi_coll_base_reduce_scatter_intra_butterfly`.
+ */
+function emitButterfly(call: CollectiveCall, out: OperationSink): void {
+  const { rank, size } = call;
+  const progress = new Progress(out, call.options.reducePerByte, true);
+  const total = runBytes(call, 0, size);
+  const { power, rest, place, neighbour } = fold(rank, size);
+  const at = (of: number): number => unfold(of, rest);
+  if (place < 0) {
+    progress.send(neighbour, total, 0, size);
+    progress.receive(at(mirrored(rank >> 1, power)), blockBytes(call, rank));
+    return;
+  }
+  if (neighbour >= 0) progress.combine(neighbour, total);
+  const slots = (i: number): number => placeStart(i, rest);
+  const bytes = (from: number, end: number): number => runBytes(call, slots(from), slots(end) - slots(from));
+  reduceByHalving(place, distances(power, 'near'), at, { bytes, slots }, progress);
+  const owner = mirrored(place, power);
+  const give = (to: number): void => {
+    progress.send(to, blockBytes(call, to), to, to + 1);
+  };
+  if (owner < rest) give(at(owner) - 1);
+  if (owner === place) return;
+  give(at(owner));
+  progress.receive(at(owner), blockBytes(call, rank));
+}
+
+export const reduceScatterButterfly: CollectiveAlgorithm = {
+  name: 'butterfly',
+  summary: 'halving with neighbours first, then each block goes to its rank in one more message',
+  uses: ['reduce'],
+  emit: emitButterfly,
+};
+
+/** With a power of two of ranks, blocks are sorted before, so that each ends where it belongs. */
+export const reduceScatterBlockButterfly: CollectiveAlgorithm = {
+  ...reduceScatterButterfly,
+  summary:
+    'halving with neighbours first; beyond a power of two, each block then goes to its rank in one more message',
+  emit(call, out) {
+    const { rank, size } = call;
+    if (powerBelow(size) !== size) {
+      emitButterfly(call, out);
+      return;
+    }
+    const slot = (i: number): number => mirrored(i, size);
+    const bytes = (from: number, end: number): number => {
+      let sum = 0;
+      for (let i = from; i < end; i++) sum += blockBytes(call, slot(i));
+      return sum;
+    };
+    const progress = new Progress(out, call.options.reducePerByte, true);
+    const shares = { bytes, slots: slot, slot };
+    reduceByHalving(rank, distances(size, 'near'), (of) => of, shares, progress);
+  },
+};
+
+/**
+ * Round k: all blocks but those of the own group of 2^k ranks go to the other group, which may want them.
+ * Source: Open MPI, `ompi_coll_base_reduce_scatter_block_intra_recursivedoubling`.
+ */
+export const reduceScatterBlockDoubling: CollectiveAlgorithm = {
+  name: 'recursive-doubling',
+  summary:
+    'in round k, groups of 2^k ranks exchange all blocks but their own: for operations that do not commute',
+  uses: ['reduce'],
+  emit(call, out) {
+    const { rank, size } = call;
+    const progress = new Progress(out, call.options.reducePerByte, true);
+    const total = runBytes(call, 0, size);
+    const without = ({ from, end }: Group): number => total - runBytes(call, from, end - from);
+    const rest = (op: Op, { from, end }: Group, register: Register): void => {
+      out.payload?.carries(op, 0, from, register);
+      out.payload?.carries(op, end, size, register);
+    };
+    for (const { own, other, partner, relays } of roundsOf(rank, size)) {
+      let got: Op = -1;
+      const take = (from: number): void => {
+        got = out.recv(without(other), from);
+        out.payload?.takes(got, 'replace', Register.Rest);
+        out.payload?.takes(got, 'combine', Register.Result);
+      };
+      if (partner >= 0) {
+        rest(progress.send(partner, without(own), 0, 0), own, Register.Result);
+        take(partner);
+      }
+      for (const { peer, sends } of relays) {
+        if (!sends) {
+          take(peer);
+          continue;
+        }
+        const op = out.send(without(other), peer);
+        rest(op, other, Register.Rest);
+        out.requires(op, got);
+      }
+      if (got >= 0) progress.reduce(got, without(other));
+    }
+  },
+};
+
+/**
+ * What Open MPI makes of two other collectives, each by the algorithm that its rules take: a reduction of all blocks
+ * to rank 0, which then sends every rank its own.
+ */
+function reduceThenScatter(scattersOf: (call: CollectiveCall) => CollectiveAlgorithm): CollectiveAlgorithm {
+  return {
+    name: 'ompi-reduce-scatter',
+    summary: "reduce to rank 0, then a scatter, as Open MPI's rules do each of them",
+    uses: ['reduce'],
+    emit(call, out) {
+      const { size } = call;
+      const total = runBytes(call, 0, size);
+      const reduction = ruledPart('reduce', REDUCE, { ...call, root: 0, bytes: total, bytesOf: undefined });
+      const scattered = { algorithm: scattersOf(call), call: { ...call, root: 0 } };
+      emitInTurn([{ ...reduction, slots: size }, scattered], out);
+    },
+  };
+}
+
+const reduceScatterOmpi = reduceThenScatter(() => scatterLinear);
+const reduceScatterBlockOmpi = reduceThenScatter((call) => ruledPart('scatter', SCATTER, call).algorithm);
+
 export const REDUCE_SCATTER: readonly CollectiveAlgorithm[] = [
   reduceScatterRecursiveHalving,
   reduceScatterPairwise,
   reduceScatterRing,
   reduceScatterReduceScatterv,
+  reduceScatterButterfly,
+  reduceScatterOmpi,
+];
+
+/** Reduce-scatter in which all blocks have the same size. */
+export const REDUCE_SCATTER_BLOCK: readonly CollectiveAlgorithm[] = [
+  reduceScatterRecursiveHalving,
+  reduceScatterPairwise,
+  reduceScatterRing,
+  reduceScatterReduceScatterv,
+  reduceScatterBlockButterfly,
+  reduceScatterBlockDoubling,
+  reduceScatterBlockOmpi,
 ];

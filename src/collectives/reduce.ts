@@ -1,17 +1,18 @@
 /** Reductions to the root. The operation is taken to be commutative. */
 
 import { PIPELINE_SEGMENT } from './bcast.js';
-import { ceilLog2, floorLog2, fold, shareStart, unfold } from './blocks.js';
-import { distances, gatherHalvesAtZero, reduceByHalving, type Shares } from './halving.js';
+import { ceilLog2, floorLog2, fold, halvedStart, unfold } from './blocks.js';
+import { distances, foldByHalves, gatherHalvesAt, reduceByHalving, vectorShares } from './halving.js';
 import { Progress } from './progress.js';
 import { reduceTree, treeFigures } from './tree-flow.js';
 import {
   binomialTree,
   chainTree,
   heapTree,
+  inOrderBinaryTree,
+  inOrderBinomialTree,
   linearTree,
   ompiBinaryTree,
-  swapRoot,
   type Tree,
 } from './trees.js';
 import type { CollectiveAlgorithm, CollectiveOptions, OptionName } from './types.js';
@@ -97,11 +98,46 @@ export const reduceOmpiBinary = overTree({
   depth: floorLog2,
 });
 
-/** Shares of a vector by place. */
-export function vectorShares(bytes: number, power: number): Shares {
-  const start = (i: number): number => shareStart(bytes, power, i);
-  return { bytes: (from, end) => start(end) - start(from), slots: start };
-}
+export const reduceOmpiBinomial = overTree({
+  name: 'ompi-binomial',
+  summary:
+    "Open MPI's binomial tree, whose subtrees are runs of ranks: rank r sends to r without its lowest bit",
+  tree: inOrderBinomialTree,
+  depth: floorLog2,
+});
+
+/**
+ * The last rank is the tree's root, so that operands stay in the order of ranks; it sends the result on.
+ * Source: Open MPI, `ompi_coll_base_reduce_intra_in_order_binary`.
+ */
+export const reduceOmpiInOrderBinary: CollectiveAlgorithm = {
+  name: 'ompi-in-order-binary',
+  summary: "Open MPI's in-order binary tree, which ends at rank p − 1; the whole vector goes on from there",
+  uses: ['segment', 'reduce'],
+  emit(call, out) {
+    const { rank, size, root, bytes } = call;
+    const last = size - 1;
+    const plan = {
+      tree: inOrderBinaryTree,
+      fanout: 1,
+      segment: call.options.segment,
+      root: 'rotate',
+    } as const;
+    const done = reduceTree({ ...call, root: last }, out, plan);
+    if (root === last) return;
+    if (rank === last) done.send(root, bytes, 0, bytes);
+    if (rank === root) done.receive(last, bytes);
+  },
+  closedForm: (size, bytes, options) => {
+    const tree = treeFigures(size, bytes, options, floorLog2(size));
+    const sentOn = size > 1 ? 1 : 0;
+    return {
+      messages: tree.messages + sentOn,
+      bytes: tree.bytes + sentOn * bytes,
+      depth: tree.depth + sentOn,
+    };
+  },
+};
 
 /** Bytes that the gather up the tree moves: share i as often as i has bits. */
 function gatherBytes(bytes: number, power: number): number {
@@ -109,39 +145,48 @@ function gatherBytes(bytes: number, power: number): number {
   for (let i = 1; i < power; i++) {
     let bits = 0;
     for (let rest = i; rest > 0; rest &= rest - 1) bits++;
-    total += bits * (shareStart(bytes, power, i + 1) - shareStart(bytes, power, i));
+    total += bits * (halvedStart(bytes, power, i + 1) - halvedStart(bytes, power, i));
   }
   return total;
 }
 
-/** Source: Rabenseifner, "Optimization of Collective Reduction Operations" (2004). */
+/**
+ * Where the root's neighbour takes part for both, the root takes over the role of place 0 in the gather.
+ * Source: Rabenseifner, "Optimization of Collective Reduction Operations" (2004); Open MPI,
+ * `ompi_coll_base_reduce_intra_redscat_gather`.
+ */
 export const reduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
-  summary: 'reduce-scatter by recursive halving, then a binomial gather to the root',
+  summary:
+    'reduce-scatter by recursive halving, then a binomial gather to the root; beyond a power of two, neighbours exchange halves before',
   uses: ['reduce'],
   emit(call, out) {
-    const { size, root, bytes } = call;
-    const named = (v: number): number => swapRoot(v, root);
-    const v = named(call.rank);
+    const { rank, size, root, bytes } = call;
     const progress = new Progress(out, call.options.reducePerByte, true);
-    const { power, rest, place, neighbour } = fold(v, size, true);
-    if (place < 0) {
-      progress.send(named(neighbour), bytes, 0, bytes);
-      return;
-    }
-    if (neighbour >= 0) progress.combine(named(neighbour), bytes);
-    const at = (of: number): number => named(unfold(of, rest, true));
+    const { power, rest, place } = foldByHalves(rank, size, bytes, progress);
+    const at = (of: number): number => unfold(of, rest, true);
     const shares = vectorShares(bytes, power);
     const masks = distances(power, 'near');
-    reduceByHalving(place, masks, at, shares, progress);
-    gatherHalvesAtZero(place, masks, at, shares, progress);
+    if (place >= 0) reduceByHalving(place, masks, at, shares, progress);
+    const rootPlace = fold(root, size, true).place;
+    if (rootPlace >= 0) {
+      if (place >= 0) gatherHalvesAt(rootPlace, place, masks, at, shares, progress);
+      return;
+    }
+    const [first, slots] = [shares.bytes(0, 1), shares.slots(1)];
+    if (place === 0) progress.send(root, first, 0, slots);
+    if (rank === root) progress.receive(at(0), first);
+    const gathers = rank === root ? 0 : place;
+    if (gathers < 0 || place === 0) return;
+    gatherHalvesAt(0, gathers, masks, (of) => (of === 0 ? root : at(of)), shares, progress);
   },
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
     return {
-      messages: rest + power * ceilLog2(power) + power - 1,
-      bytes: (rest + power - 1) * bytes + gatherBytes(bytes, power),
-      depth: 2 * ceilLog2(power) + (rest > 0 ? 1 : 0),
+      messages: 3 * rest + power * ceilLog2(power) + power - 1,
+      bytes:
+        (rest + power - 1) * bytes + rest * (bytes - halvedStart(bytes, 2, 1)) + gatherBytes(bytes, power),
+      depth: 2 * ceilLog2(power) + (rest > 0 ? 2 : 0),
     };
   },
 };
@@ -153,5 +198,7 @@ export const REDUCE: readonly CollectiveAlgorithm[] = [
   reducePipeline,
   reduceBinary,
   reduceOmpiBinary,
+  reduceOmpiBinomial,
+  reduceOmpiInOrderBinary,
   reduceRabenseifner,
 ];

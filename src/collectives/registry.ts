@@ -8,7 +8,7 @@ import { BCAST } from './bcast.js';
 import { GATHER, GATHERV } from './gather.js';
 import { nearest } from './nearest.js';
 import { REDUCE } from './reduce.js';
-import { REDUCE_SCATTER } from './reduce-scatter.js';
+import { REDUCE_SCATTER, REDUCE_SCATTER_BLOCK } from './reduce-scatter.js';
 import { EXSCAN, SCAN } from './scan.js';
 import { SCATTER, SCATTERV } from './scatter.js';
 import type { CollectiveAlgorithm } from './types.js';
@@ -29,7 +29,7 @@ const ALGORITHMS = {
   scan: SCAN,
   exscan: EXSCAN,
   reduce_scatter: REDUCE_SCATTER,
-  reduce_scatter_block: REDUCE_SCATTER,
+  reduce_scatter_block: REDUCE_SCATTER_BLOCK,
 } as const satisfies Readonly<Record<string, readonly CollectiveAlgorithm[]>>;
 
 export type CollectiveName = keyof typeof ALGORITHMS;

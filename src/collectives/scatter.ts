@@ -8,6 +8,8 @@ import { type CollectiveAlgorithm, type CollectiveCall, type OperationSink, Regi
 export interface Cut {
   bytes(v: number, count: number): number;
   send(progress: Progress, to: number, v: number, count: number): void;
+  /** Nothing is sent where there is nothing. */
+  readonly skipsEmpty?: true;
 }
 
 /** Whole blocks by rank. */
@@ -26,10 +28,14 @@ export function scatterRuns(call: CollectiveCall, progress: Progress, cut: Cut):
   const { rank, size, root } = call;
   const v = mod(rank - root, size);
   const span = runSpan(v, size);
-  if (v !== 0) progress.receive((v - span + root) % size, cut.bytes(v, Math.min(span, size - v)));
+  const moves = (bytes: number): boolean => bytes > 0 || cut.skipsEmpty === undefined;
+  const own = cut.bytes(v, Math.min(span, size - v));
+  if (v !== 0 && moves(own)) progress.receive((v - span + root) % size, own);
   for (let mask = span / 2; mask >= 1; mask /= 2) {
     const child = v + mask;
-    if (child < size) cut.send(progress, (child + root) % size, child, Math.min(mask, size - child));
+    const count = Math.min(mask, size - child);
+    if (child < size && moves(cut.bytes(child, count)))
+      cut.send(progress, (child + root) % size, child, count);
   }
 }
 

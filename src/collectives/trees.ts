@@ -2,7 +2,7 @@
  * Trees over ranks 0 … size − 1 with root 0, one node at a time. A rank's number in the tree comes from its
  * number in the communicator by {@link swapRoot} or {@link rotateRoot}.
  */
-import { floorLog2 } from './blocks.js';
+import { floorLog2, mod } from './blocks.js';
 
 export interface TreeNode {
   /** −1 for the root. */
@@ -61,6 +61,36 @@ export const ompiBinaryTree: Tree = (v, size) => {
     parent: v === 0 ? -1 : parent,
     children: [v + width, v + 2 * width].filter((child) => child < size),
   };
+};
+
+/** Subtrees are runs of numbers: the parent of v lacks its lowest bit, children are v + 2^k below that bit. */
+export const inOrderBinomialTree: Tree = (v, size) => {
+  const span = runSpan(v, size);
+  const children: number[] = [];
+  for (let mask = 1; mask < span; mask *= 2) if (v + mask < size) children.push(v + mask);
+  return { parent: v === 0 ? -1 : v - span, children };
+};
+
+/**
+ * Open MPI's in-order binary tree, in which every subtree is a run of ranks that ends with its root: the upper
+ * part of a run of n, all but its last and its first ⌊n/2⌋ ranks, is the first child's, the lower part the second's.
+ * Its root is the last rank, number 0 here; rank r is number r + 1.
+ */
+export const inOrderBinaryTree: Tree = (v, size) => {
+  const rank = mod(v - 1, size);
+  const numbered = (of: number): number => (of + 1) % size;
+  let [first, last, parent] = [0, size - 1, -1];
+  while (rank !== last) {
+    const upper = first + Math.floor((last - first + 1) / 2);
+    parent = last;
+    if (rank >= upper) [first, last] = [upper, last - 1];
+    else last = upper - 1;
+  }
+  const upper = first + Math.floor((last - first + 1) / 2);
+  const children: number[] = [];
+  if (upper < last) children.push(last - 1);
+  if (upper > first) children.push(upper - 1);
+  return { parent: parent < 0 ? -1 : numbered(parent), children: children.map(numbered) };
 };
 
 /** Children of v: v + d·k^i for d = 1 … k − 1 and every k^i below v's lowest digit in base k = `fanout`. */

@@ -88,8 +88,8 @@ export interface CollectiveOptions {
    * dissemination, allreduce by recursive doubling; the others always keep all of it):
    * - `complete`: a send waits for everything that it passes on, and carries all of it, as data must;
    * - `published`: a send waits only for the receive before it, not for earlier ones, and each message of the
-   *   allgather carries one block: schedules equal to the published generator's, in which a rank that comes late
-   *   need not hold up everyone.
+   *   allgather carries one block, each of the barrier one byte: schedules equal to the published generator's, in
+   *   which a rank that comes late need not hold up everyone.
    */
   readonly flow: 'complete' | 'published';
 }

@@ -20,11 +20,8 @@ describe('docs/collectives', () => {
       [...COLLECTIVES].toSorted(),
     );
     for (const { collectives, formulas } of FAMILIES) {
-      const names = algorithmsOf(collectives[0]).map(({ name }) => name);
-      expect(Object.keys(formulas).toSorted()).toEqual(names.toSorted());
-      for (const other of collectives) {
-        for (const { name } of algorithmsOf(other)) expect(names).toContain(name);
-      }
+      const names = collectives.flatMap((collective) => algorithmsOf(collective).map(({ name }) => name));
+      expect(Object.keys(formulas).toSorted()).toEqual([...new Set(names)].toSorted());
     }
   });
 });
@@ -60,22 +57,23 @@ function lettersOf(p: number, n: number, options: { segments?: number; fanout: n
 }
 
 describe.each(FAMILIES)('the formulas of $page', ({ collectives, formulas }) => {
-  it.each(Object.entries(formulas))('%s', (name, formula: Formula) => {
+  const written = Object.entries(formulas).filter((entry): entry is [string, Formula] => entry[1] !== null);
+  it.each(written)('%s', (name, formula) => {
+    const powersOnly = formula.powersOnly ?? [];
     for (const collective of collectives) {
       const algorithm = algorithmsOf(collective).find((candidate) => candidate.name === name);
       if (algorithm === undefined) continue;
       for (let p = 1; p <= 33; p++) {
-        const n = p * powerBelow(p) * 6;
+        const n = p * powerBelow(p) * 48;
         for (const fanout of algorithm.uses.includes('fanout') ? [1, 2, 3, 4] : [1]) {
           // A fan-out of 1 is no k-nomial tree: it starts at 2.
           if (name === 'knomial' && fanout === 1) continue;
           const options: Partial<CollectiveOptions> = { fanout };
           const counted = describeCollective(algorithm, { size: p, bytes: n, options });
           const letters = lettersOf(p, n, { fanout });
-          expect(compile(formula.messages)(letters), `messages, p = ${p}`).toBe(counted.messages);
-          expect(compile(formula.bytes)(letters), `bytes, p = ${p}`).toBe(counted.bytes);
-          if (formula.powersOnly !== true || powerBelow(p) === p) {
-            expect(compile(formula.depth)(letters), `depth, p = ${p}`).toBe(counted.depth);
+          for (const figure of ['messages', 'bytes', 'depth'] as const) {
+            if (powersOnly.includes(figure) && powerBelow(p) < p) continue;
+            expect(compile(formula[figure])(letters), `${figure}, p = ${p}`).toBe(counted[figure]);
           }
         }
         if (!algorithm.uses.includes('segment')) continue;

@@ -28,7 +28,12 @@ function promiseOf(collective: CollectiveName, whole: WholeCall): Promise {
   const everyone = firstOnes(size);
   switch (collective) {
     case 'barrier':
-      return { slots: 1, slotBytes: () => 1, input: bit, output: () => everyone };
+      return {
+        slots: 1,
+        slotBytes: () => (whole.options?.flow === 'published' ? 1 : 0),
+        input: bit,
+        output: () => everyone,
+      };
     case 'bcast':
       return { ...vector, input: (rank) => (rank === root ? 1n : 0n), output: () => 1n };
     case 'reduce':
@@ -88,7 +93,7 @@ export function brokenPromise(
   const ends = moveTokens(ranks, following);
   for (let rank = 0; rank < whole.size; rank++) {
     for (let slot = 0; slot < start.slots; slot++) {
-      if (slotBytes(slot) === 0) continue;
+      if (slotBytes(slot) === 0 && collective !== 'barrier') continue;
       const wanted = output(rank, slot);
       const got = ends[rank][register ?? Register.Result].get(slot) ?? 0n;
       if (wanted !== undefined && got !== wanted) {

@@ -1,0 +1,38 @@
+/** What llamp-ts sends in a call, for comparison with a record of Open MPI's. */
+import { recordCollective } from '../../src/collectives/record.js';
+import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
+import type { Call, Traffic } from './openmpi.js';
+
+const DIFFERING = ['gatherv', 'scatterv', 'allgatherv', 'reduce_scatter', 'alltoallv'];
+
+/** Messages by pair of ranks, in the order of the sender's program. */
+export function trafficBy(
+  algorithm: CollectiveAlgorithm,
+  options: Partial<CollectiveOptions>,
+  { collective, size, root, bytes }: Call,
+): Traffic {
+  const blocks = DIFFERING.includes(collective) ? { blocks: () => bytes } : {};
+  const ranks = recordCollective(
+    algorithm,
+    { size, root, bytes, options, ...blocks },
+    collective === 'alltoallv',
+  );
+  const traffic = new Map<string, number[]>();
+  ranks.forEach((ops, rank) => {
+    for (const { kind, value, peer } of ops) {
+      if (kind !== 'send') continue;
+      const pair = `${rank}>${peer}`;
+      traffic.set(pair, [...(traffic.get(pair) ?? []), value]);
+    }
+  });
+  return traffic;
+}
+
+/** One line for each pair that two have otherwise: `2>3: 960 + 960 B, here 1920 B`. */
+export function differences(theirs: Traffic, ours: Traffic): string[] {
+  const words = (sizes: readonly number[] | undefined): string =>
+    sizes === undefined ? 'nothing' : `${sizes.join(' + ')} B`;
+  return [...new Set([...theirs.keys(), ...ours.keys()])]
+    .filter((pair) => words(theirs.get(pair)) !== words(ours.get(pair)))
+    .map((pair) => `${pair}: ${words(theirs.get(pair))}, here ${words(ours.get(pair))}`);
+}
