@@ -292,7 +292,10 @@ describe('a session', () => {
     });
     const cases: [Partial<Settings>, string[]][] = [
       [{}, []],
-      [{ collectives: ['allreduce=ring'] }, ['--collective', 'allreduce=ring']],
+      [
+        { collectives: ['allreduce=ring'] },
+        ['--collective', 'allreduce=ring', '--cpu', 'ordered', '--nic', 'ordered'],
+      ],
       [{ platform: 'epyc-orfeo' }, ['--platform', 'epyc-orfeo']],
       [{ platform: 'epyc-orfeo', mapBy: 'node' }, ['--platform', 'epyc-orfeo', '--map-by', 'node']],
       [{ machine: 'piz-daint' }, ['--machine', 'piz-daint']],
