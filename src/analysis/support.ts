@@ -21,6 +21,8 @@ export interface Support {
   readonly reason: string | null;
 }
 
+const CODE = 'independent-sends';
+
 export const SUPPORTED: Support = { supported: true, unpriced: [], reason: null };
 
 /** Whether what one rank sends or receives at once takes its time on this machine. */
@@ -50,6 +52,10 @@ function reasonFor(names: readonly string[]): string {
   return `${names.join(', ')} ${verb} a rank send or receive several messages at once, which takes no time where CPU and NIC are free`;
 }
 
+/** What a reader of one answer should know; null where all is priced. */
+export const unpricedWarning = ({ reason }: Support): Warning | null =>
+  reason === null ? null : { code: CODE, message: `${reason}: a real network spaces them` };
+
 /** What a reader should know of variants that are not supported; null where all are. */
 export function supportWarning(supports: readonly Support[]): Warning | null {
   const unpriced = [...new Set(supports.flatMap((one) => one.unpriced))];
@@ -57,7 +63,7 @@ export function supportWarning(supports: readonly Support[]): Warning | null {
   const none = supports.every(({ supported }) => !supported);
   const marks = none ? 'nothing is marked best' : 'they are not marked best';
   return {
-    code: 'independent-sends',
+    code: CODE,
     message: `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`,
   };
 }

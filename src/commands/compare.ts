@@ -27,6 +27,7 @@ import {
   comparisonOf,
   comparisonTable,
   crossoverFacts,
+  machinesText,
   machineText,
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
@@ -258,5 +259,6 @@ function text(input: ComparedInput, comparison: Comparison): string {
   const [{ outcome }] = list;
   const varies = axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
   const head = `${input.info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  return `${head}${varies ? '' : machineText(outcome.machine)}\n${comparisonTable(comparison)}`;
+  const machine = varies ? machinesText(list) : machineText(outcome.machine);
+  return `${head}${machine}\n${comparisonTable(comparison)}`;
 }

@@ -78,7 +78,7 @@ describe('compare', () => {
     const { variants } = await compare(input, ...choices, '--machine', 'cscs-testbed,piz-daint');
     const alone = await runCli(
       ['tolerance', input, '--collective', 'bcast=linear', '--collective', 'allreduce=ring', '--json'].concat(
-        ['--machine', 'piz-daint', '--pct', '1,5'],
+        ['--machine', 'piz-daint', '--pct', '1,5', ...ORDERED],
       ),
     );
     expect(variants).toHaveLength(4);

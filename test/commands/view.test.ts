@@ -1,7 +1,10 @@
 /** `llamp-ts view` from outside: who is answered, who is not, and that the numbers are the library's. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { curveAt } from '../../src/analysis/curve.js';
@@ -289,7 +292,10 @@ describe('a session', () => {
     });
     const cases: [Partial<Settings>, string[]][] = [
       [{}, []],
-      [{ collectives: ['allreduce=ring'] }, ['--collective', 'allreduce=ring']],
+      [
+        { collectives: ['allreduce=ring'] },
+        ['--collective', 'allreduce=ring', '--cpu', 'ordered', '--nic', 'ordered'],
+      ],
       [{ platform: 'epyc-orfeo' }, ['--platform', 'epyc-orfeo']],
       [{ platform: 'epyc-orfeo', mapBy: 'node' }, ['--platform', 'epyc-orfeo', '--map-by', 'node']],
       [{ machine: 'piz-daint' }, ['--machine', 'piz-daint']],
@@ -306,6 +312,27 @@ describe('a session', () => {
     const { data, body } = await session.curve(settings());
     expect(data.timeline.stops).toEqual([]);
     expect(body).toContain('CG: latency tolerance');
+  });
+
+  it('says of an algorithm that was chosen what a plain machine cannot price', async () => {
+    const { readTracesOf } = await import('./view-samples.js');
+    const file = join(mkdtempSync(join(tmpdir(), 'llamp-view-')), 'plain.yaml');
+    writeFileSync(file, 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\ncpu: free\nnic: free\n');
+    const session = new ViewSession({
+      source: { kind: 'traces', set: await readTracesOf('cg-4'), flags: {} },
+      info: { source: 'cg-4', sha256: '' },
+      machine: { machine: file },
+      title: 'CG',
+      measured: undefined,
+    });
+    const codes = async (...collectives: string[]): Promise<string[]> => {
+      const asked = { machine: file, pct: '1', collectives };
+      const { warnings } = await session.answer(readSettings(asked, allowedNames({ machine: file })));
+      return warnings.map(({ code }) => code);
+    };
+    expect(await codes('allreduce=linear')).toContain('independent-sends');
+    expect(await codes('allreduce=ring')).not.toContain('independent-sends');
+    expect(await codes()).not.toContain('independent-sends');
   });
 
   it('prices a program anew as a fresh model does, and refuses to where rows change', async () => {

@@ -259,5 +259,15 @@ export function machineText(machine: Record<string, unknown>): string {
     typeof platform === 'object' && platform !== null && 'name' in platform && 'mapping' in platform
       ? `platform ${String(platform.name)} ${String(platform.mapping)}`
       : `machine ${String(machine.source)}`;
-  return `${name}: ${latency}, o ${time(machine.overhead_ns)}\n`;
+  return `${name}: ${latency}, o ${time(machine.overhead_ns)}, ${sharingText(machine)}\n`;
+}
+
+/** How CPU and NIC are shared on the machine of `--json`. */
+export const sharingText = ({ cpu, nic }: Record<string, unknown>): string =>
+  `cpu ${String(cpu)}, nic ${String(nic)}`;
+
+/** What machines that differ have in common: how CPU and NIC are shared, where it is the same on all. */
+export function machinesText(list: readonly Compared[]): string {
+  const found = new Set(list.map(({ outcome }) => sharingText(outcome.machine)));
+  return found.size === 1 ? `machines: ${[...found].join('')}\n` : '';
 }

@@ -136,7 +136,12 @@ function answersText({ references, found }: TuneReport): string {
 }
 
 function flagsText({ found }: TuneReport): string {
-  return found.map((one) => `${one.label}:\n${adviceText(one)}`).join('');
+  const { cpu, nic } = found[0].outcome.machine;
+  const plain = cpu === 'free' && nic === 'free';
+  const hint = plain
+    ? ''
+    : `the same numbers from other commands: --cpu ${String(cpu)} --nic ${String(nic)}\n`;
+  return `${found.map((one) => `${one.label}:\n${adviceText(one)}`).join('')}${hint}`;
 }
 
 function adviceText(one: Tuned): string {

@@ -3,8 +3,10 @@ import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
+import { unpricedWarning } from '../../analysis/support.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
 import { tolerance } from '../../analysis/tolerance.js';
+import type { Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/build.js';
 import type { Timeline } from '../../report/html/data.js';
@@ -16,6 +18,7 @@ import { readMeasured } from '../measured.js';
 import { parsePercents } from '../parameters.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../report.js';
 import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
+import { SupportJudge } from '../workers/uses.js';
 import type { Program } from './protocol.js';
 import { machineFlagsOf } from './settings.js';
 import type { LiveAnswer, LivePage, Settings } from './wire.js';
@@ -39,12 +42,14 @@ const DEFAULT_PERCENTS = '1,2,5';
 
 export class ViewSession {
   readonly #program: Program;
+  readonly #support: SupportJudge;
   #made: { readonly key: string; readonly made: Made; readonly graph: ExecutionGraph | null } | null = null;
   #model: { readonly key: string; readonly model: Model } | null = null;
   #drawn: Drawn | null = null;
 
   constructor(program: Program) {
     this.#program = program;
+    this.#support = new SupportJudge(program.source);
   }
 
   /** T, λ, ρ and tolerances at the machine. Throws UsageError, InputError, ModelError and LimitError. */
@@ -105,7 +110,16 @@ export class ViewSession {
     const flags: MachineFlags = { ...machineFlagsOf(settings, this.#program.machine), sharing };
     const made = this.#makeSchedule(settings.collectives);
     const resolved = await machineFor(flags, made.schedule.ranks);
-    return { made, resolved, model: await this.#modelOn(resolved, JSON.stringify(flags)) };
+    const told = [...made.warnings, ...this.#unpriced(settings.collectives, resolved)];
+    const model = await this.#modelOn(resolved, JSON.stringify(flags));
+    return { made: { ...made, warnings: told }, resolved, model };
+  }
+
+  /** What the machine cannot price of the algorithms that were chosen. */
+  #unpriced(collectives: readonly string[], { machine }: ResolvedMachine): Warning[] {
+    if (collectives.length === 0) return [];
+    const warning = unpricedWarning(this.#support.of(machine, collectives));
+    return warning === null ? [] : [warning];
   }
 
   #makeSchedule(collectives: readonly string[]): Made {

@@ -1,13 +1,6 @@
 /** Evaluates variants one after the other, and keeps of one what the next can use. */
 import { type Follow, variantResult } from '../../analysis/compare.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
-import {
-  type CollectiveUse,
-  pricesSharing,
-  SUPPORTED,
-  type Support,
-  supportOf,
-} from '../../analysis/support.js';
 import type { Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import { tracesToSchedule } from '../../schedule/liballprof/index.js';
@@ -20,7 +13,7 @@ import { patternSchedule } from '../patterns.js';
 import { machineOn, readGround } from '../platform.js';
 import { traceOptions } from '../traces.js';
 import type { Evaluation, VariantOutcome, VariantPlan, VariantSource } from './plan.js';
-import { specsOf, usesOf } from './uses.js';
+import { SupportJudge } from './uses.js';
 
 /** A variant's program. */
 export interface Made {
@@ -32,11 +25,11 @@ export class VariantEvaluator {
   readonly #evaluation: Evaluation;
   #made: { readonly key: string; readonly made: Made; readonly graph: ExecutionGraph | null } | null = null;
   #border: HighsBorder | null = null;
-  /** Collectives of the program, once a machine has asked for them. */
-  #uses: readonly CollectiveUse[] | null = null;
+  readonly #support: SupportJudge;
 
   constructor(evaluation: Evaluation) {
     this.#evaluation = evaluation;
+    this.#support = new SupportJudge(evaluation.source, evaluation.judged);
   }
 
   /** Throws UsageError, InputError, ModelError and LimitError. */
@@ -54,7 +47,7 @@ export class VariantEvaluator {
     const { ranks, operations, deps } = model.schedule;
     return {
       result: await variantResult(model, this.#evaluation.percents, this.#follow(model)),
-      support: this.#support(plan.collectives, resolved),
+      support: this.#support.of(resolved.machine, plan.collectives),
       counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
       machine: machineJson(resolved),
       warnings: [...made.warnings, ...resolved.warnings],
@@ -67,14 +60,6 @@ export class VariantEvaluator {
     if (follow === 'tolerances') return { range: { low: 0, high: 0 } };
     const [low, high] = parseRange(latency, follow.range, '--latency-range', follow.unit);
     return { range: { low: low - latency.base, high: high - latency.base } };
-  }
-
-  #support(collectives: readonly string[], { machine }: ResolvedMachine): Support {
-    if (pricesSharing(machine)) return SUPPORTED;
-    const { source, judged = null } = this.#evaluation;
-    if (judged?.length === 0) return SUPPORTED;
-    this.#uses ??= usesOf(source).filter(({ collective }) => judged?.includes(collective) ?? true);
-    return supportOf(machine, this.#uses, specsOf(source, collectives));
   }
 
   /** One solver for all variants: loading it takes longer than most programs. */

@@ -1,12 +1,42 @@
 /** Which collectives a program calls, as far as their algorithms are still to be chosen. */
-import type { CollectiveUse } from '../../analysis/support.js';
+import {
+  type CollectiveUse,
+  pricesSharing,
+  SUPPORTED,
+  type Support,
+  supportOf,
+} from '../../analysis/support.js';
 import { collectiveCalls } from '../../analysis/tune-calls.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
+import type { CollectiveName } from '../../collectives/registry.js';
+import type { Machine } from '../../machine/machine.js';
 import { collectiveOf, patternOptions } from '../patterns.js';
 import type { VariantSource } from './plan.js';
 
+/** Tells of variants of one program whether the model can price them. */
+export class SupportJudge {
+  readonly #source: VariantSource;
+  readonly #judged: readonly CollectiveName[] | null;
+  /** Collectives of the program, once a machine has asked for them. */
+  #uses: readonly CollectiveUse[] | null = null;
+
+  /** `judged`: the collectives that are asked about; null: all that the program calls. */
+  constructor(source: VariantSource, judged: readonly CollectiveName[] | null = null) {
+    this.#source = source;
+    this.#judged = judged;
+  }
+
+  /** Throws UsageError and InputError. */
+  of(machine: Machine, collectives: readonly string[]): Support {
+    const judged = this.#judged;
+    if (pricesSharing(machine) || judged?.length === 0) return SUPPORTED;
+    this.#uses ??= usesOf(this.#source).filter(({ collective }) => judged?.includes(collective) ?? true);
+    return supportOf(machine, this.#uses, specsOf(this.#source, collectives));
+  }
+}
+
 /** None for a schedule, whose collectives are messages already. Throws UsageError and InputError. */
-export function usesOf(source: VariantSource): CollectiveUse[] {
+function usesOf(source: VariantSource): CollectiveUse[] {
   switch (source.kind) {
     case 'schedule':
       return [];
@@ -22,7 +52,7 @@ export function usesOf(source: VariantSource): CollectiveUse[] {
 }
 
 /** What chooses their algorithms: flags, or the pattern's own name. Throws UsageError. */
-export function specsOf(source: VariantSource, collectives: readonly string[]): CollectiveSpec[] {
+function specsOf(source: VariantSource, collectives: readonly string[]): CollectiveSpec[] {
   const own = source.kind === 'pattern' ? (source.flags.pattern ?? '') : '';
   return [...collectives, ...(own.includes('=') ? [own] : [])].map((text) => parseCollectiveSpec(text));
 }
