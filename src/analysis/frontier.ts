@@ -1,5 +1,6 @@
 /** How much of two parameters at once a program bears: {T ≤ (1 + x) T₀} as a polygon, exactly (model §6). */
 import { UsageError, type Warning } from '../errors.js';
+import { MAX_PASSES, notFound } from '../solve/sweep/limits.js';
 import { type Corner, cut, rectangle, tidy } from '../solve/sweep/plane-polygon.js';
 import {
   type AxisPair,
@@ -105,9 +106,10 @@ function within(
   };
   known.forEach(cutBy);
   const final = new Map<Corner, number>();
-  for (;;) {
+  for (let passes = 0; ; passes++) {
     const open = polygon.find((corner) => !final.has(corner));
     if (open === undefined) break;
+    if (passes === MAX_PASSES) throw notFound('the frontier');
     const plane = planePass(system, open.x, open.y, labels);
     const height = heightAt(system, plane, open.x, open.y);
     if (height <= level * (1 + ROUNDING)) final.set(open, height);

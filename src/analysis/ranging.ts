@@ -3,6 +3,7 @@
  * range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
  * meet at a latency where nothing changes: the walk then goes back into the step.
  */
+import { LimitError } from '../errors.js';
 import type { Line } from '../solve/sweep/pass.js';
 import type { LinePiece } from '../solve/sweep/pieces.js';
 import type { LineSystem } from '../timing/lines.js';
@@ -17,6 +18,7 @@ export interface RangingOptions {
 
 const STEP = 100;
 const EPSILON = 1e-3;
+const MAX_SOLVES = 100_000;
 
 /** Pieces on [low, high] as the walk sees them, ascending. */
 export async function walkByRanging(
@@ -30,7 +32,13 @@ export async function walkByRanging(
   const epsilon = options.epsilon ?? EPSILON;
   const down: Solved[] = [];
   let x = high;
-  for (;;) {
+  for (let solves = 0; ; solves++) {
+    if (solves === MAX_SOLVES) {
+      throw new LimitError(
+        `ranging has not reached ${low} ns in ${MAX_SOLVES} solves`,
+        'ask for a shorter interval or take a larger step',
+      );
+    }
     const solved = await solve(model, lines, x);
     down.push(solved);
     if (x <= low) break;

@@ -1,7 +1,7 @@
 /** Lists that the flags of `collective` take: names, counts, sizes and ranges of both. */
 import { nearest } from '../collectives/nearest.js';
 import { UsageError } from '../errors.js';
-import { parseSize } from '../units/units.js';
+import { decimal, parseSize } from '../units/units.js';
 
 /** More points than this are a slip of the keyboard. */
 const MOST_VALUES = 100_000;
@@ -56,8 +56,8 @@ function rangeOf(part: string, flag: string, read: (part: string) => number): re
 /** Whole numbers from `least`: `2,4,8`, `2..256` or `2..256:2`. */
 export function counts(text: string, flag: string, least: number): readonly number[] {
   const read = (part: string): number => {
-    const value = Number(part);
-    if (part.trim() !== '' && Number.isInteger(value) && value >= 1) return value;
+    const value = decimal(part.trim());
+    if (Number.isSafeInteger(value) && value >= 1) return value;
     throw new UsageError(
       `${flag} '${part}' is not a whole number from ${least}`,
       `write numbers or ranges such as ${least * 4}, 2..256 (doubling) or 2..256:2 (step 2)`,

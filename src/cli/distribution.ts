@@ -8,6 +8,7 @@ import {
 } from '../analysis/distribution.js';
 import { UsageError } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
+import { decimal } from '../units/units.js';
 import { parseOn } from './parameters.js';
 
 const NAME = '--latency-distribution';
@@ -83,8 +84,8 @@ function parameters(family: string, text: string, whole: string): Map<string, st
 const of = (given: ReadonlyMap<string, string>, key: string): string => given.get(key) ?? '';
 
 function number(text: string, name: string): number {
-  const value = Number(text.trim());
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+  const value = decimal(text.trim());
+  if (!(value >= 0))
     throw new UsageError(
       `${name} '${text}' is not a number from 0`,
       'write a number without a unit, such as 0.3',

@@ -1,6 +1,6 @@
 /** What the user chose with `--collective`: parse, and the algorithm of each call. */
 import { UsageError } from '../errors.js';
-import { parseGapPerByte, parseSize } from '../units/units.js';
+import { decimal, parseGapPerByte, parseSize } from '../units/units.js';
 import { mpichChoice } from './mpich.js';
 import { nearest } from './nearest.js';
 import { openMpiChoice } from './openmpi.js';
@@ -132,8 +132,8 @@ function optionName(text: string, key: string, algorithm: CollectiveSpec['algori
 }
 
 function parseFanout(text: string): number {
-  const fanout = Number(text);
-  if (!Number.isInteger(fanout) || fanout < 1) {
+  const fanout = decimal(text);
+  if (!Number.isSafeInteger(fanout) || fanout < 1) {
     throw new UsageError(
       `fanout '${text}' is not a number of children`,
       'write a whole number from 1, such as 4',

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { InputError, type Problem, type Warning } from '../errors.js';
+import { MAX_QUANTITY } from '../units/units.js';
 import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
 import { refusedName } from './names.js';
 import {
@@ -18,7 +19,7 @@ import {
 /** Past this a platform is taken for a slip of the keyboard. */
 const MAX_CORES = 2 ** 26;
 
-const time = z.number().nonnegative();
+const time = z.number().nonnegative().max(MAX_QUANTITY);
 
 const schema = strictKeys({
   name: z.string().min(1),

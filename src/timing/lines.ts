@@ -5,6 +5,7 @@
 import type { Machine } from '../machine/machine.js';
 import type { Axis } from './axis.js';
 import { addsExactly, wholeComputation } from './exact.js';
+import { finite } from './finite.js';
 import type { TimingSystem } from './system.js';
 
 export interface LineSystem {
@@ -41,7 +42,10 @@ export interface Prices {
   readonly overheadSlope: number;
 }
 
-/** Prices every row of `system` along `axis`, in whole numbers where all paths add exactly. */
+/**
+ * Prices every row of `system` along `axis`, in whole numbers where all paths add exactly. Throws LimitError for prices
+ * that no sum can be made of.
+ */
 export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
   const whole = pricesOf(system.machine, axis, wholeComputation(system));
   const lines = linesAt(system, axis, whole);
@@ -59,8 +63,16 @@ function linesAt(system: TimingSystem, axis: Axis, prices: Prices): LineSystem {
     base[r] = constant[r] * scale + overheads[r] * overhead + messages[r] * latency[k] + bytes[r] * gap[k];
     slope[r] = overheads[r] * overheadSlope + messages[r] * latencySlope[k] + bytes[r] * gapSlope[k];
   }
+  checkSums(base, slope, axis);
   const { vertices, rowStart, from } = system;
   return { vertices, rows, rowStart, from, base, slope, scale, exact: prices.exact, axis, origin: null };
+}
+
+/** No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of. */
+function checkSums(base: Float64Array, slope: Float64Array, axis: Axis): void {
+  let sum = 0;
+  for (let r = 0; r < base.length; r++) sum += Math.abs(base[r]) + slope[r] * axis.base;
+  finite(sum);
 }
 
 /** Prices of `machine` along `axis`, in whole numbers where there is a scale and `whole` says that computations are. */

@@ -10,6 +10,12 @@ export type Nanoseconds = number & { readonly [unit]?: 'ns' };
 export type Bytes = number & { readonly [unit]?: 'B' };
 export type NsPerByte = number & { readonly [unit]?: 'ns/B' };
 
+/**
+ * Largest time in ns (104 days), size in bytes and gap in ns/B: past it doubles lose whole numbers, and up to it no
+ * sum or product in this project leaves their range.
+ */
+export const MAX_QUANTITY = 2 ** 53;
+
 const TIME: Readonly<Record<string, number>> = {
   ps: 1e-3,
   ns: 1,
@@ -66,11 +72,18 @@ function split(text: string): Quantity | undefined {
   return { value: Number(match[1]), unit: match[2] };
 }
 
+/** A number in decimals, with an exponent or without; NaN for anything else: hexadecimal, infinite, blank. */
+export function decimal(text: string): number {
+  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
 /**
  * Multiplies without the last-digit noise of binary fractions: 0.018 µs is 18 ns, not 17.999….
  */
 function scale(value: number, factor: number): number {
-  return factor >= 1 || factor === 0
+  if (factor === 1) return value;
+  return factor > 1 || factor === 0
     ? Number((value * factor).toPrecision(15))
     : value / Math.round(1 / factor);
 }
@@ -116,7 +129,17 @@ function parse(
       `units are ${Object.keys(units).join(', ')}`,
     );
   }
-  return scale(quantity.value, factor);
+  return withinRange(scale(quantity.value, factor), `${name} '${text}'`, base(units));
+}
+
+/** The unit that quantities of a kind have inside. */
+const base = (units: Readonly<Record<string, number>>): string =>
+  Object.keys(units).find((unit) => units[unit] === 1) ?? '';
+
+/** Scaling may leave the range that the number itself was in. */
+function withinRange(value: number, what: string, unit: string): number {
+  if (value <= MAX_QUANTITY) return value;
+  throw new UsageError(`${what} is more than 2^53 ${unit}`, 'write a smaller one');
 }
 
 /** A time in nanoseconds. Throws a UsageError that names the fix. */
@@ -141,9 +164,10 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
   const name = options.name ?? 'gap per byte';
   const quantity = split(text);
   if (quantity !== undefined && Object.hasOwn(RATE, quantity.unit)) {
-    if (quantity.value <= 0)
+    const bitsPerSecond = quantity.value * RATE[quantity.unit];
+    if (!(bitsPerSecond > 0 && Number.isFinite(bitsPerSecond)))
       throw new UsageError(`${name} '${text}' is no bandwidth`, 'write one above 0, such as 100Gbit/s');
-    return Number((8e9 / (quantity.value * RATE[quantity.unit])).toPrecision(15));
+    return withinRange(Number((8e9 / bitsPerSecond).toPrecision(15)), `the gap of ${name} '${text}'`, 'ns/B');
   }
   const perByte = /^(.*)\/B$/.exec(quantity === undefined ? '' : quantity.unit);
   if (quantity === undefined || (perByte === null && quantity.unit !== '')) {

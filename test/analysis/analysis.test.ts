@@ -87,7 +87,7 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
   });
 
   it('a program of nothing has T = 0 and ρ = 0', async () => {
-    const found = await sensitivity(await asked(parseGoal('num_ranks 1')));
+    const found = await sensitivity(await asked(parseGoal('num_ranks 1 rank 0 {}')));
     expect([found.runtime, found.rho, found.lambda.L]).toEqual([0, 0, 0]);
   });
 

@@ -170,7 +170,18 @@ describe('Netgauge output', () => {
     expect(() => parseNetgauge(text.replace('o_r=0.200000', ''), 'ng')).toThrow(
       /^ng:2: the line has no number for o_r/,
     );
+    expect(() => parseNetgauge(text.replace('o_r=0.200000', 'o_r=0x10'), 'ng')).toThrow(/no number for o_r/);
     expect(() => parseNetgauge('nothing', 'ng')).toThrow(/no line with LogGP parameters/);
+  });
+
+  it('may be negative where a line rests on few sizes, and is refused where the last one is', () => {
+    const line = (G: string, bytes: number) =>
+      `L=1.5 s=${bytes} o_s=0.3 o_r=0.2 g=0.4 G=${G} (1.0 GiB/s) lsqu(g,G)=0.001`;
+    const report = parseNetgauge(`${line('-0.001', 1)}\n${line('0.001', 1024)}\n`, 'ng');
+    expect(logGPFromNetgauge(report, 'node').gapUsPerByte).toBe(0.001);
+    expect(() => parseNetgauge(`${line('0.001', 1)}\n${line('-0.001', 1024)}\n`, 'ng')).toThrow(
+      'ng:2: G is -0.001 in the last line, which rests on every size: no time of a machine is negative',
+    );
   });
 });
 

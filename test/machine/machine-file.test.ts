@@ -76,6 +76,14 @@ describe('a machine file', () => {
     expect(() => read(more)).toThrow(message);
   });
 
+  it('is refused with its place for what is finite only before its unit', () => {
+    const text = 'latency: 1e308us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n';
+    expect(() => readMachineFile(text, 'm.yaml')).toThrow(InputError);
+    expect(() => readMachineFile(text, 'm.yaml')).toThrow(
+      "m.yaml:1:10: latency '1e308us' is more than 2^53 ns",
+    );
+  });
+
   it('must say what an overhead is', () => {
     expect(() => readMachineFile('latency: 3us\ngap_per_byte: 0.018ns/B\n', 'm.yaml')).toThrow(
       /'overhead' is missing: give overhead or overhead_by_size/,

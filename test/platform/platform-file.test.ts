@@ -68,6 +68,11 @@ describe('a platform file', () => {
       "p.yaml:4:8: key 'channels.far.gap_ns_per_byte' is missing",
     ],
     [
+      'a latency past 2^53 ns',
+      small.replace('1000', '1e308'),
+      "p.yaml:4:22: bad value of 'channels.far.latency_ns'",
+    ],
+    [
       'a negative latency',
       small.replace('1000', '-1'),
       "p.yaml:4:22: bad value of 'channels.far.latency_ns'",

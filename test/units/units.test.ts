@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import {
+  decimal,
   formatBandwidth,
   formatGapPerByte,
   formatSize,
@@ -213,5 +214,34 @@ describe('formatting', () => {
         expect(parseTime(text)).toBe(thousandths);
       }),
     );
+  });
+});
+
+describe('a quantity past 2^53', () => {
+  it.each([
+    [() => parseTime('1e300s'), "time '1e300s' is more than 2^53 ns: write a smaller one"],
+    [() => parseTime('9007199254740994ns'), 'is more than 2^53 ns'],
+    // 2^53 ns are 104.2 days, 150120 minutes.
+    [() => parseTime('150120min'), "time '150120min' is more than 2^53 ns"],
+    [() => parseSize('1e300TiB'), "size '1e300TiB' is more than 2^53 B"],
+    [() => parseGapPerByte('1e300s/B'), 'is more than 2^53 ns'],
+    [() => parseGapPerByte('1e-320Gbit/s'), "the gap of gap per byte '1e-320Gbit/s' is more than 2^53 ns/B"],
+    [() => parseGapPerByte('1e308Tbit/s'), "gap per byte '1e308Tbit/s' is no bandwidth"],
+    [() => parseGapPerByte('1e999Gbit/s'), 'is no bandwidth'],
+  ])('%s is refused after scaling', (act, message) => {
+    expect(refusal(act)).toContain(message);
+  });
+
+  it('2^53 ns is none', () => {
+    expect(parseTime('9007199254740992ns')).toBe(2 ** 53);
+  });
+});
+
+describe('decimal', () => {
+  it('reads what people write as a number, and nothing else', () => {
+    expect(['5', '0.5', '.5', '5.', '1e3', '-2', '+3'].map(decimal)).toEqual([5, 0.5, 0.5, 5, 1000, -2, 3]);
+    for (const text of ['0x10', '0b1', 'Infinity', '', ' ', '1 2', '1e999', '1_000', 'NaN']) {
+      expect(decimal(text)).toBeNaN();
+    }
   });
 });

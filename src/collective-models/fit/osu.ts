@@ -7,6 +7,7 @@
  * Not read: bandwidth and message-rate tests, whose figures are no latencies.
  */
 import { InputError } from '../../errors.js';
+import { decimal } from '../../units/units.js';
 
 export interface OsuRow {
   readonly bytes: number;
@@ -59,7 +60,7 @@ function readRow(words: readonly string[], columns: readonly Column[]): OsuRow |
   const percentilesUs = new Map<number, number>();
   for (const [i, { name, scale }] of columns.entries()) {
     if (name === 'validation') continue;
-    const value = i < words.length ? Number(words[i]) * scale : Number.NaN;
+    const value = i < words.length ? decimal(words[i]) * scale : Number.NaN;
     if (!Number.isFinite(value) || value < 0) return undefined;
     if (/^p\d/.test(name)) percentilesUs.set(Number(name.slice(1)), value);
     else cells.set(name, value);

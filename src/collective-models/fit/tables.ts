@@ -5,6 +5,7 @@
  */
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError } from '../../errors.js';
+import { decimal } from '../../units/units.js';
 import type { AlgorithmName, CollectiveName, MappingName } from '../types.js';
 import type { CollectiveRow, NbftRow, P2pRow } from './measurements.js';
 import type { OsuReport } from './osu.js';
@@ -46,8 +47,8 @@ function readLines(text: string, columns: readonly string[], source: string): re
 
 function numberAt(line: Line, column: string, source: string): number {
   const text = line.cells[column];
-  const value = Number(text);
-  if (text === '' || !Number.isFinite(value) || value < 0) {
+  const value = decimal(text);
+  if (!(value >= 0)) {
     throw new InputError({
       place: { source, line: line.line },
       what: `${column} '${text}' is not a number from 0`,

@@ -4,6 +4,7 @@
  */
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError, ModelError } from '../../errors.js';
+import { decimal } from '../../units/units.js';
 
 /** L(m, τ) in µs of one channel. */
 export type TransferTime = (bytes: number, concurrency: number) => number;
@@ -91,7 +92,7 @@ function readRows(text: string, source: string): readonly Record<string, string>
 /** Points from a table with the columns `channel,bytes,concurrency,us`. */
 export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
   return readRows(text, source).map((row, i) => {
-    const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => Number(row[name]));
+    const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => decimal(row[name] ?? ''));
     if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
       throw new InputError({
         place: { source, line: i + 2 },

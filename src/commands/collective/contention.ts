@@ -9,6 +9,7 @@ import { contentionCsv, contentionJson, contentionText } from '../../cli/present
 import { ringTable, scatterAllgatherTable, sharedChannel } from '../../collective-models/index.js';
 import { CHANNELS } from '../../collective-models/shape.js';
 import { UsageError } from '../../errors.js';
+import { decimal } from '../../units/units.js';
 
 export default class CollectiveContentionCommand extends LlampCommand {
   static override summary = 'What contention and mapping cost under τ-Lop, and that LogGP does not see it.';
@@ -106,7 +107,7 @@ function ideal({ latencyUs, gapUsPerByte }: { latencyUs: number; gapUsPerByte: n
 }
 
 function parseShare(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  const value = decimal(text.trim());
+  if (value >= 0 && value <= 1) return value;
   throw new UsageError(`--serial '${text}' is not between 0 and 1`, 'write a number such as 0.5');
 }

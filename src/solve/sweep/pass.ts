@@ -2,6 +2,7 @@
  * One longest-path pass over a line system. Each vertex carries the line of its longest path, c + a·x, as two sums:
  * at a fixed x the value needs one rounding, however long the path is.
  */
+import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
 import { withTies } from './ties.js';
 
@@ -25,9 +26,9 @@ export class Labels {
   }
 }
 
-/** Longest path to every vertex at x, into `labels`; returns the end's line. */
+/** Longest path to every vertex at x, into `labels`; returns the end's line. Throws LimitError for an x that is none. */
 export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 'right'): Line {
-  const at = x * lines.scale;
+  const at = finite(x) * lines.scale;
   return withTies(
     lines.exact,
     [at],

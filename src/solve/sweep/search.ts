@@ -1,12 +1,12 @@
 /** Questions about T(x), a convex piecewise linear function, answered by a handful of passes. */
+import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { Interval } from '../engine.js';
+import { MAX_PASSES, notFound } from './limits.js';
 import { Labels, type Line, pass, passAtInfinity, type Ties } from './pass.js';
 
 /** Relative difference below which two runtimes are the same: rounding of one sum. */
 const SAME = 1e-13;
-/** A convex piecewise linear function is left by Newton after as many steps as it has pieces; this is a guard. */
-const MAX_STEPS = 10_000;
 /** Doublings from 1 ns that reach past any latency. */
 const MAX_DOUBLINGS = 60;
 
@@ -92,17 +92,17 @@ export function tangentsOf(lines: LineSystem): Tangents {
  */
 export function largestWithin(lines: LineSystem, limit: number, from: number): number {
   const tangents = tangentsOf(lines);
-  const level = limit * lines.scale;
+  const level = finite(limit * lines.scale);
   if (tangents.steepest().a === 0) return Number.POSITIVE_INFINITY;
   tangents.at(from, 'right');
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < MAX_PASSES; step++) {
     let x = Number.POSITIVE_INFINITY;
     for (const line of tangents.known) if (line.a > 0) x = Math.min(x, reaches(lines, line, level));
     if (x <= from) return from;
     const line = tangents.at(x, 'left');
     if (at(lines, line, x) <= level * (1 + SAME) || line.a === 0) return x;
   }
-  throw new Error(`no tolerance after ${MAX_STEPS} passes`);
+  throw notFound(`the largest ${lines.axis.name}`);
 }
 
 /** The interval around x on which the slope is the right derivative at x. */
@@ -146,12 +146,12 @@ function upperEdge(tangents: Tangents, from: number, line: Line): number {
   const { lines } = tangents;
   if (!tangents.known.some((other) => other.a > line.a)) probe(tangents, from, line, 1);
   if (!tangents.known.some((other) => other.a > line.a)) tangents.steepest();
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < MAX_PASSES; step++) {
     let x = Number.POSITIVE_INFINITY;
     for (const other of tangents.known) if (other.a > line.a) x = Math.min(x, meet(lines, line, other));
     if (x === Number.POSITIVE_INFINITY || onLine(lines, tangents.at(x, 'left'), line, x)) return x;
   }
-  throw new Error(`no range after ${MAX_STEPS} passes`);
+  throw notFound(`the range of ${lines.axis.name}`);
 }
 
 /** Where T leaves `line` to the left of x, or the axis' lowest value. */
@@ -160,12 +160,12 @@ function lowerEdge(tangents: Tangents, from: number, line: Line): number {
   const { lowest } = lines.axis;
   if (!tangents.known.some((other) => other.a < line.a)) probe(tangents, from, line, -1);
   if (!tangents.known.some((other) => other.a < line.a)) tangents.at(lowest, 'right');
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < MAX_PASSES; step++) {
     let x = lowest;
     for (const other of tangents.known) if (other.a < line.a) x = Math.max(x, meet(lines, line, other));
     if (onLine(lines, tangents.at(x, 'right'), line, x)) return x;
   }
-  throw new Error(`no range after ${MAX_STEPS} passes`);
+  throw notFound(`the range of ${lines.axis.name}`);
 }
 
 /**
