@@ -55,8 +55,9 @@ async function fromTraces(
   progress: Progress,
 ): Promise<ComparedInput> {
   const { set, info } = await loadTraces(inputs, flags.json, progress);
-  const { rules, strict, 'request-pitch': pitch } = flags;
-  return { source: { kind: 'traces', set, flags: { rules, strict, 'request-pitch': pitch } }, info };
+  const { rules, strict, 'request-pitch': pitch, 'skip-calls': skip } = flags;
+  const chosen = { rules, strict, 'request-pitch': pitch, 'skip-calls': skip };
+  return { source: { kind: 'traces', set, flags: chosen }, info };
 }
 
 async function fromGoal(

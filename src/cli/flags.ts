@@ -109,6 +109,14 @@ export const traceFlags = {
     default: 'infer',
     description: 'bytes between two request variables',
   }),
+  'skip-calls': Flags.string({
+    helpGroup: 'TRACES',
+    multiple: true,
+    multipleNonGreedy: true,
+    delimiter: ',',
+    helpValue: 'GLOB,…',
+    description: "calls to leave out with their time, such as 'Comm_*'",
+  }),
   strict: Flags.boolean({ helpGroup: 'TRACES', description: 'make a call that is not understood an error' }),
 };
 

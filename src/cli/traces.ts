@@ -25,6 +25,7 @@ export interface TraceFlags {
   readonly collective?: readonly string[] | undefined;
   readonly rules?: string | undefined;
   readonly 'request-pitch'?: string | undefined;
+  readonly 'skip-calls'?: readonly string[] | undefined;
   readonly strict?: boolean | undefined;
 }
 
@@ -34,6 +35,7 @@ export function traceOptions(flags: TraceFlags): TraceScheduleOptions {
   return {
     rules: flags.rules === 'published' ? 'published' : 'default',
     strict: flags.strict ?? false,
+    skipCalls: flags['skip-calls'] ?? [],
     collectives,
     ...(pitch === '4' ? { requestPitch: 4 } : pitch === '8' ? { requestPitch: 8 } : {}),
   };

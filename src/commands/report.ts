@@ -129,6 +129,7 @@ type ReadFlags = MachineFlags & {
   readonly rules?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly 'request-pitch'?: string | undefined;
+  readonly 'skip-calls'?: readonly string[] | undefined;
 };
 
 /** The program; with several algorithms to compare also what its variants are made of. */

@@ -16,7 +16,7 @@ import { scheduleOf, type TraceFlags } from '../cli/traces.js';
 import { algorithmsOf, COLLECTIVES } from '../collectives/registry.js';
 import { UsageError } from '../errors.js';
 import { goalWarnings, writeGoal } from '../schedule/goal/write.js';
-import type { TraceSchedule } from '../schedule/liballprof/index.js';
+import type { CallCoverage, TraceSchedule } from '../schedule/liballprof/index.js';
 import { PATTERNS } from '../schedule/patterns/index.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
 import { formatTime } from '../units/units.js';
@@ -101,7 +101,17 @@ async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array
   await done;
 }
 
-function coverageText({ coverage, requestPitch }: TraceSchedule): string {
+const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
+  modelled: 'operations',
+  creation: 'computation',
+  local: 'computation',
+  unknown: 'not understood',
+  skipped: 'nothing: left out',
+};
+
+const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a library made of it' } as const;
+
+function coverageText({ coverage, requestPitch, library }: TraceSchedule): string {
   const heads = [
     { title: 'call', align: 'left' },
     { title: 'calls' },
@@ -110,12 +120,13 @@ function coverageText({ coverage, requestPitch }: TraceSchedule): string {
     { title: 'becomes', align: 'left' },
   ] as const;
   const rows = coverage.calls.map(({ name, calls, missed, kind, time, share }) => {
-    const becomes = kind === 'modelled' ? 'operations' : kind === 'local' ? 'computation' : 'not understood';
+    const becomes = BECOMES[kind];
     const lost = kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : '';
     return [name, String(calls), formatTime(time), percentText(share), `${becomes}${lost}`];
   });
   const pitch = requestPitch.needed ? `requests lie ${requestPitch.pitch} B apart\n` : '';
-  return `${table(heads, rows)}${pitch}`;
+  const made = library === 'unknown' ? '' : `traced with ${LIBRARY[library]}\n`;
+  return `${table(heads, rows)}${pitch}${made}`;
 }
 
 function summaryText(schedule: Schedule): string {

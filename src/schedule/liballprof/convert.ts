@@ -4,11 +4,11 @@ import type { Schedule } from '../schedule.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
 import { type Communicators, findCommunicators } from './communicators.js';
-import { type Coverage, CoverageCounter, coverageWarnings } from './coverage.js';
+import { type Coverage, CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
 import { collectivesOf, DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import type { TraceScheduleOptions } from './options.js';
-import { partsByCommunicator, publishedParts } from './parts.js';
+import { partsByCommunicator, publishedParts, withoutSkipped } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
 import { findRequestPitch, type PitchFound } from './pitch.js';
 import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
@@ -20,6 +20,7 @@ import { cancel, define, requestFree, start, startall } from './rules/persistent
 import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
+import { SkippedCalls } from './skip.js';
 import { firstCollectiveTag } from './tags.js';
 import type { RankTrace, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
@@ -111,7 +112,11 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const published = options.rules === 'published';
   const comms = findCommunicators(ranks);
   const requestPitch = choosePitch(ranks, options);
-  const partOf = published ? publishedParts(ranks.length) : partsByCommunicator(comms);
+  const skipped = new SkippedCalls(options.skipCalls ?? []);
+  const partOf = withoutSkipped(
+    published ? publishedParts(ranks.length) : partsByCommunicator(comms),
+    skipped,
+  );
   const ledger = fillLedger(ranks, partOf, comms);
   const nobody = findNobody(ranks);
   const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
@@ -127,11 +132,12 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     const peers = new MessagePeers(trace, comms, ranks.length, nobody, published);
-    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse);
+    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse, skipped);
     const rules = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, published);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
-      if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
+      if (skipped.rows[trace.call[row]]) state.skip(row);
+      else if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
     state.finish();
     const first = builder.operations - builder.rankOperations;
@@ -140,13 +146,15 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   }
   const schedule = builder.finish();
   dropCancelled(schedule, cancelled);
-  const report = coverage.report(ranks);
+  const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
   const warnings = [
     ...set.warnings,
     ...comms.warnings,
     ...requests.list(),
     ...defaults.warnings(),
+    ...skipped.warnings(ranks),
+    ...creationWarnings(report),
     ...coverageWarnings(report),
   ];
   return { schedule, coverage: report, requestPitch, library, warnings };

@@ -1,6 +1,7 @@
 /** Which calls of the traces became operations, and how much time those take that did not. */
 import { InputError, type Place, type Problem, type Warning } from '../../errors.js';
-import { CALLS, isLocal } from './calls.js';
+import { CALLS, type CallKind, isLocal } from './calls.js';
+import type { SkippedCalls } from './skip.js';
 import type { RankTrace } from './trace.js';
 
 export interface CallCoverage {
@@ -8,8 +9,12 @@ export interface CallCoverage {
   readonly calls: number;
   /** Calls of these that were not understood: their time counts as computation, their messages are lost. */
   readonly missed: number;
-  /** `modelled`: becomes operations or orders them; `local`: communicates with nobody; `unknown`: neither. */
-  readonly kind: 'modelled' | 'local' | 'unknown';
+  /**
+   * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but what it
+   * communicates itself counts as computation; `local`: communicates with nobody; `unknown`: none of these; `skipped`:
+   * left out.
+   */
+  readonly kind: 'modelled' | 'creation' | 'local' | 'unknown' | 'skipped';
   /** Time inside the calls over all ranks, in ns. */
   readonly time: number;
   /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1. */
@@ -31,10 +36,13 @@ interface Missed {
   readonly place: Place;
 }
 
+const CREATES: ReadonlySet<CallKind> = new Set(['comm-dup', 'comm-split', 'comm-create']);
 const KNOWN = new Map(CALLS.map((call) => [call.name, call.kind]));
 
-function kindOf(name: string): CallCoverage['kind'] {
+function kindOf(name: string, skipped: SkippedCalls): CallCoverage['kind'] {
   const kind = KNOWN.get(name);
+  if (skipped.has(name)) return 'skipped';
+  if (kind !== undefined && CREATES.has(kind)) return 'creation';
   if (kind !== undefined) return kind === 'local' ? 'local' : 'modelled';
   return isLocal(name) ? 'local' : 'unknown';
 }
@@ -63,7 +71,7 @@ export class CoverageCounter {
     }
   }
 
-  report(ranks: readonly RankTrace[]): Coverage {
+  report(ranks: readonly RankTrace[], skipped: SkippedCalls): Coverage {
     const names = new Map<string, { calls: number; time: number }>();
     let time = 0;
     for (const trace of ranks) {
@@ -73,7 +81,7 @@ export class CoverageCounter {
         sum.calls += tally.calls;
         sum.time += tally.time;
         names.set(name, sum);
-        if (kindOf(name) === 'unknown') {
+        if (kindOf(name, skipped) === 'unknown') {
           this.#add(name, tally.calls, tally.time, { source: trace.source, line: tally.line });
         }
       }
@@ -85,7 +93,7 @@ export class CoverageCounter {
         name,
         calls: sum.calls,
         missed: missed?.calls ?? 0,
-        kind: kindOf(name),
+        kind: kindOf(name, skipped),
         time: sum.time * 1000,
         share: share(sum.time),
         missedShare: share(missed?.time ?? 0),
@@ -122,6 +130,23 @@ export function coverageWarnings(coverage: Coverage): Warning[] {
     {
       code: 'calls-not-understood',
       message: `calls that are not understood, whose time counts as computation: ${list.join(', ')}`,
+    },
+  ];
+}
+
+/** What the making of communicators communicates is not modelled: says how much time that is. */
+export function creationWarnings(coverage: Coverage): Warning[] {
+  const made = coverage.calls.filter(
+    (call) => call.kind === 'creation' && call.missed === 0 && call.time > 0,
+  );
+  if (made.length === 0) return [];
+  const list = made.map((call) => `${call.name} (${call.calls} calls, ${percent(call.share)} of the time)`);
+  return [
+    {
+      code: 'communicator-creation',
+      message:
+        `what ${list.join(', ')} ${made.length === 1 ? 'communicates' : 'communicate'} is not modelled: the time ` +
+        'counts as computation, which no latency changes; --skip-calls leaves it out',
     },
   ];
 }

@@ -2,6 +2,7 @@
 
 export { type TraceSchedule, tracesToSchedule } from './convert.js';
 export type { CallCoverage, Coverage } from './coverage.js';
+export type { MpiLibrary } from './library.js';
 export { looksLikeTrace, type NamedTrace, traceSetOf, traceSets } from './names.js';
 export type { TraceScheduleOptions } from './options.js';
 export type { PitchFound } from './pitch.js';

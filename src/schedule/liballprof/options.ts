@@ -12,6 +12,11 @@ export interface TraceScheduleOptions {
   readonly rules?: 'default' | 'published';
   /** Bytes between two request variables; `infer` (default): found from the traces. */
   readonly requestPitch?: RequestPitch | 'infer';
+  /**
+   * Globs of names of calls that are left out, such as `Comm_*`: no operations, and their time is no computation.
+   * Communicators that they make are followed all the same.
+   */
+  readonly skipCalls?: readonly string[];
   /** A call that is not understood is an InputError instead of a warning. */
   readonly strict?: boolean;
   /**

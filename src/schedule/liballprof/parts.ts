@@ -4,6 +4,7 @@ import { tellsSizes } from './collective-calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicators.js';
 import type { Part } from './ledger.js';
 import { isPublishedCall } from './published.js';
+import type { SkippedCalls } from './skip.js';
 import type { RankTrace } from './trace.js';
 
 /** The part of a collective's row; undefined where the call is not understood. */
@@ -30,4 +31,9 @@ export function publishedParts(world: number): PartOf {
     if (comm.size !== world) return undefined;
     return { sequence: 0, rank: trace.rank, size: world, made: 'the world' };
   };
+}
+
+/** The same, without the calls that are left out. */
+export function withoutSkipped(partOf: PartOf, { rows }: SkippedCalls): PartOf {
+  return (trace, row) => (rows[trace.call[row]] ? undefined : partOf(trace, row));
 }

@@ -5,6 +5,7 @@ import { Completions } from './completions.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
 import type { RequestPitch } from './requests.js';
+import { type SkippedCalls, SkippedTime } from './skip.js';
 import type { RankTrace } from './trace.js';
 import { COMPUTATION, type TraceBuilder } from './trace-builder.js';
 
@@ -22,8 +23,9 @@ export class RankState {
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: Persistent = new Map();
-  /** End of the last handled call, in µs. */
+  /** End of the last handled call, later by what does not count as computation since, in µs. */
   clock: number;
+  readonly #skipped: SkippedTime;
   /** What the next computation follows: these operations, all in the same way. */
   #before: number[] = [];
   #beforeStart = false;
@@ -35,6 +37,7 @@ export class RankState {
     pitch: RequestPitch,
     published: boolean,
     reuse: ActiveReuse,
+    skipped: SkippedCalls,
   ) {
     this.trace = trace;
     this.builder = builder;
@@ -44,6 +47,7 @@ export class RankState {
     this.completions = new Completions(trace, pitch);
     this.requests = new OpenRequests(trace, reuse);
     this.clock = trace.initEnd;
+    this.#skipped = new SkippedTime(trace, skipped);
   }
 
   arg(row: number, index: number): number {
@@ -63,7 +67,13 @@ export class RankState {
 
   /** Operations from now on belong to the call of a row. */
   enter(row: number): void {
+    this.clock += this.#skipped.before(row);
     this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name);
+  }
+
+  /** The call of a row is left out: its time is no computation. */
+  skip(row: number): void {
+    this.clock += this.trace.end[row] - this.trace.start[row];
   }
 
   /**
@@ -77,7 +87,8 @@ export class RankState {
 
   /** The computation after the last call. */
   finish(): void {
-    const { finalizeStart, finalizeLine } = this.trace;
+    const { finalizeStart, finalizeLine, rows } = this.trace;
+    this.clock += this.#skipped.before(rows);
     if (!Number.isNaN(finalizeStart)) this.#compute(finalizeStart, finalizeLine, []);
   }
 

@@ -6,6 +6,7 @@ import { CALLS } from './calls.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
 import { readComment, readLibrary } from './header.js';
 import { LineCutter } from './lines.js';
+import { OthersColumns } from './others.js';
 import type { CallTally, CommHandle, RankTrace } from './trace.js';
 
 const HASH = 35;
@@ -47,6 +48,7 @@ export class RankScanner {
   /** Whole µs of the first time stamp; NaN before it. */
   #epoch = Number.NaN;
   #clock = Number.NEGATIVE_INFINITY;
+  readonly #others = new OthersColumns();
   #initEnd = 0;
   /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
   #initLine = 0;
@@ -87,6 +89,7 @@ export class RankScanner {
       argStart: this.#argStart.done(),
       args: this.#args.done(),
       comms: this.#comms,
+      others: this.#others.done(),
       tally: this.#tally,
       initEnd: this.#initEnd,
       initLine: this.#initLine,
@@ -162,8 +165,11 @@ export class RankScanner {
     if (lastColon + 1 < cursor.at) cursor.fail('the end of the call is missing');
     cursor.at = lastColon + 1;
     const end = this.#endTime(start);
-    if (!Number.isNaN(start) && !Number.isNaN(end)) tally.time += end - start;
     const name = this.#names.nameOf(code);
+    if (end > start) {
+      tally.time += end - start;
+      this.#others.add(name, this.#call.length, start, end - start);
+    }
     if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end);
     if (name === 'MPI_Finalize') {
       if (this.#finalizeLine > 0) this.#afterFinalize(code);

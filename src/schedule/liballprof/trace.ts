@@ -19,6 +19,18 @@ export interface CallTally {
   readonly line: number;
 }
 
+/** Calls without a row that took time, in the order of the trace. */
+export interface OtherCalls {
+  readonly names: readonly string[];
+  /** Index into `names`. */
+  readonly name: Uint16Array;
+  /** Row before which it lies. */
+  readonly row: Uint32Array;
+  /** Start, and end − start, in µs as those of the rows. */
+  readonly start: Float64Array;
+  readonly time: Float64Array;
+}
+
 /**
  * One rank's trace. A row is a call that moves the clock, completes requests or makes communicators; all
  * others are only counted in `tally`.
@@ -40,6 +52,7 @@ export interface RankTrace {
   /** Fields as the layout of the call keeps them; a COMM is an index into `comms`. */
   readonly args: Float64Array;
   readonly comms: readonly CommHandle[];
+  readonly others: OtherCalls;
   /** Every call by name. */
   readonly tally: ReadonlyMap<string, CallTally>;
   /** End of MPI_Init (0 without one) and start of MPI_Finalize (NaN without one), in µs as above. */
