@@ -95,7 +95,7 @@ export const FAMILIES: readonly Family[] = [
         powersOnly: ['messages', 'depth'],
       },
     },
-    pictures: { chain: { fanout: 4 }, pipeline: { segment: 2 } },
+    pictures: { chain: { fanout: 4 }, pipeline: { segment: 16 } },
   },
   {
     page: 'reduce',
@@ -120,7 +120,7 @@ export const FAMILIES: readonly Family[] = [
         depth: '2·log₂ P + 2·[R > 0]',
       },
     },
-    pictures: { chain: { fanout: 4 }, pipeline: { segment: 2 } },
+    pictures: { chain: { fanout: 4 }, pipeline: { segment: 16 } },
   },
   {
     page: 'allreduce',

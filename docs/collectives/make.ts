@@ -31,17 +31,23 @@ function table(rows: readonly (readonly string[])[], right = false): string {
   return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
 }
 
+/** Vectors are cut between elements: every rank's share has one. */
+const ELEMENT = 8;
+
 function words(family: Family): (bytes: number) => string {
   if (family.unit === 'byte') return (bytes) => `${bytes} B`;
   if (family.unit === 'block') return (bytes) => `${bytes} ${bytes === 1 ? 'block' : 'blocks'}`;
-  return (bytes) => (bytes === RANKS ? 'n' : `${bytes === 1 ? '' : bytes}n/${RANKS}`);
+  return (bytes) => {
+    const shares = bytes / ELEMENT;
+    return shares === RANKS ? 'n' : `${shares === 1 ? '' : shares}n/${RANKS}`;
+  };
 }
 
 /** ` (fanout=4)` of the options that a picture takes. */
 function optionText(options: Partial<CollectiveOptions>): string {
   const parts: string[] = [];
   if (options.fanout !== undefined) parts.push(`fanout=${options.fanout}`);
-  if (options.segment !== undefined) parts.push(`segment=${options.segment}n/${RANKS}`);
+  if (options.segment !== undefined) parts.push(`segment=${options.segment / ELEMENT}n/${RANKS}`);
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
@@ -63,7 +69,7 @@ function shown({ collectives }: Family): Shown[] {
 
 function algorithmText(family: Family, { collective, algorithm }: Shown): string {
   const options = family.pictures?.[algorithm.name] ?? {};
-  const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS : 1, options };
+  const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS * ELEMENT : 1, options };
   const formula = family.formulas[algorithm.name];
   const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
   const uses = algorithm.uses.length === 0 ? '' : ` Options: ${algorithm.uses.join(', ')}.`;
@@ -96,7 +102,7 @@ function formulaTable({ messages, bytes, depth, powersOnly = [] }: Formula): str
 /** Depths of all algorithms side by side. */
 function depthTable(family: Family): string {
   const rows = shown(family).map(({ algorithm }) => {
-    const depths = TABLE_RANKS.map((size) => describeCollective(algorithm, { size, bytes: size }).depth);
+    const depths = TABLE_RANKS.map((size) => describeCollective(algorithm, { size, bytes: size * ELEMENT }).depth);
     return [algorithm.name, ...depths.map(String)];
   });
   return table([['depth at p =', ...TABLE_RANKS.map(String)], ...rows], true);
