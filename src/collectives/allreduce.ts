@@ -225,6 +225,7 @@ function upAndDown(
   summary: string,
   tree: Tree,
   depth: (size: number) => number,
+  order?: 'down',
 ): CollectiveAlgorithm {
   const plan: TreePlan = { tree, fanout: 1, segment: 0, root: 'swap' };
   return {
@@ -233,7 +234,7 @@ function upAndDown(
     uses: ['reduce'],
     emit(call, out) {
       const rooted = { ...call, root: 0 };
-      bcastTree(rooted, out, plan, reduceTree(rooted, out, plan));
+      bcastTree(rooted, out, plan, reduceTree(rooted, out, { ...plan, order }));
     },
     closedForm: (size, bytes) => ({
       messages: 2 * (size - 1),
@@ -255,6 +256,7 @@ export const allreduceLinear = upAndDown(
   'all send to rank 0, which sends the result to all',
   linearTree,
   (size) => (size > 1 ? 1 : 0),
+  'down',
 );
 
 /** What Open MPI makes of two other collectives, each by the algorithm that its rules take. */

@@ -25,13 +25,24 @@ function takeBlock(out: OperationSink, received: Op): Op {
 const toBytes = (call: CollectiveCall, to: number): number => call.bytesOf?.(to) ?? call.bytes;
 const fromBytes = (call: CollectiveCall, from: number): number => call.recvBytesOf?.(from) ?? call.bytes;
 
-function linear(call: CollectiveCall, out: OperationSink, skipsEmpty: boolean): void {
+/** All at once; as Open MPI does, the sends leave from the rank before on downwards. */
+function linear(call: CollectiveCall, out: OperationSink): void {
   const { rank, size } = call;
   for (let i = 1; i < size; i++) {
-    const to = (rank + i) % size;
-    const from = mod(rank - i, size);
-    if (!skipsEmpty || toBytes(call, to) > 0) sendBlock(call, out, to, toBytes(call, to));
-    if (!skipsEmpty || fromBytes(call, from) > 0) takeBlock(out, out.irecv(fromBytes(call, from), from));
+    const to = mod(rank - i, size);
+    const from = (rank + i) % size;
+    sendBlock(call, out, to, toBytes(call, to));
+    takeBlock(out, out.irecv(fromBytes(call, from), from));
+  }
+}
+
+/** All at once, in the order of ranks. */
+function linearOfFilled(call: CollectiveCall, out: OperationSink): void {
+  const { rank, size } = call;
+  for (let other = 0; other < size; other++) {
+    if (other === rank) continue;
+    if (toBytes(call, other) > 0) sendBlock(call, out, other, toBytes(call, other));
+    if (fromBytes(call, other) > 0) takeBlock(out, out.irecv(fromBytes(call, other), other));
   }
 }
 
@@ -39,7 +50,7 @@ export const alltoallLinear: CollectiveAlgorithm = {
   name: 'linear',
   summary: 'all p − 1 sends and receives at once',
   uses: [],
-  emit: (call, out) => linear(call, out, false),
+  emit: linear,
   closedForm: (size, bytes) => ({
     messages: size * (size - 1),
     bytes: size * (size - 1) * bytes,
@@ -119,7 +130,7 @@ export const alltoallBruck: CollectiveAlgorithm = {
 export const alltoallvLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   summary: 'all sends and receives at once; empty blocks are not sent',
-  emit: (call, out) => linear(call, out, true),
+  emit: linearOfFilled,
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size * (size - 1) : 0;
     return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };

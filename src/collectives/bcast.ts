@@ -34,6 +34,7 @@ interface TreeAlgorithm {
   readonly tree: Tree;
   readonly depth: (size: number, fanout: number) => number;
   readonly root?: 'swap';
+  readonly order?: 'up';
   /** Fan-out where none is chosen, for trees that have the choice. */
   readonly fanout?: number;
   readonly segment?: number;
@@ -59,6 +60,7 @@ function overTree(algorithm: TreeAlgorithm): CollectiveAlgorithm {
         fanout: fanoutOf(options),
         segment: options.segment,
         root: algorithm.root ?? 'rotate',
+        order: algorithm.order,
       });
     },
     closedForm: (size, bytes, options) =>
@@ -79,6 +81,7 @@ export const bcastLinear = overTree({
   summary: 'the root sends to every rank',
   tree: linearTree,
   depth: (size) => (size > 1 ? 1 : 0),
+  order: 'up',
 });
 
 export const bcastChain = overTree({

@@ -43,8 +43,8 @@ export const gatherLinear: CollectiveAlgorithm = {
       out.payload?.carries(op, rank, rank + 1, Register.Result);
       return;
     }
-    for (let i = 1; i < size; i++) {
-      const from = (root + i) % size;
+    for (let from = 0; from < size; from++) {
+      if (from === root) continue;
       const op = out.recv(blockBytes(call, from), from);
       out.payload?.takes(op, 'copy', Register.Result);
     }

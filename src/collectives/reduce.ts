@@ -23,6 +23,7 @@ interface TreeAlgorithm {
   readonly tree: Tree;
   readonly depth: (size: number, fanout: number) => number;
   readonly root?: 'swap';
+  readonly order?: 'down';
   /** The tree has the choice of a fan-out; 1 unless chosen. */
   readonly fanout?: true;
   readonly segment?: number;
@@ -46,6 +47,7 @@ function overTree(algorithm: TreeAlgorithm): CollectiveAlgorithm {
         fanout: fanoutOf(call.options),
         segment: segmentOf(call.options),
         root: algorithm.root ?? 'rotate',
+        order: algorithm.order,
       });
     },
     closedForm: (size, bytes, options) =>
@@ -63,9 +65,10 @@ export const reduceBinomial = overTree({
 
 export const reduceLinear = overTree({
   name: 'linear',
-  summary: 'every rank sends to the root',
+  summary: 'every rank sends to the root, which takes the last rank first (as Open MPI does)',
   tree: linearTree,
   depth: (size) => (size > 1 ? 1 : 0),
+  order: 'down',
 });
 
 export const reduceChain = overTree({

@@ -79,8 +79,8 @@ function scatterLinearly(call: CollectiveCall, out: OperationSink): void {
     out.payload?.takes(op, 'copy', Register.Result);
     return;
   }
-  for (let i = 1; i < size; i++) {
-    const to = (root + i) % size;
+  for (let to = 0; to < size; to++) {
+    if (to === root) continue;
     const op = out.send(blockBytes(call, to), to);
     out.payload?.carries(op, to, to + 1, Register.Result);
   }

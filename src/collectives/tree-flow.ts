@@ -13,6 +13,8 @@ export interface TreePlan {
   readonly segment: number;
   /** `swap`: root and rank 0 change places (the published generator); `rotate`: ranks count from the root. */
   readonly root: 'swap' | 'rotate';
+  /** Children are served by their ranks, up or down, instead of in the tree's order. */
+  readonly order?: 'up' | 'down' | undefined;
 }
 
 interface Neighbours {
@@ -27,7 +29,10 @@ function neighbours(call: CollectiveCall, plan: TreePlan): Neighbours {
   const swap = plan.root === 'swap';
   const node = plan.tree(swap ? swapRoot(rank, root) : mod(rank - root, size), size, plan.fanout);
   const named = (v: number): number => (swap ? swapRoot(v, root) : (v + root) % size);
-  return { parent: node.parent < 0 ? -1 : named(node.parent), children: node.children.map(named) };
+  const children = node.children.map(named);
+  if (plan.order === 'up') children.sort((a, b) => a - b);
+  if (plan.order === 'down') children.sort((a, b) => b - a);
+  return { parent: node.parent < 0 ? -1 : named(node.parent), children };
 }
 
 /** Ends of segment `i`: bytes and slots. Slots are bytes unless `slots` says how many the whole has. */

@@ -28,11 +28,31 @@ export function trafficBy(
   return traffic;
 }
 
-/** One line for each pair that two have otherwise: `2>3: 960 + 960 B, here 1920 B`. */
+/** [sender] whom it sends to, in the order of the first message to each. */
+function peersOf(traffic: Traffic): Map<string, string> {
+  const peers = new Map<string, string>();
+  for (const pair of traffic.keys()) {
+    const [from, to] = pair.split('>');
+    const before = peers.get(from);
+    peers.set(from, before === undefined ? to : `${before}, ${to}`);
+  }
+  return peers;
+}
+
+/** One line for each sender that serves its peers in another order. */
+function otherOrders(theirs: Traffic, ours: Traffic): string[] {
+  const here = peersOf(ours);
+  return [...peersOf(theirs)]
+    .filter(([from, peers]) => here.get(from) !== peers)
+    .map(([from, peers]) => `${from} sends to ${peers}, here to ${here.get(from) ?? 'nobody'}`);
+}
+
+/** One line for each pair that two have otherwise, `2>3: 960 + 960 B, here 1920 B`; else for each other order. */
 export function differences(theirs: Traffic, ours: Traffic): string[] {
   const words = (sizes: readonly number[] | undefined): string =>
     sizes === undefined ? 'nothing' : `${sizes.join(' + ')} B`;
-  return [...new Set([...theirs.keys(), ...ours.keys()])]
+  const pairs = [...new Set([...theirs.keys(), ...ours.keys()])]
     .filter((pair) => words(theirs.get(pair)) !== words(ours.get(pair)))
     .map((pair) => `${pair}: ${words(theirs.get(pair))}, here ${words(ours.get(pair))}`);
+  return pairs.length > 0 ? pairs : otherOrders(theirs, ours);
 }

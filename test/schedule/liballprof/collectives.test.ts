@@ -28,10 +28,10 @@ describe('collective calls', () => {
   it('puts the algorithm between the computation before and a joint', async () => {
     const ops = await rank0(all(4, 'MPI_Barrier:110:W:120', 'MPI_Bcast:125:1:2:D:0:W:130'));
     expect(ops).toEqual([
-      'l1: send 1b to 1 tag 1000000 < l6',
-      'l2: recv 1b from 3 tag 1000000 < l6',
-      'l3: send 1b to 2 tag 1000000 < l2',
-      'l4: recv 1b from 2 tag 1000000 < l6',
+      'l1: send 0b to 1 tag 1000000 < l6',
+      'l2: recv 0b from 3 tag 1000000 < l6',
+      'l3: send 0b to 2 tag 1000000 < l2',
+      'l4: recv 0b from 2 tag 1000000 < l6',
       'l5: calc 0 < l1 < l3 < l4 < l6'.replace(' < l6', ''),
       'l6: calc 10000',
       'l7: send 16b to 1 tag 1000001 < l10',

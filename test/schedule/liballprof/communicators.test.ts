@@ -92,7 +92,7 @@ describe('communicators', () => {
     expect(warnings).toEqual([]);
     expect(traffic(schedule)).toEqual(['0>1', '0>2', '1>0', '1>3', '2>0', '2>3', '3>1', '3>2']);
     const barriers = [...schedule.peer].filter(
-      (_, op) => schedule.kind[op] === SEND && schedule.value[op] === 1,
+      (_, op) => schedule.kind[op] === SEND && schedule.value[op] === 0,
     );
     expect(barriers).toEqual([2, 3, 0, 1]);
   });

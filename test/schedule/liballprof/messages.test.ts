@@ -122,6 +122,6 @@ describe('point-to-point calls', () => {
       ['MPI_Send:110:5:1:D:1:1000000:W:111', 'MPI_Barrier:112:W:113'],
       ['MPI_Recv:110:5:1:D:0:1000000:W:0:111', 'MPI_Barrier:112:W:113'],
     ]);
-    expect(listing(schedule, 0)[2]).toBe('l3: send 1b to 1 tag 2000000 < l6');
+    expect(listing(schedule, 0)[2]).toBe('l3: send 0b to 1 tag 2000000 < l6');
   });
 });
