@@ -108,7 +108,7 @@ class ForwardMatch {
     const { value } = this.#schedule;
     const end = at + overheadOf(this.#machine, value[op]);
     this.#arrival[op] = end + this.#wire(op);
-    this.#notify(op, end, false);
+    if (!this.#waits(op)) this.#notify(op, end, false);
     const recv = this.#partner[op];
     if (recv !== NONE) {
       this.#tryEnd(recv);
@@ -132,6 +132,23 @@ class ForwardMatch {
     const end =
       Math.max(this.#post[recv], this.#arrival[send]) + overheadOf(this.#machine, this.#schedule.value[send]);
     this.#notify(recv, end, false);
+    // The answer's way, and the o to take it.
+    if (this.#waits(send)) this.#notify(send, end + this.#latency(send) + this.#overhead(send), false);
+  }
+
+  /** Whether the program itself made `send` synchronous: what it does next comes behind the receive. */
+  #waits(send: number): boolean {
+    const { synchronous } = this.#schedule;
+    return synchronous !== null && synchronous[send] !== 0;
+  }
+
+  #overhead(send: number): number {
+    return overheadOf(this.#machine, this.#schedule.value[send]);
+  }
+
+  #latency(send: number): number {
+    const { network } = this.#machine;
+    return routeLatencyNs(network, network.routeOf(rankOf(this.#schedule, send), this.#schedule.peer[send]));
   }
 
   /** Tells the operations that wait for the post (`immediate`) or the end of `op`. */

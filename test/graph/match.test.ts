@@ -154,6 +154,7 @@ describe('wildcard receives', () => {
     expect(graph.warnings).toEqual([
       {
         code: 'wildcard',
+        count: 3,
         message:
           "3 wildcard receives were matched in the order of arrival that the model predicts at the machine's parameters",
       },

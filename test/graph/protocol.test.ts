@@ -5,7 +5,7 @@ import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph
 import { protocolOf } from '../../src/graph/protocol.js';
 import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { ANY, type Schedule } from '../../src/schedule/schedule.js';
 import { SweepEngine } from '../../src/solve/sweep/engine.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
@@ -82,6 +82,36 @@ describe('a synchronous send', () => {
       'acknowledged',
       'eager',
     ]);
+  });
+});
+
+describe('a receive from any source', () => {
+  it('does not take what can only be sent behind it', () => {
+    const builder = new ScheduleBuilder(4);
+    const then = (op: number) => op > 0 && builder.requires(op, op - 1);
+    builder.beginRank(0);
+    for (const [from, tag] of [
+      [ANY, 5],
+      [1, 7],
+      [ANY, 5],
+    ] as const)
+      then(builder.recv(8, from, tag));
+    builder.beginRank(1);
+    builder.send(8, 0, 7);
+    builder.synchronous();
+    then(builder.send(8, 2));
+    builder.beginRank(2);
+    builder.recv(8, 1);
+    then(builder.send(8, 0, 5));
+    builder.beginRank(3);
+    builder.calc(1e6);
+    then(builder.send(8, 0, 5));
+    const schedule = builder.finish();
+    // Were rank 1 not held by rank 0's second receive, rank 2's message would be the first, and they would deadlock.
+    const { partner } = buildGraph(schedule, logGPS(parameters));
+    expect(partner.subarray(0, 3)).toEqual(Uint32Array.from([8, 3, 6]));
+    const eager = buildGraph({ ...schedule, synchronous: null }, logGPS(parameters));
+    expect(eager.partner.subarray(0, 3)).toEqual(Uint32Array.from([6, 3, 8]));
   });
 });
 
