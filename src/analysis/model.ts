@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { checkOverhead } from '../machine/on-platform.js';
 import { sameButLatencies, sameRows } from '../machine/parameters.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
@@ -38,6 +39,7 @@ export class Model {
     engine: Engine,
     options: ModelOptions,
   ) {
+    checkOverhead(machine);
     this.#options = options;
     this.graph = graph;
     this.machine = machine;
@@ -61,6 +63,7 @@ export class Model {
 
   /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
   static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
+    checkOverhead(machine);
     return Model.ofGraph(buildGraph(schedule, machine), machine, options);
   }
 
