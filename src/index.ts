@@ -21,6 +21,7 @@ export * from './errors.js';
 export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
 export * from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
+export { type MachineOnPlatform, machineOnPlatform } from './machine/on-platform.js';
 export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
 export * from './platform/index.js';
 export { ScheduleBuilder } from './schedule/builder.js';

@@ -4,6 +4,7 @@ import { classAxis } from '../timing/axis.js';
 import type { BudgetTolerance } from './budget.js';
 import { addedUntil, type LatencyCurve, latencyCurve } from './latency-curve.js';
 import type { Model } from './model.js';
+import { largestWithin } from './orders.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
 
 /** How much slower one latency class may get while all others stay. */
@@ -86,10 +87,9 @@ async function classTolerance(
   runtime: number,
 ): Promise<Tolerance[]> {
   const axis = classAxis(model.machine, index);
-  const lines = model.lines(axis);
   const list: Tolerance[] = [];
   for (const percent of percents) {
-    const value = await model.engine.largestWithin(lines, runtime * (1 + percent / 100), axis.base);
+    const { x: value } = await largestWithin(model, axis, runtime * (1 + percent / 100));
     list.push({ percent, value, delta: value - axis.base });
   }
   return list;

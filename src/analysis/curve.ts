@@ -1,5 +1,6 @@
 import type { Axis } from '../timing/axis.js';
 import type { Model } from './model.js';
+import { ordersOf } from './orders.js';
 import { latencyShare } from './sensitivity.js';
 
 /** T and its slope at one value of the parameter. */
@@ -12,16 +13,17 @@ export interface CurvePoint {
   readonly rho: number;
 }
 
-/** T, λ and ρ at each of `values`, each from a solve of its own. */
+/** T, λ and ρ at each of `values`, each from a solve of its own, in the order that is found there. */
 export async function curveAt(
   model: Model,
   values: readonly number[],
   axis: Axis = model.latency,
 ): Promise<CurvePoint[]> {
-  const lines = model.lines(axis);
+  const orders = ordersOf(model, axis);
   const points: CurvePoint[] = [];
   for (const x of values) {
-    const { runtime, lambda, routeMessages } = await model.engine.evaluate(lines, x);
+    const there = await orders.at(axis, x);
+    const { runtime, lambda, routeMessages } = await there.engine.evaluate(there.lines(axis), x);
     const latency = latencyShare(model, routeMessages) + latencyMoved(model, axis, routeMessages, x);
     points.push({ x, runtime, lambda, rho: runtime === 0 ? 0 : latency / runtime });
   }

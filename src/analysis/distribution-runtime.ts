@@ -18,6 +18,7 @@ import {
   spreadOf,
 } from './distribution.js';
 import type { Model } from './model.js';
+import { orderKept } from './orders.js';
 
 export interface RuntimeQuantile {
   /** P(T ≤ runtime). */
@@ -86,7 +87,7 @@ export async function runtimeDistribution(
       return { p, x, runtime: runtimeAt(x) };
     }),
     exceedances,
-    warnings: warningsOf(axis, distribution),
+    warnings: [...warningsOf(axis, distribution), ...orderKept(model)],
   };
 }
 

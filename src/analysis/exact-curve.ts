@@ -1,12 +1,15 @@
 /** T(x) on an interval, exactly: every piece and every critical value (model §6). */
 
+import { dependsOnPrices } from '../graph/execution-graph.js';
 import { piecesByEnvelope } from '../solve/sweep/envelope.js';
 import type { Line } from '../solve/sweep/pass.js';
 import { Labels, pass } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import type { Axis } from '../timing/axis.js';
 import type { LineSystem } from '../timing/lines.js';
+import { lowerEnvelope } from './lower-envelope.js';
 import type { Model } from './model.js';
+import { MOST_ORDERS, ordersOf } from './orders.js';
 import type { Curve, Piece } from './piecewise.js';
 import { type RangingOptions, walkByRanging } from './ranging.js';
 import { latencyShare } from './sensitivity.js';
@@ -26,13 +29,44 @@ export interface ExactCurveOptions {
 /** Pieces shorter than this share of x are where three lines meet but for rounding. */
 const SLIVER = 1e-12;
 
-/** The curve on [low, high], both at least the axis' lowest value. */
+/**
+ * The curve on [low, high], both at least the axis' lowest value. Where who comes first depends on prices, it is the
+ * least over the orders that are found at both ends, and wherever one takes over from another.
+ */
 export async function exactCurve(
   model: Model,
   low: number,
   high: number,
   options: ExactCurveOptions = {},
 ): Promise<Curve> {
+  if (!dependsOnPrices(model.graph)) return curveOf(model, low, high, options);
+  const axis = options.axis ?? model.latency;
+  const orders = ordersOf(model, axis);
+  const curves = new Map<Model, Curve>();
+  const looked = new Set<number>();
+  const places = [low, high, ...(axis.base > low && axis.base < high ? [axis.base] : [])];
+  for (;;) {
+    for (const x of places.splice(0)) {
+      looked.add(x);
+      const there = await orders.at(axis, x);
+      if (curves.has(there) || curves.size >= MOST_ORDERS) continue;
+      const own = await curveOf(there, low, high, options);
+      const { graph } = there;
+      curves.set(there, { ...own, pieces: own.pieces.map((piece) => ({ ...piece, graph })) });
+    }
+    const envelope = lowerEnvelope([...curves.values()]);
+    if (curves.size < MOST_ORDERS) places.push(...takeovers(envelope).filter((x) => !looked.has(x)));
+    if (places.length === 0) return envelope;
+  }
+}
+
+/** Where one order takes over from another. */
+function takeovers({ pieces }: Curve): number[] {
+  return pieces.filter(({ graph }, i) => i > 0 && graph !== pieces[i - 1].graph).map(({ start }) => start);
+}
+
+/** The curve of one order. */
+async function curveOf(model: Model, low: number, high: number, options: ExactCurveOptions): Promise<Curve> {
   const axis = options.axis ?? model.latency;
   const lines = model.lines(axis);
   const found = await findPieces(model, lines, low, high, options);

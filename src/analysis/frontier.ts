@@ -14,6 +14,7 @@ import {
 } from '../solve/sweep/planes.js';
 import { type Axis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';
+import { orderKept } from './orders.js';
 
 /** Where the polygon begins: at the machine's values (what can be given up), or at the lowest that there are. */
 export type FrontierOrigin = 'machine' | 'lowest';
@@ -75,7 +76,7 @@ export function frontier(
     return { percent, axes, limit, vertices, unbounded };
   });
   const [one] = frontiers;
-  return { frontiers, warnings: one === undefined ? [] : one.unbounded.map(unlimited) };
+  return { frontiers, warnings: [...(one?.unbounded ?? []).map(unlimited), ...orderKept(model)] };
 }
 
 /** Two parameters that are not the same one. */

@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.js';
-import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../graph/execution-graph.js';
+import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { checkOverhead } from '../machine/on-platform.js';
 import { sameButLatencies, sameRows } from '../machine/parameters.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
@@ -28,9 +29,18 @@ export class Model {
   readonly machine: Machine;
   readonly system: TimingSystem;
   readonly engine: Engine;
+  readonly #options: ModelOptions;
   readonly #lines = new Map<string, LineSystem>();
 
-  private constructor(graph: ExecutionGraph, machine: Machine, system: TimingSystem, engine: Engine) {
+  private constructor(
+    graph: ExecutionGraph,
+    machine: Machine,
+    system: TimingSystem,
+    engine: Engine,
+    options: ModelOptions,
+  ) {
+    checkOverhead(machine);
+    this.#options = options;
     this.graph = graph;
     this.machine = machine;
     this.system = system;
@@ -46,21 +56,35 @@ export class Model {
     return [...this.graph.warnings, ...(this.engine.warnings ?? [])];
   }
 
+  /** The same where who comes first was asked anew `at` other values than those of the machine. */
+  warningsAt(at: string): readonly Warning[] {
+    return [...warningsAt(this.graph, at), ...(this.engine.warnings ?? [])];
+  }
+
   /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
   static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
+    checkOverhead(machine);
     return Model.ofGraph(buildGraph(schedule, machine), machine, options);
   }
 
   /** The same for a graph that is built already. */
   static async ofGraph(graph: ExecutionGraph, machine: Machine, options: ModelOptions = {}): Promise<Model> {
     const system = compile(graph, machine);
-    return new Model(system.graph, machine, system, await engineFor(system, options));
+    const { engine, highs } = await engineFor(system, options);
+    return new Model(system.graph, machine, system, engine, withHighs(options, highs));
+  }
+
+  /** The same machine and engine, where who comes first is as in another graph of the same schedule. */
+  async ordered(graph: ExecutionGraph): Promise<Model> {
+    const engine = this.engine.name === 'sweep' ? { engine: this.engine.name } : {};
+    return Model.ofGraph(graph, this.machine, { ...this.#options, ...engine });
   }
 
   /** The same program under another engine. */
   async withEngine(engine: EngineName, highs?: HighsOptions): Promise<Model> {
     const options = highs === undefined ? { engine } : { engine, highs };
-    return new Model(this.graph, this.machine, this.system, await engineFor(this.system, options));
+    const made = await engineFor(this.system, options);
+    return new Model(this.graph, this.machine, this.system, made.engine, withHighs(options, made.highs));
   }
 
   /**
@@ -71,7 +95,7 @@ export class Model {
     if (this.engine.name !== 'sweep' || dependsOnPrices(this.graph)) return null;
     if (!sameRows(machine, this.machine)) return null;
     const system: TimingSystem = { ...this.system, machine };
-    const model = new Model(this.graph, machine, system, new SweepEngine(system));
+    const model = new Model(this.graph, machine, system, new SweepEngine(system), this.#options);
     const key = axisKey(this.latency);
     const kept = this.#lines.get(key);
     if (kept !== undefined && !this.latency.relative && sameButLatencies(machine, this.machine))
@@ -94,12 +118,21 @@ export class Model {
   }
 }
 
-async function engineFor(system: TimingSystem, options: ModelOptions): Promise<Engine> {
+const withHighs = (options: ModelOptions, highs: HighsOptions | undefined): ModelOptions =>
+  highs === undefined ? options : { ...options, highs };
+
+/** The engine, and the options for others beside it: one solver is enough for all. */
+async function engineFor(
+  system: TimingSystem,
+  options: ModelOptions,
+): Promise<{ readonly engine: Engine; readonly highs?: HighsOptions }> {
   const wanted = options.engine ?? 'auto';
   const useHighs =
     wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
-  if (!useHighs) return new SweepEngine(system);
+  if (!useHighs) return { engine: new SweepEngine(system) };
   const { HighsEngine } = await import('../solve/highs/engine.js');
-  const highs = new HighsEngine(system, options.highs);
-  return wanted === 'highs' ? highs : new FallbackEngine(highs, new SweepEngine(system));
+  const { HighsBorder } = await import('../solve/highs/border.js');
+  const highs = { ...options.highs, border: options.highs?.border ?? new HighsBorder() };
+  const engine = new HighsEngine(system, highs);
+  return { engine: wanted === 'highs' ? engine : new FallbackEngine(engine, new SweepEngine(system)), highs };
 }

@@ -1,4 +1,8 @@
-/** T(x) on an interval as what it is: convex, piecewise linear, known exactly (model §6). */
+/**
+ * T(x) on an interval as what it is: piecewise linear, known exactly (model §6); convex unless who comes first depends
+ * on x, where it is the least over several orders.
+ */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Axis } from '../timing/axis.js';
 
 /** A piece on which T = runtime + lambda·(x − start). */
@@ -10,6 +14,8 @@ export interface Piece {
   readonly lambda: number;
   /** Latency on the critical path of this piece beside λ·x (other classes, switches), ns: what ρ needs. */
   readonly otherLatency: number;
+  /** The matches and order that it was found in, where they depend on prices and are not the model's own. */
+  readonly graph?: ExecutionGraph;
 }
 
 /** A value of the parameter at which the slope changes. */

@@ -3,6 +3,7 @@ import { routeLatencyNs } from '../platform/network.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';
+import { rangeWarnings } from './orders.js';
 
 export interface Sensitivity {
   readonly engine: EngineName;
@@ -46,6 +47,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
   const latency = latencyShare(model, solved.routeMessages);
   const warnings: Warning[] = [...model.warnings];
   if (solved.lambda === 0) warnings.push(notLatencyBound());
+  warnings.push(...(await rangeWarnings(model, model.latency, range, solved)));
   return {
     engine: engine.name,
     certificate: solved.certificate,

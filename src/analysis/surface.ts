@@ -11,6 +11,7 @@ import {
 } from '../solve/sweep/planes.js';
 import { checkPair } from './frontier.js';
 import type { Model } from './model.js';
+import { orderKept } from './orders.js';
 
 /** A polygon on which T is one plane: T grows by `lambda[0]` per unit of x and by `lambda[1]` per unit of y. */
 export interface SurfacePiece {
@@ -55,7 +56,7 @@ export function surface(model: Model, axes: AxisPair, domain: Rectangle, options
     ys,
     runtimes: ys.map((y) => xs.map((x) => runtime(x, y))),
     pieces: cells === undefined ? null : cells.map((cell) => pieceOf(system, cell)),
-    warnings: cells === undefined ? [tooMany(maxPasses)] : [],
+    warnings: [...(cells === undefined ? [tooMany(maxPasses)] : []), ...orderKept(model)],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import type { Model } from './model.js';
+import { largestWithin, slowerThere } from './orders.js';
 import { type Sensitivity, sensitivity } from './sensitivity.js';
 
 /** How much of a parameter the program bears before it runs `percent` slower. */
@@ -24,14 +25,14 @@ export async function tolerance(
   axis: Axis = model.latency,
 ): Promise<ToleranceResult> {
   const base = await sensitivity(model, axis);
-  const lines = model.lines(axis);
   const list: Tolerance[] = [];
+  const warnings: Warning[] = [...base.warnings];
   for (const percent of percents) {
     const limit = base.runtime * (1 + percent / 100);
-    const value = await model.engine.largestWithin(lines, limit, axis.base);
-    list.push({ percent, value, delta: value - axis.base });
+    const reach = await largestWithin(model, axis, limit);
+    list.push({ percent, value: reach.x, delta: reach.x - axis.base });
+    warnings.push(...slowerThere(axis, limit, reach));
   }
-  const warnings: Warning[] = [...base.warnings];
   if (list.some((one) => !Number.isFinite(one.value))) warnings.push(unlimited(axis));
   return { ...base, axis, tolerance: list, warnings };
 }

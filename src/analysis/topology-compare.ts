@@ -6,6 +6,7 @@ import type { Schedule } from '../schedule/schedule.js';
 import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
 import { Model, type ModelOptions } from './model.js';
+import { largestWithin } from './orders.js';
 import type { Curve } from './piecewise.js';
 import { type ToleranceResult, tolerance } from './tolerance.js';
 
@@ -83,7 +84,7 @@ async function examine(
   const toleranceByClass: Record<string, number> = {};
   for (let k = 0; k < latencies.length; k++) {
     const own = classAxis(machine, k);
-    toleranceByClass[own.name] = await model.engine.largestWithin(model.lines(own), limit, own.base);
+    toleranceByClass[own.name] = (await largestWithin(model, own, limit)).x;
   }
   const interval = options.range?.(axis);
   return {

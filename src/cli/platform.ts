@@ -1,5 +1,7 @@
 /** Where the ranks sit: the platform or topology that flags name, and the machine with its network. */
 import { UsageError, type Warning } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
+import { machineOnPlatform } from '../machine/on-platform.js';
 import { type MapByOptions, mapBy } from '../platform/mapping.js';
 import { CASE_STUDY } from '../platform/names.js';
 import type { Network } from '../platform/network.js';
@@ -13,7 +15,7 @@ import { densePlacement, type TopologyCosts, topologyNetwork } from '../platform
 import { parseTopologySpec } from '../platform/topology-spec.js';
 import { formatGapPerByte, formatTime, parseTime } from '../units/units.js';
 import { readTextFile } from './files.js';
-import { type MachineFlags, machineWith, type ResolvedMachine } from './machine.js';
+import type { MachineFlags, ResolvedMachine } from './machine.js';
 
 /** The flags that say where ranks sit, as oclif parses them. */
 export interface PlatformFlags {
@@ -60,8 +62,6 @@ export interface Placed {
   readonly mapping: Int32Array;
   /** What the places are called: `epyc-orfeo by core`. */
   readonly name: string;
-  /** Overhead o of the platform's figures; undefined where it has none. */
-  readonly overheadNs: number | undefined;
   /** Switches that ranks sit on; undefined where there are none. */
   readonly switches?: number;
   /** Name of the node that a rank is on. */
@@ -212,7 +212,6 @@ function onPlatform(ground: PlatformGround, ranks: number): Placed {
     network: platformNetwork(platform, mapping),
     mapping,
     name: `${platform.name} ${rankfile === undefined ? `by ${ground.mapBy}` : `as in ${rankfile.name}`}`,
-    overheadNs: platform.overheadNs,
     nodeName: (rank) => hostName(platform, Math.floor(mapping[rank] / cores)),
     warnings: ground.warnings,
   };
@@ -225,43 +224,10 @@ function onTopology(ground: TopologyGround, ranks: number, gapNsPerByte: number)
     network: topologyNetwork(topology, { ...costs, gapNsPerByte }, mapping),
     mapping,
     name: topology.name,
-    overheadNs: undefined,
     switches: new Set([...mapping].map((endpoint) => topology.portOf(endpoint))).size,
     nodeName: (rank) => `endpoint${mapping[rank]}`,
     warnings: [],
   };
-}
-
-/** What {@link networkFor} needs to know; as the flags of the same names. */
-export interface NetworkRequest {
-  /** Shipped platform or file, or a platform that was read. */
-  readonly platform: string | Platform;
-  readonly ranks: number;
-  /** Level to map by; by default the innermost. */
-  readonly mapBy?: string;
-  readonly ranksPerNode?: number;
-  /** Overhead o to take L = α − 2·o with; by default the platform's own. */
-  readonly overheadNs?: number;
-}
-
-/** The network of `ranks` ranks mapped by a level of a platform. Throws UsageError and InputError. */
-export function networkFor(request: NetworkRequest): Placed {
-  const found =
-    typeof request.platform === 'string'
-      ? loadPlatform(request.platform)
-      : { platform: request.platform, warnings: [] };
-  const ground: PlatformGround = {
-    kind: 'platform',
-    ...found,
-    mapBy: request.mapBy ?? found.platform.levels[found.platform.levels.length - 1].name,
-    ranksPerNode: request.ranksPerNode,
-    rankfile: undefined,
-    chosenBy: 'default',
-  };
-  return onPlatform(
-    request.overheadNs === undefined ? ground : under(ground, request.overheadNs),
-    request.ranks,
-  );
 }
 
 /** The ground under another overhead. */
@@ -282,17 +248,15 @@ export function settledGround(ground: Ground, resolved: ResolvedMachine): Ground
 export function machineOn(ground: Ground, resolved: ResolvedMachine, ranks: number): ResolvedMachine {
   const settled = settledGround(ground, resolved);
   const placed = placeRanks(settled, ranks, resolved.values.G);
+  const { machine, own } = onGround(settled, resolved, placed);
   const { overheadBySize, ...rest } = resolved.values;
-  const own = placed.overheadNs === undefined || resolved.provenance.o === '--overhead';
-  const values = own ? resolved.values : { ...rest, o: placed.overheadNs };
-  const provenance = own
-    ? resolved.provenance
-    : { ...resolved.provenance, o: `platform ${settled.kind === 'platform' ? settled.platform.name : ''}` };
   return {
-    machine: machineWith(values, placed.network),
-    values,
+    machine,
+    values: own ? resolved.values : { ...rest, o: machine.overhead },
     source: resolved.source,
-    provenance,
+    provenance: own
+      ? resolved.provenance
+      : { ...resolved.provenance, o: settled.kind === 'platform' ? `platform ${settled.platform.name}` : '' },
     warnings: [...resolved.warnings, ...placed.warnings],
     place: {
       ...placed,
@@ -301,6 +265,17 @@ export function machineOn(ground: Ground, resolved: ResolvedMachine, ranks: numb
       json: groundJson(settled, placed),
     },
   };
+}
+
+/** The machine on settled ground, and whether it keeps an overhead of its own. */
+function onGround(
+  ground: Ground,
+  { machine, provenance }: ResolvedMachine,
+  { network, mapping }: Placed,
+): { readonly machine: Machine; readonly own: boolean } {
+  if (ground.kind === 'topology') return { machine: { ...machine, network }, own: true };
+  const own = ground.platform.overheadNs === undefined || provenance.o === '--overhead';
+  return { machine: machineOnPlatform(machine, ground.platform, mapping).machine, own };
 }
 
 function groundFacts(ground: Ground, placed: Placed): [string, string, string][] {

@@ -101,7 +101,10 @@ export default class CurveCommand extends LlampCommand {
             ...result,
             ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled ?? '') }),
           },
-          [...model.warnings, ...(distribution?.warnings ?? [])],
+          [
+            ...(alone ? model.warnings : model.warningsAt(`each ${axis.name}`)),
+            ...(distribution?.warnings ?? []),
+          ],
         ),
       csv: () => (distribution === null ? pointsCsv(axis, points) : distributionCsv(distribution)),
       text: () =>

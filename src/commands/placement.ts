@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core';
 import { Model } from '../analysis/model.js';
+import { orderKept } from '../analysis/orders.js';
 import { placement } from '../analysis/placement.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel, modelOptions } from '../cli/base-command.js';
 import { writeFileWhole } from '../cli/files.js';
@@ -90,7 +91,7 @@ export default class PlacementCommand extends LlampCommand {
       }
       await plot(flags.plot, ({ placementPlot }) => placementPlot(result.rows));
       await this.answer('placement', flags, {
-        json: () => envelopeOf(whole, placementJson(result), model.warnings),
+        json: () => envelopeOf(whole, placementJson(result), [...model.warnings, ...orderKept(model)]),
         csv: () => placementCsv(result),
         text: () => `${inputText(whole)}\n${placementText(result)}`,
       });

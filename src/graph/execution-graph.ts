@@ -94,11 +94,23 @@ function refuseMixture({ cpu, nic }: Machine): void {
   );
 }
 
-function guessWarning(guesses: number): Warning {
+/** What a graph warns of, where who comes first is asked anew `at` other values than those of its machine. */
+export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
+  const { wildcardGuesses, serial, warnings } = graph;
+  return [
+    ...(wildcardGuesses === 0 ? [] : [guessWarning(wildcardGuesses, at)]),
+    ...warnings.filter(({ code }) => code !== WILDCARD && code !== ORDER_EDGES),
+    ...(serial === null ? [] : [orderWarning(serial, at)]),
+  ];
+}
+
+const WILDCARD = 'wildcard';
+
+function guessWarning(guesses: number, at = "the machine's parameters"): Warning {
   const noun = guesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
   return {
-    code: 'wildcard',
+    code: WILDCARD,
     count: guesses,
-    message: `${guesses} ${noun} matched in the order of arrival that the model predicts at the machine's parameters`,
+    message: `${guesses} ${noun} matched in the order of arrival that the model predicts at ${at}`,
   };
 }

@@ -93,7 +93,7 @@ export function reportUnmatched(schedule: Schedule, partner: Uint32Array): never
     if ((kind !== SEND && kind !== RECV) || partner[op] !== NONE) continue;
     total++;
     if (shown.length < SHOWN)
-      shown.push({ what: describeOp(schedule, op), mend: mendUnmatched(schedule, op) });
+      shown.push({ what: describeOp(schedule, op), mend: mendUnmatched(schedule, partner, op) });
     const key = channelText(schedule, op);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
@@ -114,12 +114,28 @@ function channelText(schedule: Schedule, op: number): string {
   return `${ends} tag ${tag[op] === ANY ? 'any' : tag[op]}`;
 }
 
-function mendUnmatched(schedule: Schedule, op: number): string {
+/** The wildcard receive that took a message which an exact receive could have met; NONE without one. */
+function takerOf(schedule: Schedule, partner: Uint32Array, recv: number): number {
+  const { kind, peer, tag, operations } = schedule;
+  const rank = rankOf(schedule, recv);
+  for (let send = 0; send < operations; send++) {
+    if (kind[send] !== SEND || peer[send] !== rank || tag[send] !== tag[recv]) continue;
+    const taker = partner[send];
+    if (taker === NONE || rankOf(schedule, send) !== peer[recv]) continue;
+    if (peer[taker] === ANY || tag[taker] === ANY) return taker;
+  }
+  return NONE;
+}
+
+function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): string {
   const rank = rankOf(schedule, op);
   const { peer, tag } = schedule;
   if (schedule.kind[op] === SEND)
     return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
   if (peer[op] === ANY || tag[op] === ANY)
     return 'no message is left for it: add the send, or drop the receive';
+  const taker = takerOf(schedule, partner, op);
+  if (taker !== NONE)
+    return `a message for it went to ${describeOp(schedule, taker)}, which was posted earlier or met it first: let that wait for this one, or add a send`;
   return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the receive`;
 }

@@ -41,13 +41,16 @@ export function serves(order: SerialOrder | null, machine: Resources): boolean {
 export const ORDER_EDGES = 'order-edges';
 
 /** What was added to the program, in words. */
-export function orderWarning({ cpuBefore, nicBefore, cpuEdges, nicEdges }: SerialOrder): Warning {
+export function orderWarning(
+  { cpuBefore, nicBefore, cpuEdges, nicEdges }: SerialOrder,
+  at = "the machine's parameters",
+): Warning {
   const parts: string[] = [];
   if (cpuBefore !== null) parts.push(`${edges(cpuEdges)} so that operations of a CPU run one at a time`);
   if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC keep their distance`);
   return {
     code: ORDER_EDGES,
-    message: `added ${parts.join(' and ')}, in the order in which operations become ready at the machine's parameters`,
+    message: `added ${parts.join(' and ')}, in the order in which operations become ready at ${at}`,
   };
 }
 

@@ -31,6 +31,8 @@ export interface Network {
   readonly latencies: readonly LatencyClass[];
   readonly gaps: readonly GapClass[];
   readonly routes: readonly Route[];
+  /** Overhead o that the latencies belong to, ns: what a machine on this network must have. */
+  readonly overheadNs?: number;
   /** Index of the route of a message between two ranks. */
   routeOf(source: number, destination: number): number;
 }

@@ -5,7 +5,7 @@ import { channelBetween, type Platform, unitSizes } from './platform.js';
 /**
  * One latency class, one gap class and one route per channel (LLAMP, appendix I, with pairs that share a
  * channel sharing their parameters). `mapping`: [ranks] global core index of each rank. A rank's message to
- * itself takes the innermost channel.
+ * itself takes the innermost channel. For the machine on it see `machineOnPlatform`.
  */
 export function platformNetwork(platform: Platform, mapping: Int32Array): Network {
   const { channels } = platform;
@@ -19,6 +19,7 @@ export function platformNetwork(platform: Platform, mapping: Int32Array): Networ
       constantNs: 0,
       gap: index,
     })),
+    ...(platform.overheadNs === undefined ? {} : { overheadNs: platform.overheadNs }),
     routeOf: (source, destination) => channelBetween(sizes, platform, mapping[source], mapping[destination]),
   };
 }

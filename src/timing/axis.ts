@@ -98,6 +98,29 @@ export function classAxis(machine: Machine, index: number): Axis {
   return { ...still, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index, wires };
 }
 
+/** The machine with the parameters of an axis at x, or x added to them. */
+export function machineAt(machine: Machine, axis: Axis, x: number): Machine {
+  const { network, overheadBySize: table } = machine;
+  const moves = (own: number | 'all' | null, k: number): boolean => own === 'all' || own === k;
+  const to = (value: number): number => (axis.relative ? value + x : x);
+  return {
+    ...machine,
+    overhead: axis.overhead ? to(machine.overhead) : machine.overhead,
+    overheadBySize:
+      axis.overhead && table !== null ? table.map(({ bytes, ns }) => ({ bytes, ns: ns + x })) : table,
+    network: {
+      latencies: network.latencies.map((one, k) =>
+        moves(axis.latency, k) ? { ...one, latencyNs: to(one.latencyNs) } : one,
+      ),
+      gaps: network.gaps.map((one, k) =>
+        moves(axis.gap, k) ? { ...one, gapNsPerByte: to(one.gapNsPerByte) } : one,
+      ),
+      routes: network.routes,
+      routeOf: (source, destination) => network.routeOf(source, destination),
+    },
+  };
+}
+
 /** The axis that a user names: L, G, o, or a latency class. Throws a UsageError that lists the names. */
 export function axisByName(machine: Machine, name: string): Axis {
   if (name === 'L') return latencyAxis(machine);

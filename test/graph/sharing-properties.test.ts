@@ -199,7 +199,7 @@ describe('shared resources', () => {
     );
   });
 
-  it('keep T convex in L, with an exact curve', async () => {
+  it('keep T convex in L within one order, with an exact curve', async () => {
     await fc.assert(
       fc.asyncProperty(schedules, sharingMachines, async (schedule, machine) => {
         const model = await Model.of(schedule, machine, { engine: 'sweep' });
@@ -207,9 +207,12 @@ describe('shared resources', () => {
         const { base } = model.latency;
         const { pieces } = await exactCurve(model, base, base + 5_000);
         for (let i = 0; i < pieces.length; i++) {
-          const { start, runtime, lambda } = pieces[i];
-          if (i > 0) expect(pieces[i - 1].lambda).toBeLessThan(lambda);
-          near((await model.engine.evaluate(lines, start)).runtime, runtime, `T at ${start}`);
+          const { start, runtime, lambda, graph } = pieces[i];
+          if (i > 0 && pieces[i - 1].graph === graph) expect(pieces[i - 1].lambda).toBeLessThan(lambda);
+          // Where who is first depends on L, a piece may be of another order, in which T is less.
+          const kept = (await model.engine.evaluate(lines, start)).runtime;
+          if ((graph ?? model.graph) === model.graph) near(kept, runtime, `T at ${start}`);
+          else expect(runtime).toBeLessThanOrEqual(kept * (1 + 1e-9) + 1e-9);
         }
       }),
       { numRuns: RUNS },

@@ -46,6 +46,9 @@ describe('receives compete in the order in which they were posted in time', () =
     );
     expect(() => buildGraph(schedule, machine)).toThrow(ModelError);
     expect(() => buildGraph(schedule, machine)).toThrow(/2 unmatched operations.*l2: recv 1001b from 2/s);
+    expect(() => buildGraph(schedule, machine)).toThrow(
+      /a message for it went to rank 1: l3: recv 1001b from any/,
+    );
   });
 
   it('and a message does not overtake one that the same receive could take, though that is longer on its way', () => {

@@ -1,6 +1,7 @@
 /** Answers questions about one program on machines that change, and keeps what the next answer can use. */
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
+import { largestWithin } from '../../analysis/orders.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
 import { unpricedWarning } from '../../analysis/support.js';
@@ -62,7 +63,7 @@ export class ViewSession {
     const list: LiveAnswer['tolerance'][number][] = [];
     for (const percent of parsePercents(settings.pct || DEFAULT_PERCENTS)) {
       const limit = solved.runtime * (1 + percent / 100);
-      const value = await model.engine.largestWithin(lines, limit, axis.base);
+      const { x: value } = await largestWithin(model, axis, limit);
       const limited = Number.isFinite(value);
       const delta = limited ? value - axis.base : null;
       list.push({ percent, value: limited ? value : null, delta, beyond: false });

@@ -186,7 +186,7 @@ function stopAt(
   size: { lanes: number; bins: number },
   limit: number,
 ): Stop {
-  const replay = new Replay(model.graph, model.machine, curve.axis, place.x);
+  const replay = new Replay(pieceAt(curve, place.x).graph ?? model.graph, model.machine, curve.axis, place.x);
   const steps = replay.criticalPath();
   const runtime = endOfPath(steps);
   const occupancy = occupancyOf(replay, runtime, size);
