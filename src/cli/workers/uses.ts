@@ -9,7 +9,9 @@ import {
 import { collectiveCalls } from '../../analysis/tune-calls.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/registry.js';
+import { DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../collectives/types.js';
 import type { Machine } from '../../machine/machine.js';
+import { collectivesOf, libraryOf } from '../../schedule/liballprof/library.js';
 import { collectiveOf, patternOptions } from '../patterns.js';
 import type { VariantSource } from './plan.js';
 
@@ -31,7 +33,8 @@ export class SupportJudge {
     const judged = this.#judged;
     if (pricesSharing(machine) || judged?.length === 0) return SUPPORTED;
     this.#uses ??= usesOf(this.#source).filter(({ collective }) => judged?.includes(collective) ?? true);
-    return supportOf(machine, this.#uses, specsOf(this.#source, collectives));
+    const base = isPublished(this.#source) ? PUBLISHED_OPTIONS : DEFAULT_OPTIONS;
+    return supportOf(machine, this.#uses, specsOf(this.#source, collectives), base);
   }
 }
 
@@ -41,7 +44,7 @@ function usesOf(source: VariantSource): CollectiveUse[] {
     case 'schedule':
       return [];
     case 'traces':
-      return collectiveCalls(source.set, source.flags.rules === 'published');
+      return collectiveCalls(source.set, isPublished(source));
     case 'pattern': {
       const collective = collectiveOf(source.flags.pattern ?? '');
       if (collective === null) return [];
@@ -51,8 +54,14 @@ function usesOf(source: VariantSource): CollectiveUse[] {
   }
 }
 
-/** What chooses their algorithms: flags, or the pattern's own name. Throws UsageError. */
+/** What chooses their algorithms: flags, the pattern's own name, the rules of a library. Throws UsageError. */
 function specsOf(source: VariantSource, collectives: readonly string[]): CollectiveSpec[] {
+  const chosen = collectives.map((text) => parseCollectiveSpec(text));
+  if (source.kind === 'traces' && !isPublished(source))
+    return [...chosen, collectivesOf(libraryOf(source.set.ranks))];
   const own = source.kind === 'pattern' ? (source.flags.pattern ?? '') : '';
-  return [...collectives, ...(own.includes('=') ? [own] : [])].map((text) => parseCollectiveSpec(text));
+  return own.includes('=') ? [...chosen, parseCollectiveSpec(own)] : chosen;
 }
+
+const isPublished = (source: VariantSource): boolean =>
+  source.kind === 'traces' && source.flags.rules === 'published';
