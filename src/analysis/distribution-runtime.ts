@@ -52,6 +52,9 @@ export interface RuntimeDistribution {
 
 export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
+/** Levels at which the quantiles make a smooth line. */
+export const FINE_QUANTILES: readonly number[] = Array.from({ length: 199 }, (_, i) => (i + 1) / 200);
+
 /** What is cut off a normal distribution and worth a word. */
 const NOTEWORTHY = 1e-6;
 

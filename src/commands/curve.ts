@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { type CurvePoint, curveAt } from '../analysis/curve.js';
-import { runtimeDistribution } from '../analysis/distribution-runtime.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../analysis/distribution-runtime.js';
 import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
 import { type Curve, criticalValues } from '../analysis/piecewise.js';
@@ -71,11 +71,7 @@ export default class CurveCommand extends LlampCommand {
     const { at, 'latency-range': range, surface: pair, 'latency-distribution': spelled, unit } = flags;
     if (at === undefined && range === undefined && spelled === undefined)
       throw new UsageError('no points given', `use --at 0,1us,3us or ${RANGES} 3us..103us`);
-    if (flags.plot !== undefined && (range === undefined || pair !== undefined))
-      throw new UsageError(
-        '--plot draws the curve over a range',
-        `add ${RANGES} +0..+100us, and no --surface`,
-      );
+    if (flags.plot !== undefined) refusePictures(range, pair, spelled, flags.measured);
     const percents = parsePercents(flags.pct);
     const grid = parseGrid(flags.grid);
     const loaded = await this.loadModel(argv, flags);
@@ -86,10 +82,12 @@ export default class CurveCommand extends LlampCommand {
     const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, axis);
     const { points, result, curve } = await pointsOn(model, axis, { at, range, unit });
     if (curve !== null) await plot(flags.plot, ({ curvePlot }) => curvePlot(curve, { percents, measured }));
-    const distribution =
-      spelled === undefined
-        ? null
-        : await runtimeDistribution(model, parseDistribution(axis, spelled, unit), percents, axis);
+    const drawn = spelled === undefined ? null : parseDistribution(axis, spelled, unit);
+    const distribution = drawn === null ? null : await runtimeDistribution(model, drawn, percents, axis);
+    if (drawn !== null && flags.plot !== undefined) {
+      const fine = await runtimeDistribution(model, drawn, percents, axis, FINE_QUANTILES);
+      await plot(flags.plot, ({ distributionPlot }) => distributionPlot(fine));
+    }
     const head = { engine: model.engine.name, parameter: axis.name };
     const alone = distribution !== null && points.length === 0;
     await this.answer('curve', flags, {
@@ -138,6 +136,26 @@ export default class CurveCommand extends LlampCommand {
       text: () => `${inputText(loaded)}\n${surfaceText(found)}`,
     });
   }
+}
+
+/** One picture draws one thing: the curve over a range, or a distribution. Throws a UsageError for anything else. */
+function refusePictures(
+  range: string | undefined,
+  pair: string | undefined,
+  distribution: string | undefined,
+  measured: string | undefined,
+): void {
+  if (pair !== undefined) throw new UsageError('--plot draws no surface', 'leave --surface or --plot out');
+  if (range === undefined && distribution === undefined)
+    throw new UsageError('--plot draws the curve over a range', `add ${RANGES} +0..+100us`);
+  if (distribution === undefined) return;
+  if (range !== undefined)
+    throw new UsageError(
+      '--plot draws the curve or the distribution, not both',
+      `leave ${RANGES} or --latency-distribution out`,
+    );
+  if (measured !== undefined)
+    throw new UsageError('--measured belongs to the curve, which this picture is not', 'leave it out');
 }
 
 /** Points at values and over a range, and what JSON says of them. */

@@ -1,7 +1,13 @@
 import { Flags } from '@oclif/core';
-import { type RuntimeDistribution, runtimeDistribution } from '../analysis/distribution-runtime.js';
+import type { Distribution } from '../analysis/distribution.js';
+import {
+  FINE_QUANTILES,
+  type RuntimeDistribution,
+  runtimeDistribution,
+} from '../analysis/distribution-runtime.js';
 import { exactCurve } from '../analysis/exact-curve.js';
 import { type FrontierResult, frontier } from '../analysis/frontier.js';
+import type { Model } from '../analysis/model.js';
 import { reachOf } from '../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
@@ -12,7 +18,7 @@ import { commonFlags, distributionFlag } from '../cli/flags.js';
 import { finite } from '../cli/json.js';
 import { readMeasured } from '../cli/measured.js';
 import { parseOn, parsePair, parsePercents } from '../cli/parameters.js';
-import { measuredFlag, plot, plotFlag } from '../cli/plot.js';
+import { measuredFlag, type Plots, plot, plotFlag } from '../cli/plot.js';
 import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
 import { frontierCsv, frontierJson, frontierText } from '../cli/present/frontier.js';
 import { inputText } from '../cli/present/input.js';
@@ -25,7 +31,8 @@ import {
   toleranceText,
   unitSuffix,
 } from '../cli/present/solution.js';
-import type { Warning } from '../errors.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { MeasuredPoint } from '../report/plots/curve-geometry.js';
 import { axisByName } from '../timing/axis.js';
 
 /** The picture of tolerances goes a little past the largest. */
@@ -74,6 +81,12 @@ export default class ToleranceCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ToleranceCommand);
     const percents = parsePercents(flags.pct);
+    if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
+      throw new UsageError(
+        '--measured belongs to the curve, which this picture is not',
+        'leave it out, or ask for the tolerance alone',
+      );
+    }
     const loaded = await this.loadModel(argv, flags);
     const axis = axisByName(loaded.model.machine, flags.parameter);
     const gate =
@@ -94,9 +107,8 @@ export default class ToleranceCommand extends LlampCommand {
       spelled: spelled ?? '',
     };
     if (flags.plot !== undefined) {
-      const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
-      const curve = await exactCurve(loaded.model, axis.base, reach, { axis });
-      await plot(flags.plot, ({ curvePlot }) => curvePlot(curve, { percents, measured }));
+      const asked = { result, percents, measured, frontier: more.frontier, distribution };
+      await plot(flags.plot, await drawing(loaded.model, asked));
     }
     await this.answer('tolerance', flags, {
       json: () => envelopeOf(loaded, resultJson(result, more), [...result.warnings, ...warningsOf(more)]),
@@ -111,6 +123,29 @@ export default class ToleranceCommand extends LlampCommand {
       );
     }
   }
+}
+
+/** What the picture is of. */
+interface Asked {
+  readonly result: ToleranceResult;
+  readonly percents: readonly number[];
+  readonly measured: readonly MeasuredPoint[];
+  readonly frontier: FrontierResult | null;
+  readonly distribution: Distribution | null;
+}
+
+/** The picture of the larger question: a polygon, a distribution, or the tolerance's own curve. */
+async function drawing(model: Model, asked: Asked): Promise<(plots: Plots) => string> {
+  const { result, percents, measured, frontier, distribution } = asked;
+  const { axis } = result;
+  if (frontier !== null) return ({ frontierPlot }) => frontierPlot(frontier.frontiers);
+  if (distribution !== null) {
+    const fine = await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES);
+    return ({ distributionPlot }) => distributionPlot(fine);
+  }
+  const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
+  const curve = await exactCurve(model, axis.base, reach, { axis });
+  return ({ curvePlot }) => curvePlot(curve, { percents, measured });
 }
 
 /** What was asked beside the tolerance of one parameter. */

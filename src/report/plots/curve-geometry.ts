@@ -1,6 +1,6 @@
 /** Where the panels of the curve lie: shared by the picture and by the cursor that reads it. */
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
-import { axisUnit, padded, timeUnit, type Unit } from './numbers.js';
+import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './numbers.js';
 
 /** A measured runtime. */
 export interface MeasuredPoint {
@@ -35,7 +35,10 @@ export interface CurveGeometry {
   readonly rho: Area;
 }
 
+/** Left of the panels: the title of the axis, then its numbers. */
 const LEFT = 70;
+const AXIS_TITLE = 34;
+const CHARACTER = 6.8;
 const RIGHT = 64;
 const RUNTIME_HEIGHT = 250;
 const SMALL_HEIGHT = 84;
@@ -58,7 +61,10 @@ export function curveGeometry(
   const runtimeUnit = timeUnit(most);
   const [runtimeLow, runtimeHigh] = padded(least / runtimeUnit.size, most / runtimeUnit.size);
   const steepest = pieceAt(curve, high).lambda;
-  const edge = { left: LEFT, right: width - RIGHT };
+  const lambdaHigh = steepest * 1.1 || 1;
+  const numbers = [...ticks(runtimeLow, runtimeHigh, 6), ...ticks(0, lambdaHigh, 3)];
+  const longest = Math.max(...numbers.map((value) => plain(value).length));
+  const edge = { left: Math.max(LEFT, AXIS_TITLE + CHARACTER * longest), right: width - RIGHT };
   const runtimeTop = top + LABELS;
   const lambdaTop = runtimeTop + RUNTIME_HEIGHT + GAP;
   const rhoTop = lambdaTop + SMALL_HEIGHT + GAP;
@@ -81,7 +87,7 @@ export function curveGeometry(
       low: Math.max(runtimeLow, 0),
       high: runtimeHigh,
     },
-    lambda: { ...edge, top: lambdaTop, bottom: lambdaTop + SMALL_HEIGHT, low: 0, high: steepest * 1.1 || 1 },
+    lambda: { ...edge, top: lambdaTop, bottom: lambdaTop + SMALL_HEIGHT, low: 0, high: lambdaHigh },
     rho: {
       ...edge,
       top: rhoTop,

@@ -4,7 +4,9 @@ export { type ComparePlotOptions, type CompareRow, comparePlot } from './compare
 export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './critical-latencies.js';
 export { type CurvePicture, type CurvePlotOptions, curvePicture, curvePlot } from './curve.js';
 export type { CurveGeometry, MeasuredPoint } from './curve-geometry.js';
+export { type DistributionPlotOptions, distributionPlot } from './distribution.js';
 export type { PlotStyle } from './frame.js';
+export { type FrontierPlotOptions, frontierPlot } from './frontier.js';
 export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './multiples.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise.js';
 export { LIGHT, PAGE, type Palette } from './palette.js';
