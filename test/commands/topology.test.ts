@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatTime } from '../../src/units/units.js';
 import { runCli } from '../cli/run.js';
 
 /** 20 messages of a ping-pong, one after the other; see docs/placement.md. */
@@ -47,7 +48,62 @@ describe('topology compare', () => {
     expect(csv.stdout.split('\n')[0]).toBe('topology,wire_ns,T_ns,lambda_wire,rho_L');
     expect(csv.stdout).toMatch(/^"?torus:dims=2x2,p=1"?,424,/m);
     const text = await runCli(argv);
-    expect(text.stdout).toMatch(/torus:dims=2x2,p=1 +1\.233 ms +80 /);
+    // Ranks 0 to 3 sit on four switches of the torus, on two of the tree, and 0 and 3 are four wires apart on both.
+    expect(text.stdout).toMatch(/torus:dims=2x2,p=1 +4 +1\.233 ms +80 .* 4 wires /);
+    expect([tree.switches, ring.switches]).toEqual([2, 4]);
+    expect([tree.wires_used, ring.wires_used]).toEqual([
+      ['terminal', 'pod'],
+      ['terminal', 'dim1', 'dim2'],
+    ]);
+    expect([tree.wires_per_message, ring.wires_per_message]).toEqual([4, 4]);
+    expect(text.stderr).toBe('');
+  });
+
+  it('says where all ranks sit on one switch, which compares nothing', async () => {
+    const argv = ['topology', 'compare', GOAL, '--topology', 'fat-tree:k=16', '--topology', 'torus:dims=2x2'];
+    const { stdout, stderr } = await runCli(argv);
+    expect(stderr).toBe(
+      'warning: all 4 ranks sit on one switch of fat-tree:k=16,tiers=3: no message leaves it, so the topology behind it changes nothing\n',
+    );
+    expect(stdout).toMatch(/fat-tree:k=16,tiers=3 +1 .* 2 wires /);
+    expect(stdout).toMatch(/fat-tree:k=16,tiers=3 +pod +no +unlimited/);
+    expect(stdout).toMatch(/fat-tree:k=16,tiers=3 +terminal +yes /);
+  });
+
+  it('tells tolerances per wire and per message, in the table and in the report', async () => {
+    // 1 % of T over λ = 80 wires, four of which a message crosses.
+    const wire = (0.01 * torus(274)) / 80;
+    const { stdout } = await runCli(['tolerance', GOAL, '--topology', 'torus:dims=2x2', '--pct', '1']);
+    expect(stdout).toContain('80 (wires on the critical path, 4 a message)');
+    const [head, row] = stdout.trimEnd().split('\n').slice(-2);
+    expect(head.trim().split(/ {2,}/)).toEqual([
+      'slower by',
+      'per wire up to',
+      'Δ per wire',
+      'Δ per message',
+    ]);
+    expect(row.trim().split(/ {2,}/)).toEqual([
+      '1 %',
+      formatTime(274 + wire),
+      `+${formatTime(wire)}`,
+      `+${formatTime(4 * wire)}`,
+    ]);
+    const page = await runCli([
+      'report',
+      GOAL,
+      '--topology',
+      'torus:dims=2x2',
+      '--pct',
+      '1',
+      '--output',
+      '-',
+    ]);
+    expect(page.stdout).toContain(
+      `bears ${formatTime(wire)} of added latency per wire, ${formatTime(4 * wire)} per message, before it runs 1 % slower`,
+    );
+    expect(page.stdout).toContain('λ (wires)');
+    expect(page.stdout).not.toContain('λ (messages)');
+    expect(page.stdout).not.toContain('added network latency');
   });
 
   it('takes one topology for any other command', async () => {

@@ -138,6 +138,9 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     const frame = await report(page);
     expect(await frame.locator('.headline').textContent()).toContain('bears any network latency');
     expect(await page.isVisible('#problem')).toBe(false);
+    // The report of the file before must not stand under the complaint about this one.
+    await refusal([file('empty.goal', '')]);
+    expect(await page.locator('#report iframe').count()).toBe(0);
   });
 
   it('refuses files that do not fit, before reading them', async () => {

@@ -4,12 +4,15 @@
  */
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { variantResult } from '../../src/analysis/compare.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { frontier } from '../../src/analysis/frontier.js';
 import { judge } from '../../src/analysis/judge.js';
 import { Model } from '../../src/analysis/model.js';
 import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
+import { parseDistribution } from '../../src/cli/distribution.js';
 import { patternSchedule } from '../../src/cli/patterns.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/platform/network.js';
@@ -18,6 +21,8 @@ import {
   comparePlot,
   criticalLatenciesPlot,
   curvePlot,
+  distributionPlot,
+  frontierPlot,
   multiplesPlot,
   pairwisePlot,
   placementPlot,
@@ -26,6 +31,7 @@ import {
   zonesOf,
 } from '../../src/report/plots/index.js';
 import { originOf } from '../../src/report/timeline/origin.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { gapAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
@@ -81,6 +87,42 @@ it('a curve over the gap per byte', async () => {
   const curve = await exactCurve(model, 0.018, 20, { axis: gapAxis(machine) });
   const title = 'a ring that computes while its messages travel, over G';
   await expectPicture('curve-gap', curvePlot(curve, { title }));
+});
+
+it('frontier', async () => {
+  const model = await sampleModel('halo3d-4');
+  const { frontiers } = frontier(model, [1, 2, 5], [model.latency, gapAxis(machine)]);
+  await expectPicture(
+    'frontier',
+    frontierPlot(frontiers, { title: 'halo3d-4: what L and G may be together' }),
+  );
+});
+
+it('a frontier with a parameter that nothing pays', async () => {
+  // Two computations after another: L and G may be anything; over o as well.
+  const builder = new ScheduleBuilder(1);
+  builder.beginRank(0);
+  builder.calc(1_000);
+  const model = await Model.of(builder.finish(), machine, { engine: 'sweep' });
+  const { frontiers } = frontier(model, [1], [model.latency, gapAxis(machine)]);
+  const svg = frontierPlot(frontiers);
+  expect(svg).toContain('any L, or any G');
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+it('distribution', async () => {
+  const model = await sampleModel('jacobi2d-4');
+  const gamma = parseDistribution(model.latency, 'lognormal:median=3us,sigma=0.3');
+  const result = await runtimeDistribution(model, gamma, [1, 2, 5], model.latency, FINE_QUANTILES);
+  await expectPicture('distribution', distributionPlot(result, { title: 'jacobi2d-4: L is lognormal' }));
+});
+
+it('distribution of a few values', async () => {
+  const model = await sampleModel('jacobi2d-4');
+  const few = parseDistribution(model.latency, '3us:0.5,5us:0.3,10us:0.2');
+  const result = await runtimeDistribution(model, few, [1, 10], model.latency, FINE_QUANTILES);
+  const title = 'jacobi2d-4: L is 3, 5 or 10 µs';
+  await expectPicture('distribution-steps', distributionPlot(result, { title }));
 });
 
 it('critical latencies', async () => {

@@ -1,0 +1,71 @@
+/** What an answer says of its machine. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveMachine } from '../../src/cli/machine.js';
+import { runCli } from './run.js';
+
+const RING = 'goal-samples/ring.goal';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-machine-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a gap between messages', () => {
+  const codes = async (flags: Parameters<typeof resolveMachine>[0]): Promise<string[]> =>
+    (await resolveMachine(flags)).warnings.map(({ code }) => code);
+
+  it('that nothing keeps is warned of, from a flag and from a file', async () => {
+    expect(await codes({ gap: '3us' })).toEqual(['gap-without-nic']);
+    const file = join(folder, 'gap.yaml');
+    writeFileSync(file, 'latency: 1us\ngap_per_byte: 0\ngap: 50ns\n');
+    expect(await codes({ machine: file })).toEqual(['gap-without-nic']);
+    expect(await codes({ machine: file, nic: 'serial' })).toEqual([]);
+    expect(await codes({ machine: file, gap: '0' })).toEqual([]);
+    expect(await codes({ gap: '3us', nic: 'ordered' })).toEqual([]);
+    expect(await codes({})).toEqual([]);
+  });
+
+  it.each(['tolerance', 'check', 'lp'])('is warned of by %s', async (command) => {
+    const { code, stderr } = await runCli([command, RING, '--gap', '3us']);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'warning: gap g of 3 µs (--gap) has no effect: messages of one NIC are spaced only with --nic ordered or --nic serial\n',
+    );
+  });
+});
+
+describe('the header', () => {
+  const head = async (...flags: readonly string[]): Promise<string[]> =>
+    (await runCli(['tolerance', RING, '-q', ...flags])).stdout.split('\n').slice(1, 3);
+
+  it('names the platform above its own figures, and the machine above what is left', async () => {
+    const [platform, machine] = await head('--platform', 'epyc-orfeo');
+    expect(platform).toMatch(/^platform epyc-orfeo by core: cache 0 ns, core .*, o 90 ns, G .* ns\/B$/);
+    expect(machine).toBe('machine cscs-testbed: S 262144 B rdma-read');
+  });
+
+  it('leaves an overhead of the command line to the machine', async () => {
+    const [platform, machine] = await head('--platform', 'epyc-orfeo', '-o', '100ns');
+    expect(platform).not.toContain(' o ');
+    expect(machine).toBe('machine cscs-testbed: o 100 ns, S 262144 B rdma-read');
+  });
+
+  it('calls the latency of a topology that of a wire', async () => {
+    expect((await head('--topology', 'fat-tree:k=4'))[0]).toMatch(
+      /^machine cscs-testbed on fat-tree:k=4,tiers=3: wire 274 ns, o 5 µs, /,
+    );
+  });
+});
+
+it('no slowdown is no latency, never less than nothing', async () => {
+  for (const engine of ['highs', 'sweep']) {
+    const { stdout } = await runCli(['tolerance', RING, '--pct', '0', '--engine', engine, '--json']);
+    expect(JSON.parse(stdout).result.tolerance[0].delta_ns).toBe(0);
+  }
+  const { stdout } = await runCli(['tolerance', 'traces/halo3d-4', '--pct', '0']);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ 0 % +3 µs +\+0 ns$/);
+});
