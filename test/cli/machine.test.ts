@@ -21,7 +21,7 @@ describe('a gap between messages', () => {
   it('that nothing keeps is warned of, from a flag and from a file', async () => {
     expect(await codes({ gap: '3us' })).toEqual(['gap-without-nic']);
     const file = join(folder, 'gap.yaml');
-    writeFileSync(file, 'latency: 1us\ngap_per_byte: 0\ngap: 50ns\n');
+    writeFileSync(file, 'latency: 1us\noverhead: 0\ngap_per_byte: 0\ngap: 50ns\n');
     expect(await codes({ machine: file })).toEqual(['gap-without-nic']);
     expect(await codes({ machine: file, nic: 'serial' })).toEqual([]);
     expect(await codes({ machine: file, gap: '0' })).toEqual([]);

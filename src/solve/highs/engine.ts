@@ -47,6 +47,8 @@ const WORTH_REDUCING = 2_000;
 const NONZEROS = 3;
 /** Reduced cost below which a column counts as unused. */
 const ZERO = 1e-9;
+/** Share of x by which the solver's own sums may move it. */
+const ROUNDING = 1e-13;
 
 /** Where a solve begins. */
 interface Start {
@@ -158,8 +160,8 @@ export class HighsEngine implements Engine {
     const found = await this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
       solved(model, start.units),
     );
-    // T is within the limit at `from`: whatever lies below it is the solver's rounding.
-    return Math.max(found, from);
+    // T is within the limit at `from`: whatever lies below it, or so little above, is the solver's rounding.
+    return found - from <= ROUNDING * Math.abs(from) ? from : found;
   }
 
   async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {
