@@ -130,14 +130,13 @@ export async function rangeWarnings(
   return [];
 }
 
-/** Said by answers over two parameters or a distribution, which keep the order of the machine. */
-export function orderKept(model: Model): Warning[] {
+/** Said by answers, or by what of them `kept` names, that keep the order of the machine. */
+export function orderKept(model: Model, kept = 'the whole of this answer'): Warning[] {
   if (!dependsOnPrices(model.graph)) return [];
   return [
     {
       code: 'order-kept',
-      message:
-        "what is matched or ordered by who comes first is kept as at the machine's parameters over the whole of this answer",
+      message: `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`,
     },
   ];
 }

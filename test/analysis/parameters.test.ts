@@ -108,6 +108,10 @@ l1: calc 400
 l2: send 1b to 3
 l2 requires l1
 }
+rank 1 {
+}
+rank 2 {
+}
 rank 3 {
 l1: recv 1b from 0
 }

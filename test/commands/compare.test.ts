@@ -94,7 +94,7 @@ describe('compare', () => {
       'bcast=chain,linear,binomial',
       '--json',
     ];
-    const more = ['--collective', RING, '--platform', 'epyc-orfeo', '--map-by', 'core,node', ...sweep];
+    const more = ['-q', '--collective', RING, '--platform', 'epyc-orfeo', '--map-by', 'core,node', ...sweep];
     const here = await runCli([...argv, ...more, '--jobs', '1']);
     const there = await runCli([...argv, ...more, '--jobs', '2']);
     expect(here.code).toBe(0);
