@@ -50,7 +50,7 @@ export async function variantResult(
   follow: Follow = {},
 ): Promise<VariantResult> {
   const known = await tolerance(model, percents);
-  const result = { ...known, ...curveOf(model, known, follow) };
+  const result = { ...known, ...(await curveOf(model, known, follow)) };
   const { latencies } = model.machine.network;
   if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
   const classes: ClassTolerance[] = [];
@@ -66,17 +66,17 @@ export async function variantResult(
   return { ...result, classes, limitingClass: limiting(classes) };
 }
 
-function curveOf(
+async function curveOf(
   model: Model,
   { runtime, tolerance: own }: ToleranceResult,
   { percent = FOLLOWED_PERCENT, range }: Follow,
-): Pick<VariantResult, 'curve' | 'followed'> {
+): Promise<Pick<VariantResult, 'curve' | 'followed'>> {
   const most = Math.max(0, ...own.map(({ delta }) => delta));
   const followed = range ?? {
     low: 0,
-    high: Math.max(most, addedUntil(model, runtime * (1 + percent / 100))),
+    high: Math.max(most, await addedUntil(model, runtime * (1 + percent / 100))),
   };
-  const curve = latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
+  const curve = await latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
   return { curve, followed };
 }
 
