@@ -51,7 +51,7 @@ export async function variantResult(
 ): Promise<VariantResult> {
   const known = await tolerance(model, percents);
   const warnings = [...known.warnings, ...orderKept(model, 'budgets and crossovers')];
-  const result = { ...known, ...curveOf(model, known, follow), warnings };
+  const result = { ...known, ...(await curveOf(model, known, follow)), warnings };
   const { latencies } = model.machine.network;
   if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
   const classes: ClassTolerance[] = [];
@@ -67,17 +67,17 @@ export async function variantResult(
   return { ...result, classes, limitingClass: limiting(classes) };
 }
 
-function curveOf(
+async function curveOf(
   model: Model,
   { runtime, tolerance: own }: ToleranceResult,
   { percent = FOLLOWED_PERCENT, range }: Follow,
-): Pick<VariantResult, 'curve' | 'followed'> {
+): Promise<Pick<VariantResult, 'curve' | 'followed'>> {
   const most = Math.max(0, ...own.map(({ delta }) => delta));
   const followed = range ?? {
     low: 0,
-    high: Math.max(most, addedUntil(model, runtime * (1 + percent / 100))),
+    high: Math.max(most, await addedUntil(model, runtime * (1 + percent / 100))),
   };
-  const curve = latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
+  const curve = await latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
   return { curve, followed };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which of two programs is faster at which latency, exactly. T of both is convex and piecewise linear, so their
- * difference is piecewise linear: between two kinks of either it has one root at most. Signs are decided by doubles
+ * Which of two programs is faster at which latency, exactly. T of both is piecewise linear, so their difference is
+ * too: between two kinks of either it has one root at most. Signs are decided by doubles
  * where these cannot err, else in fractions of whole numbers.
  */
 import type { Interval } from '../solve/engine.js';
@@ -61,7 +61,9 @@ function prepare(curve: LatencyCurve): Prepared {
     const exactStart = plus(over(rational(c), scale), times(exactSlope, base));
     return { start: toNumber(exactStart), slope: a, exactStart, exactSlope };
   });
-  const ends = lines.slice(1).map((line, i) => rootOf(lines[i], line));
+  const ends =
+    curve.ends?.map((end) => pointOf(rational(end))) ??
+    lines.slice(1).map((line, i) => rootOf(lines[i], line));
   const made = { lines, ends, exact: curve.exact };
   prepared.set(curve, made);
   return made;

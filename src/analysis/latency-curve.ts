@@ -1,12 +1,13 @@
 /** T over latency that is added to a machine's own: what curves of different machines have in common. */
 
+import { dependsOnPrices } from '../graph/execution-graph.js';
 import type { Line } from '../solve/sweep/pass.js';
 import { piecesByPasses } from '../solve/sweep/pieces.js';
-import { largestWithin } from '../solve/sweep/search.js';
-import { withoutSlivers } from './exact-curve.js';
+import { exactCurve, withoutSlivers } from './exact-curve.js';
 import type { Model } from './model.js';
+import { largestWithin } from './orders.js';
 
-/** The exact curve on an interval as lines c/scale + a·(base + Δ), each steeper than the one before it. */
+/** The exact curve on an interval as lines c/scale + a·(base + Δ), one after the other. */
 export interface LatencyCurve {
   /** The machine's own latency, ns; 0 where several latencies grow together. */
   readonly base: number;
@@ -17,40 +18,62 @@ export interface LatencyCurve {
   /** Whether the lines are free of rounding. */
   readonly exact: boolean;
   readonly lines: readonly Line[];
+  /**
+   * [lines − 1] added latency at which each gives way to the next; null where T is convex, the highest of its lines:
+   * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
+   */
+  readonly ends: readonly number[] | null;
 }
 
 /** The curve for added latencies low … high, both at least what the axis allows. */
-export function latencyCurve(model: Model, low: number, high: number): LatencyCurve {
+export async function latencyCurve(model: Model, low: number, high: number): Promise<LatencyCurve> {
   const axis = model.latency;
-  const lines = model.lines(axis);
   const from = axis.base + low;
   const to = Number.isFinite(high) ? axis.base + high : from;
-  const pieces = withoutSlivers(piecesByPasses(lines, from, to), to);
-  const { scale, exact } = lines;
-  return { base: axis.base, low, high, scale, exact, lines: pieces.map(({ line }) => line) };
+  const interval = { base: axis.base, low, high };
+  if (!dependsOnPrices(model.graph)) {
+    const lines = model.lines(axis);
+    const pieces = withoutSlivers(piecesByPasses(lines, from, to), to);
+    const { scale, exact } = lines;
+    return { ...interval, scale, exact, lines: pieces.map(({ line }) => line), ends: null };
+  }
+  const { pieces } = await exactCurve(model, from, to);
+  const lines = pieces.map(({ start, runtime, lambda }) => ({ c: runtime - lambda * start, a: lambda }));
+  const ends = pieces.slice(1).map(({ start }) => start - axis.base);
+  return { ...interval, scale: 1, exact: false, lines, ends };
 }
 
 /** How much latency may be added until T exceeds `limit` ns; Infinity where it never does. */
-export function addedUntil(model: Model, limit: number): number {
+export async function addedUntil(model: Model, limit: number): Promise<number> {
   const axis = model.latency;
-  return largestWithin(model.lines(axis), limit, axis.base) - axis.base;
+  return (await largestWithin(model, axis, limit)).x - axis.base;
 }
 
-/** T where `added` ns are added, ns. T is the highest of its lines. */
-export function runtimeWith({ base, scale, lines }: LatencyCurve, added: number): number {
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const { c, a } of lines) highest = Math.max(highest, (c + a * ((base + added) * scale)) / scale);
-  return highest;
+const valueAt = ({ base, scale }: LatencyCurve, { c, a }: Line, added: number): number =>
+  (c + a * ((base + added) * scale)) / scale;
+
+/** T where `added` ns are added, ns. */
+export function runtimeWith(curve: LatencyCurve, added: number): number {
+  const { lines, ends } = curve;
+  if (ends === null) return Math.max(...lines.map((line) => valueAt(curve, line, added)));
+  const past = ends.findIndex((end) => added < end);
+  return valueAt(curve, lines[past < 0 ? lines.length - 1 : past], added);
 }
 
 /** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity where T does not grow. */
-export function addedWithin({ base, scale, lines }: LatencyCurve, limit: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const { c, a } of lines) if (a > 0) least = Math.min(least, (limit * scale - c) / a / scale);
-  return least - base;
+export function addedWithin(curve: LatencyCurve, limit: number): number {
+  const { base, scale, lines, ends, high } = curve;
+  const reached = ({ c, a }: Line): number =>
+    a > 0 ? (limit * scale - c) / a / scale - base : Number.POSITIVE_INFINITY;
+  if (ends === null) return Math.min(...lines.map(reached));
+  for (const [i, line] of lines.entries()) {
+    const added = reached(line);
+    if (added <= (ends[i] ?? high)) return added;
+  }
+  return high;
 }
 
 /** Added latencies at which the slope changes, ascending. */
-export function kinksOf({ base, scale, lines }: LatencyCurve): number[] {
-  return lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
+export function kinksOf({ base, scale, lines, ends }: LatencyCurve): readonly number[] {
+  return ends ?? lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
 }

@@ -146,7 +146,7 @@ export function reportedComparison(comparison: Comparison): ReportedComparison {
   const warning = supportWarning(list.map(({ outcome }) => outcome.support));
   return {
     compared,
-    crossovers: { base: crossoverFacts(comparison).base, pairs: crossovers },
+    crossovers: { base: crossoverFacts(comparison).base, asked: comparison.asked, pairs: crossovers },
     warnings: warning === null ? [] : [warning],
   };
 }

@@ -90,8 +90,8 @@ export default class ReportCommand extends LlampCommand {
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       const settings = { percents, model: modelOptions(flags) };
       const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
-      const follow = range === undefined ? ('tolerances' as const) : { range, unit };
-      const asked = { ...settings, follow, judged: namedCollectives(axes) };
+      const follow = range === undefined ? {} : { follow: { range, unit } };
+      const asked = { ...settings, ...follow, judged: namedCollectives(axes) };
       const comparison =
         source === null ? NOTHING_COMPARED : await compare(source, asked, axes, flags, progress);
       progress.stop();
@@ -167,7 +167,7 @@ async function compare(
   try {
     const outcomes = await pool.evaluate(variants.map(({ values }) => ({ collectives: values, machine })));
     const list = outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
-    return reportedComparison(comparisonOf(axes, list, true));
+    return reportedComparison(comparisonOf(axes, list, settings.follow !== undefined));
   } finally {
     await pool.close();
   }

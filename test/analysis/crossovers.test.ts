@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossingsOf, crossovers, stretches } from '../../src/analysis/crossovers.js';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
 import {
   addedWithin,
   type LatencyCurve,
@@ -8,6 +9,7 @@ import {
   runtimeWith,
 } from '../../src/analysis/latency-curve.js';
 import { Model } from '../../src/analysis/model.js';
+import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { patternSchedule } from '../../src/cli/patterns.js';
 import { logGPS } from '../../src/machine/machine.js';
 
@@ -25,7 +27,7 @@ function curveOf(lines: readonly (readonly [number, number])[], high: number, ba
     return from < to;
   });
   kept.sort((one, other) => one[1] - other[1]);
-  return { base, low: 0, high, scale: 1, exact: true, lines: kept.map(([c, a]) => ({ c, a })) };
+  return { base, low: 0, high, scale: 1, exact: true, lines: kept.map(([c, a]) => ({ c, a })), ends: null };
 }
 
 const followed = (curve: LatencyCurve) => ({ curve, followed: { low: curve.low, high: curve.high } });
@@ -113,6 +115,27 @@ describe('which of two is faster', () => {
     expect(list).toEqual([{ from: 0, to: Number.POSITIVE_INFINITY, faster: 'first' }]);
   });
 
+  it('is told of curves that are not convex: the least over several orders', () => {
+    // 20 + 2x up to 20, then 50 + x/2; against 10 + 2x.
+    const bent: LatencyCurve = {
+      ...{ base: 0, low: 0, high: 80, scale: 1, exact: false },
+      lines: [
+        { c: 20, a: 2 },
+        { c: 50, a: 0.5 },
+      ],
+      ends: [20],
+    };
+    const straight = curveOf([[10, 2]], 80);
+    // Below it until 20, where 60 meets 50; 50 + x/2 = 10 + 2x at 80/3.
+    expect(stretches(bent, straight, 0, 80)).toEqual([
+      { from: 0, to: 80 / 3, faster: 'second' },
+      { from: 80 / 3, to: 80, faster: 'first' },
+    ]);
+    expect([0, 20, 40].map((added) => runtimeWith(bent, added))).toEqual([20, 60, 70]);
+    expect([30, 60, 80].map((limit) => addedWithin(bent, limit))).toEqual([5, 20, 60]);
+    expect(addedWithin(bent, 1000)).toBe(80);
+  });
+
   it('does not mistake rounding for a crossing', () => {
     const [c, a] = [0.1 + 0.2, 0.7];
     const one = { ...curveOf([[c * 1e6, a]], 50), exact: false };
@@ -169,7 +192,7 @@ describe('curves of programs', () => {
   it('cross where solving at many latencies says so', async () => {
     const models = await Promise.all(['ring', 'recursive-doubling', 'rabenseifner'].map(modelOf));
     const high = 40_000;
-    const curves = models.map((model) => latencyCurve(model, 0, high));
+    const curves = await Promise.all(models.map((model) => latencyCurve(model, 0, high)));
     const at = async (model: Model, added: number): Promise<number> =>
       (await model.engine.evaluate(model.lines(model.latency), 3000 + added)).runtime;
     const pairs = crossovers(curves.map(followed));
@@ -189,9 +212,24 @@ describe('curves of programs', () => {
     }
   });
 
+  it('follow the order that is found at each latency, where who comes first depends on it', async () => {
+    const flags = { pattern: 'alltoall', ranks: 6, bytes: '4KiB', compute: '3us', iterations: 2 };
+    const serial = { ...machine, cpu: 'serial', nic: 'serial' } as const;
+    const schedule = patternSchedule(flags, ['alltoall=linear']);
+    const model = await Model.of(schedule, serial, { engine: 'sweep' });
+    const curve = await latencyCurve(model, 0, 40_000);
+    const whole = await exactCurve(model, 3000, 43_000);
+    for (let added = 0; added <= 40_000; added += 500)
+      expect(runtimeWith(curve, added)).toBeCloseTo(runtimeAt(whole, 3000 + added), 6);
+    for (const limit of [1.05, 1.5].map((share) => share * runtimeWith(curve, 0))) {
+      const added = addedWithin(curve, limit);
+      expect(runtimeWith(curve, added)).toBeCloseTo(limit, 6);
+    }
+  });
+
   it('say how much may be added within a limit, as the engine does', async () => {
     const model = await modelOf('ring');
-    const curve = latencyCurve(model, 0, 60_000);
+    const curve = await latencyCurve(model, 0, 60_000);
     const start = runtimeWith(curve, 0);
     for (const share of [1, 1.01, 1.3]) {
       const value = await model.engine.largestWithin(model.lines(model.latency), start * share, 3000);

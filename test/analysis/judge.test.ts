@@ -100,6 +100,7 @@ describe('a budget', () => {
       scale: 1,
       exact: true,
       lines: [{ c: 5, a: 0 }],
+      ends: null,
     };
     const own = [{ percent: 1, value: Number.POSITIVE_INFINITY, delta: Number.POSITIVE_INFINITY }];
     const one: Contender = { runtime: 5, tolerance: own, curve: flat, supported: true };

@@ -78,7 +78,7 @@ it('shows what was compared, the machine with sources, and warnings', async () =
 
 it('marks the best of what was compared, and says where two cross', async () => {
   const curveOf = (c: number, a: number) => ({
-    curve: { base: 3000, low: 0, high: 9000, scale: 1, exact: true, lines: [{ c, a }] },
+    curve: { base: 3000, low: 0, high: 9000, scale: 1, exact: true, lines: [{ c, a }], ends: null },
     followed: { low: 0, high: 9000 },
   });
   // 100 µs + 2 L against 94 µs + 3 L: equal at L = 6 µs, that is 3 µs more.
@@ -108,7 +108,7 @@ it('marks the best of what was compared, and says where two cross', async () => 
       },
       { name: 'fan', runtime: 9000, lambda: 1, rho: 0.1, tolerance: tolerance(null, 'unsupported') },
     ],
-    crossovers: { base: 3000, pairs: crossovers([flat, steep, null]) },
+    crossovers: { base: 3000, asked: false, pairs: crossovers([flat, steep, null]) },
   });
   expect(html).toMatch(/tree<\/th>.*?\+343 ns<\/td>.*?fastest, most tolerant/);
   expect(html).toMatch(/ring<\/th>.*?over budget/);

@@ -111,6 +111,8 @@ export interface ComparedTolerance {
 export interface ComparedCrossovers {
   /** The machine's latency, ns; null where several grow together. */
   readonly base: number | null;
+  /** Whether the reader named the interval; else each pair is followed until one of the two takes twice as long. */
+  readonly asked: boolean;
   readonly pairs: readonly Crossover[];
 }
 

@@ -93,7 +93,8 @@ function comparedNotes({ compared, crossovers }: ReportData): string {
   return `${paragraphs}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
 }
 
-function rangeText({ pairs: [{ low, high }], ...words }: ComparedCrossovers): string {
+function rangeText({ pairs: [{ low, high }], asked, ...words }: ComparedCrossovers): string {
+  if (!asked) return 'before one of the two takes twice as long as at its machine';
   return `from ${latencyText(words, low)} to ${latencyText(words, high)}`;
 }
 
