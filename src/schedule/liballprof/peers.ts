@@ -90,6 +90,19 @@ export class MessagePeers {
     return comm > 0 ? (this.#comms.list[comm].ranks?.[rank] ?? rank) : rank;
   }
 
+  /** World rank that a message goes to, or NOBODY: a destination is never any rank. */
+  destination(row: number, rank: number): number {
+    const to = this.world(row, rank);
+    if (to === ANY) this.#damaged(row, `a message goes to rank ${rank}`);
+    return to;
+  }
+
+  /** Tag of a message that is sent: only receives take any tag. */
+  sentTag(row: number, tag: number): number {
+    if (tag < 0) this.#damaged(row, `a message is sent with tag ${tag}`);
+    return this.tag(row, tag);
+  }
+
   /** Tag of a message. */
   tag(row: number, tag: number): number {
     return this.#published === undefined
@@ -112,9 +125,13 @@ export class MessagePeers {
   }
 
   #refuse(row: number, rank: number, size: number): never {
+    this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+  }
+
+  #damaged(row: number, what: string): never {
     throw new InputError({
       place: { source: this.#trace.source, line: this.#trace.line[row] },
-      what: `rank ${rank} is not of this communicator, which has ${size}`,
+      what,
       mend: 'the line is damaged, or the files are of different runs',
     });
   }
