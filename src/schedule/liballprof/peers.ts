@@ -4,7 +4,7 @@ import { ANY } from '../schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicators.js';
 import { libraryOf } from './library.js';
-import { messageTag, publishedTag } from './tags.js';
+import { messageTag, publishedTag, TAGS } from './tags.js';
 import type { RankTrace } from './trace.js';
 
 /** No rank: MPI_PROC_NULL, whose messages do not exist. */
@@ -105,6 +105,7 @@ export class MessagePeers {
 
   /** Tag of a message. */
   tag(row: number, tag: number): number {
+    if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
     return this.#published === undefined
       ? messageTag(this.comm(row), tag)
       : publishedTag(this.publishedComm(row), tag);
