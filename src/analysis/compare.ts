@@ -4,7 +4,7 @@ import { classAxis } from '../timing/axis.js';
 import type { BudgetTolerance } from './budget.js';
 import { addedUntil, type LatencyCurve, latencyCurve } from './latency-curve.js';
 import type { Model } from './model.js';
-import { largestWithin, orderKept } from './orders.js';
+import { largestWithin } from './orders.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
 
 /** How much slower one latency class may get while all others stay. */
@@ -50,8 +50,7 @@ export async function variantResult(
   follow: Follow = {},
 ): Promise<VariantResult> {
   const known = await tolerance(model, percents);
-  const warnings = [...known.warnings, ...orderKept(model, 'budgets and crossovers')];
-  const result = { ...known, ...(await curveOf(model, known, follow)), warnings };
+  const result = { ...known, ...(await curveOf(model, known, follow)) };
   const { latencies } = model.machine.network;
   if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
   const classes: ClassTolerance[] = [];

@@ -4,7 +4,7 @@ import type { Program } from '../properties/schedules.js';
 type Op = Program[number][number];
 
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-const TOKEN = /[A-Za-z0-9_.-]+|[^\sA-Za-z0-9_.-]/g;
+const TOKEN = /-?[A-Za-z0-9_.]+|\S/g;
 
 class Unreadable extends Error {}
 
@@ -30,9 +30,12 @@ function program(tokens: readonly string[]): Program {
   };
   expect('num_ranks');
   const ranks: Op[][] = Array.from({ length: number(next()) }, () => []);
+  const blocks = new Set<number>();
   while (at < tokens.length) {
     expect('rank');
-    const ops = ranks[number(next())] ?? [];
+    const rank = number(next());
+    const ops = ranks[rank] ?? [];
+    blocks.add(rank);
     expect('{');
     const places = new Map<string, number>();
     const waits: { after: string; before: string; immediate: boolean }[] = [];
@@ -53,6 +56,8 @@ function program(tokens: readonly string[]): Program {
       ops[op] = { ...ops[op], after: [...ops[op].after, { op: first, immediate }] };
     }
   }
+  // A rank without a block is one that was cut off.
+  if (blocks.size < ranks.length) throw new Unreadable();
   return ranks;
 
   function operation(): Op {

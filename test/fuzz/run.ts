@@ -1,6 +1,7 @@
 /**
  * Random inputs for a while: `npm run fuzz -- --minutes 10 [--seed 1] [--kind goal,trace] [--inputs 5000] [--only 17]`.
- * Prints what became of them by kind, writes what failed to fuzz-failures/, and exits 1 where anything did.
+ * Prints what became of them by kind, writes what failed to fuzz-failures/, and exits 1 where anything did. Ctrl-C ends
+ * it early, with the counts so far.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,19 +28,25 @@ class Run {
   readonly #counts: Counts = {};
   readonly #failures = new Map<string, number>();
 
+  #until: number;
+
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#until = settings.until;
+    process.once('SIGINT', () => {
+      this.#until = 0;
+    });
   }
 
   async all(): Promise<number> {
-    for (let from = 0; from < this.#settings.inputs && Date.now() < this.#settings.until; )
+    for (let from = 0; from < this.#settings.inputs && Date.now() < this.#until; )
       from = await this.#thread(from);
     return this.#summary();
   }
 
   /** One thread until it is done, or hangs; returns where to go on. */
   #thread(from: number): Promise<number> {
-    const { seed, inputs: to, until, kinds } = this.#settings;
+    const { seed, inputs: to, kinds } = this.#settings;
     const shared = new Int32Array(new SharedArrayBuffer(8));
     const task: Task = { seed, from, to, kinds, shared };
     const worker = new Worker(new URL(import.meta.url), { workerData: task });
@@ -47,7 +54,7 @@ class Run {
       let last = -1;
       let since = Date.now();
       const watch = setInterval(() => {
-        if (Date.now() >= until) Atomics.store(shared, 1, 1);
+        if (Date.now() >= this.#until) Atomics.store(shared, 1, 1);
         const now = Atomics.load(shared, 0);
         if (now !== last) [last, since] = [now, Date.now()];
         else if (Date.now() - since > HANG_MS) {

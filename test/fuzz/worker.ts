@@ -29,9 +29,6 @@ export type Message = { readonly failure: Failure } | { readonly counts: Counts;
 
 /** Counts are told this often: what is lost with a thread that hangs is little. */
 const TELL_EVERY = 50;
-/** Inputs slower than this are told as failures: text of a few kB takes milliseconds. */
-export const SLOW_MS = 10_000;
-
 export async function work(task: Task): Promise<void> {
   const seen = new Set<string>();
   let counts: Counts = {};

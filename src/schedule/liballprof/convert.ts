@@ -21,7 +21,7 @@ import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
 import { SkippedCalls } from './skip.js';
-import { firstCollectiveTag } from './tags.js';
+import { firstCollectiveTag, TAGS } from './tags.js';
 import type { RankTrace, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
 
@@ -92,7 +92,11 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
     for (let row = 0; row < trace.rows; row++) {
       const places = TAG_ARGS[trace.call[row]];
       if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
-      for (const place of places) largest = Math.max(largest, trace.args[trace.argStart[row] + place]);
+      for (const place of places) {
+        const tag = trace.args[trace.argStart[row] + place];
+        // A message to nobody may have any tag.
+        if (tag < TAGS) largest = Math.max(largest, tag);
+      }
     }
   }
   return largest;

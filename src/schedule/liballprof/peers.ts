@@ -4,7 +4,7 @@ import { ANY } from '../schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicators.js';
 import { libraryOf } from './library.js';
-import { messageTag, publishedTag } from './tags.js';
+import { messageTag, publishedTag, TAGS } from './tags.js';
 import type { RankTrace } from './trace.js';
 
 /** No rank: MPI_PROC_NULL, whose messages do not exist. */
@@ -90,8 +90,22 @@ export class MessagePeers {
     return comm > 0 ? (this.#comms.list[comm].ranks?.[rank] ?? rank) : rank;
   }
 
+  /** World rank that a message goes to, or NOBODY: a destination is never any rank. */
+  destination(row: number, rank: number): number {
+    const to = this.world(row, rank);
+    if (to === ANY) this.#damaged(row, `a message goes to rank ${rank}`);
+    return to;
+  }
+
+  /** Tag of a message that is sent: only receives take any tag. */
+  sentTag(row: number, tag: number): number {
+    if (tag < 0) this.#damaged(row, `a message is sent with tag ${tag}`);
+    return this.tag(row, tag);
+  }
+
   /** Tag of a message. */
   tag(row: number, tag: number): number {
+    if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
     return this.#published === undefined
       ? messageTag(this.comm(row), tag)
       : publishedTag(this.publishedComm(row), tag);
@@ -112,9 +126,13 @@ export class MessagePeers {
   }
 
   #refuse(row: number, rank: number, size: number): never {
+    this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+  }
+
+  #damaged(row: number, what: string): never {
     throw new InputError({
       place: { source: this.#trace.source, line: this.#trace.line[row] },
-      what: `rank ${rank} is not of this communicator, which has ${size}`,
+      what,
       mend: 'the line is damaged, or the files are of different runs',
     });
   }

@@ -8,7 +8,7 @@ import { ANY } from '../schedule.js';
 /** The published generator's first tag of a collective. */
 const WORLD_COLLECTIVES = 1_000_000;
 /** MPI tags end at 2^31 − 1. */
-const TAGS = 2 ** 31;
+export const TAGS = 2 ** 31;
 /** Range of a communicator: its own tags, then its collectives. */
 const RANGE = 2 * TAGS;
 

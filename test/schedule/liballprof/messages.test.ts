@@ -72,6 +72,26 @@ describe('point-to-point calls', () => {
     ]);
   });
 
+  it.each([
+    ['MPI_Isend:110:5:1:D:1:-1:W:64:111', 'a message is sent with tag -1'],
+    ['MPI_Sendrecv:110:1:1:D:1:-3:2:1:D:1:8:W:0:120', 'a message is sent with tag -3'],
+    // Two negative destinations: one of them at most is no rank.
+    ['MPI_Send:110:5:1:D:-2:7:W:120\nMPI_Send:121:5:1:D:-1:7:W:122', 'a message goes to rank -1'],
+    [
+      'MPI_Sendrecv:110:1:1:D:-7:8:2:1:D:-2:8:W:0:120\nMPI_Send:121:5:1:D:-2:7:W:122',
+      'a message goes to rank -7',
+    ],
+    ['MPI_Send:110:5:1:D:1:2147483648:W:120', 'tag 2147483648 is past 2^31 − 1, the last that MPI has'],
+    [
+      'MPI_Irecv:110:5:1:D:1:18446744073709551616:W:64:111',
+      'tag 18446744073709552000 is past 2^31 − 1, the last that MPI has',
+    ],
+  ])('refuses a destination that is no rank, and a tag that is none: %s', async (lines, message) => {
+    await expect(convert([lines.split('\n'), []])).rejects.toThrow(
+      `${message}: the line is damaged, or the files are of different runs`,
+    );
+  });
+
   it('gives each half of a Sendrecv its own tag, or both the send’s by the published rules', async () => {
     const program = [
       ['MPI_Sendrecv:110:1:1:D:1:7:2:4:D:1:8:W:0:120', 'MPI_Barrier:125:W:126'],

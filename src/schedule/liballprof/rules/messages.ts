@@ -7,12 +7,13 @@ import { nothing, type Rule } from './rule.js';
 /** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
 export function message(state: RankState, from: number, sends: boolean): number {
   const { peers } = state;
-  const peer = peers.world(from, state.arg(from, P2P.peer));
+  const rank = state.arg(from, P2P.peer);
+  const peer = sends ? peers.destination(from, rank) : peers.world(from, rank);
   if (peer === NOBODY) return NOBODY;
   const bytes = state.bytes(from, P2P.count, P2P.size);
-  const tag = peers.tag(from, state.arg(from, P2P.tag));
-  if (!sends) return state.builder.recv(bytes, peer, tag);
-  const op = state.builder.send(bytes, peer, tag);
+  const tag = state.arg(from, P2P.tag);
+  if (!sends) return state.builder.recv(bytes, peer, peers.tag(from, tag));
+  const op = state.builder.send(bytes, peer, peers.sentTag(from, tag));
   if (CALLS[state.trace.call[from]].synchronous) state.builder.synchronous();
   return op;
 }

@@ -14,10 +14,10 @@ interface Half {
 function both(state: RankState, row: number, out: Half, back: Half): boolean {
   const { peers } = state;
   if (!peers.known(row)) return false;
-  const to = peers.world(row, out.rank);
+  const to = peers.destination(row, out.rank);
   const from = peers.world(row, back.rank);
   const ops: number[] = [];
-  if (to !== NOBODY) ops.push(state.builder.send(out.bytes, to, peers.tag(row, out.tag)));
+  if (to !== NOBODY) ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
   if (from !== NOBODY) ops.push(state.builder.recv(back.bytes, from, peers.tag(row, back.tag)));
   if (ops.length === 0) {
     nothing(state, row);
