@@ -64,7 +64,7 @@ describe('schedgen of traces', () => {
       join(into, 't-1.txt'),
       `MPI_Init:-:1:2:0\nMPI_Recv:1:5:1:10,8,8:0:0:${world(1)}:0:2\nMPI_Finalize:3:-\n`,
     );
-    const { code, stderr } = await runCli(['schedgen', into, '-o', join(into, 'a.goal')]);
+    const { code, stderr } = await runCli(['schedgen', into, '--output', join(folder(), 'a.goal')]);
     expect(code).toBe(0);
     expect(stderr).toContain(
       'warning: GOAL has no word for synchronous sends: 1 send of MPI_Ssend and its kin',
