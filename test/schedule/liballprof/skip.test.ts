@@ -7,7 +7,7 @@ const split = (rank: number) => [
   'MPI_Barrier:210:W:220',
 ];
 const program = [split(0), split(1)];
-const BARRIER = ['l1: send 1b to 1 tag 1000000 < l4', 'l2: recv 1b from 1 tag 1000000 < l4'];
+const BARRIER = ['l1: send 0b to 1 tag 1000000 < l4', 'l2: recv 0b from 1 tag 1000000 < l4'];
 
 describe('calls that are left out', () => {
   it('have no time; nor are they missed', async () => {
