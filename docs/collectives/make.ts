@@ -102,7 +102,9 @@ function formulaTable({ messages, bytes, depth, powersOnly = [] }: Formula): str
 /** Depths of all algorithms side by side. */
 function depthTable(family: Family): string {
   const rows = shown(family).map(({ algorithm }) => {
-    const depths = TABLE_RANKS.map((size) => describeCollective(algorithm, { size, bytes: size * ELEMENT }).depth);
+    const depths = TABLE_RANKS.map(
+      (size) => describeCollective(algorithm, { size, bytes: size * ELEMENT }).depth,
+    );
     return [algorithm.name, ...depths.map(String)];
   });
   return table([['depth at p =', ...TABLE_RANKS.map(String)], ...rows], true);
