@@ -102,7 +102,9 @@ function formulaTable({ messages, bytes, depth, powersOnly = [] }: Formula): str
 /** Depths of all algorithms side by side. */
 function depthTable(family: Family): string {
   const rows = shown(family).map(({ algorithm }) => {
-    const depths = TABLE_RANKS.map((size) => describeCollective(algorithm, { size, bytes: size * ELEMENT }).depth);
+    const depths = TABLE_RANKS.map(
+      (size) => describeCollective(algorithm, { size, bytes: size * ELEMENT }).depth,
+    );
     return [algorithm.name, ...depths.map(String)];
   });
   return table([['depth at p =', ...TABLE_RANKS.map(String)], ...rows], true);
@@ -159,10 +161,10 @@ function index(): string {
     'has entered it.',
     '',
     "The published generator's schedules keep less: in recursive doubling (from 5 ranks on) and dissemination (from",
-    '6), the send of a round waits for the receive of the round before, but not for earlier ones, and every message',
-    'of the allgather has the size of one block (those of its barrier have 1 B instead of none). A rank that comes late then does not hold up everyone, and the',
-    "program's runtime comes out too small: 19.2 ms instead of 22.1 ms where another one of 16 ranks is 1 ms late in",
-    'each of 20 allreduces. To have these schedules, operation by operation, write',
+    '6), the send of a round waits for the receive of the round before, but not for earlier ones; every message of',
+    'the allgather has the size of one block, and those of the barrier have 1 B. A rank that comes late then does not',
+    "hold up everyone, and the program's runtime comes out too small: 19.2 ms instead of 22.1 ms where another one of",
+    '16 ranks is 1 ms late in each of 20 allreduces. To have these schedules, operation by operation, write',
     '`--collective default:flow=published` (for all collectives, where no other `--collective` before it applies),',
     '`:flow=published` after an algorithm, or `--rules published`.',
     '',
