@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMpiChoice } from '../../src/collectives/openmpi.js';
 import { numberedChoice } from '../../src/collectives/openmpi-rules.js';
 import { findAlgorithm, parseCollectiveName } from '../../src/collectives/registry.js';
@@ -83,6 +83,9 @@ describe('messages and bytes as its monitoring counted them', () => {
 
 describe.skipIf(!hasOpenMpi())('Open MPI as it runs here (needs mpirun and mpicc)', () => {
   let recorder: Recorder;
+  afterAll(() => {
+    recorder.remove();
+  });
   const fresh: CallRecord[] = [];
   beforeAll(() => {
     recorder = new Recorder();

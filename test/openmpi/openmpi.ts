@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import type { CollectiveName } from '../../src/collectives/registry.js';
 
 /** One call: `bytes` of the vector, or of one rank's block. */
@@ -74,16 +73,17 @@ function trafficOf(line: string): Traffic {
   return traffic;
 }
 
-/** A recorder in a folder of its own, which goes with the test file. */
+/** A recorder in a folder of its own. */
 export class Recorder {
   readonly #folder = mkdtempSync(join(tmpdir(), 'llamp-openmpi-'));
   readonly #program = join(this.#folder, 'record');
 
   constructor() {
     execFileSync('mpicc', ['-O1', '-rdynamic', '-o', this.#program, SOURCE], { timeout: COMPILING });
-    afterAll(() => {
-      rmSync(this.#folder, { recursive: true, force: true });
-    });
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /** What each call sent. `numbers`: the algorithms to take; without any, Open MPI decides. */
