@@ -105,7 +105,15 @@ describe('tune', () => {
   });
 
   it('leaves alone what is given, and answers the same from workers', async () => {
-    const argv = ['tune', join(traces, 'mixed-4'), '--collective', 'bcast=chain', '--engine', 'sweep'];
+    const argv = [
+      'tune',
+      join(traces, 'mixed-4'),
+      '--collective',
+      'bcast=chain',
+      '--engine',
+      'sweep',
+      '--quiet',
+    ];
     const [here, there] = [await runCli([...argv, '--jobs', '1']), await runCli([...argv, '--jobs', '2'])];
     expect(here.code).toBe(0);
     expect(here.stdout).not.toMatch(/--collective bcast/);
