@@ -126,7 +126,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
       /^bad\.goal:3:/,
     );
     const packed = gzipSync('num_ranks 1\nrank 0 {\nl1: calc 5\n}\n').subarray(0, 20);
-    expect(await refusal([file('torn.goal.gz', packed)])).toMatch(/^torn\.goal\.gz: damaged gzip data/);
+    expect(await refusal([file('torn.goal.gz', packed)])).toMatch(/^torn\.goal\.gz: the gzip data is broken/);
     const alone = 'num_ranks 2\nrank 0 {\nl1: send 8b to 1\n}\nrank 1 {\nl1: calc 5\n}\n';
     expect(await refusal([file('alone.goal', alone)])).toContain('send');
     expect(await refusal([file('empty.goal', '')])).not.toBe('');
