@@ -119,12 +119,9 @@ it.each([
 const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
 if (big === undefined) process.stderr.write('skipping the report of lulesh-27-big: no such file\n');
 
-it.skipIf(big === undefined)('a report of 1.17 M operations takes seconds and less than 10 MB', async () => {
+it.skipIf(big === undefined)('a report of 1.17 M operations takes less than 10 MB', async () => {
   const file = join(folder, 'big.html');
-  const began = performance.now();
   const made = await runCli(['report', big ?? '', '--output', file]);
   expect(made.code, made.stderr).toBe(0);
-  // 4.9 s on the reference machine; the bound leaves room for one that does other things.
-  expect(performance.now() - began).toBeLessThan(20_000);
   expect(statSync(file).size).toBeLessThan(10e6);
 });

@@ -17,11 +17,8 @@ it.skipIf(path === undefined)(
   async () => {
     const model = await Model.of(parseGoal(gunzipSync(readFileSync(path ?? ''))), machine);
     const curve = await exactCurve(model, 3000, 103_000);
-    const start = performance.now();
     const data = buildReportData(model, curve, { source: 'lulesh-27-big' });
     const html = renderReport(data);
-    // 1.7 s alone on one core; the bound leaves room for a machine that does other things.
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(html.length).toBeLessThan(10e6);
     expect(data.timeline.stops.length).toBeLessThan(data.timeline.pieces);
     expect(html).toContain(`The curve has ${curve.pieces.length} pieces`);
