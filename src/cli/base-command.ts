@@ -1,8 +1,9 @@
 /** What all commands share: loading, answering, warning. A command is its flags and one call into the library. */
 import { statSync } from 'node:fs';
 import { Args, Command } from '@oclif/core';
+import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { Model, type ModelOptions } from '../analysis/model.js';
-import type { Warning } from '../errors.js';
+import { LlampError, type Warning } from '../errors.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { writeFileWhole } from './files.js';
 import { groundOf } from './ground.js';
@@ -10,9 +11,13 @@ import { working } from './heartbeat.js';
 import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './json.js';
 import { loadSchedule } from './load.js';
 import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
+import { refuseClashes } from './output-clash.js';
 import { Progress } from './progress.js';
 import { toStderr, toStdout } from './streams.js';
 import type { TraceFlags } from './traces.js';
+
+/** Any flags or arguments, as the framework hands them out. */
+type Parsed = Record<string, unknown>;
 
 export interface EngineFlags {
   readonly engine: string;
@@ -57,6 +62,15 @@ export const inputArgs = {
 export abstract class LlampCommand extends Command {
   /** More than one INPUT may be named, which oclif calls not strict. */
   static override strict = false;
+
+  protected override async parse<F extends Parsed, B extends Parsed, A extends Parsed>(
+    options?: Input<F, B, A>,
+    argv?: string[],
+  ): Promise<ParserOutput<F, B, A>> {
+    const parsed = await super.parse(options, argv);
+    await refuseClashes(parsed.argv.map(String), parsed.flags, tracesOf);
+    return parsed;
+  }
 
   protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
     if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
@@ -108,6 +122,18 @@ export abstract class LlampCommand extends Command {
   /** A word to the person, never part of the answer. */
   protected tell(text: string): void {
     toStderr(text);
+  }
+}
+
+/** Files of the traces that INPUT names, none where it is something else. */
+async function tracesOf(inputs: readonly string[]): Promise<readonly string[]> {
+  if (inputs.length === 0) return [];
+  const { filesOf } = await import('./traces.js');
+  try {
+    return filesOf(inputs).map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof LlampError) return [];
+    throw error;
   }
 }
 

@@ -26,6 +26,8 @@ export interface GridRow {
   readonly query: CollectiveQuery;
   /** [models] */
   readonly predictedUs: readonly (number | null)[];
+  /** [models] why a model has none; null where it has. */
+  readonly refusals: readonly (string | null)[];
   /** Every measurement of this question, the segments aside. */
   readonly measuredUs: readonly number[];
 }
@@ -34,8 +36,8 @@ export interface GridRow {
 export interface GridScore {
   readonly model: string;
   readonly rows: number;
-  readonly rSquared: number;
-  readonly medianRelativeError: number;
+  readonly rSquared: number | undefined;
+  readonly medianRelativeError: number | undefined;
 }
 
 /** One collective, algorithm, mapping, size and segment count over ranks. */
@@ -84,14 +86,20 @@ function linesOf(queries: readonly CollectiveQuery[]): readonly (readonly Collec
   return [...lines.values()];
 }
 
+/** What a model says: a figure in µs, which may be none that a time can have, or why there is none. */
+interface Said {
+  readonly us: number | null;
+  readonly refusal: string | null;
+}
+
 /** Asks each question once and keeps what a reader should hear of. */
 class Asker {
-  readonly #known = new Map<string, number | null>();
+  readonly #known = new Map<string, Said>();
   readonly said = new WarningList();
   refusal: LlampError | undefined;
 
-  /** Latency in µs; null with a warning where the model has none. */
-  ask(model: LatencyModel, query: CollectiveQuery): number | null {
+  /** A warning tells where the model has no answer. */
+  ask(model: LatencyModel, query: CollectiveQuery): Said {
     const key = `${model.name} ${cellOf(query)} ${query.ranks}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -100,16 +108,16 @@ class Asker {
     return answer;
   }
 
-  #askNew(model: LatencyModel, query: CollectiveQuery): number | null {
+  #askNew(model: LatencyModel, query: CollectiveQuery): Said {
     try {
       const { latencyUs, warnings } = model.predict(query);
       for (const warning of warnings) this.said.add(model.name, warning);
-      return latencyUs;
+      return { us: latencyUs, refusal: latencyUs < 0 ? `below 0 (${latencyUs.toPrecision(3)} µs)` : null };
     } catch (error) {
       if (!(error instanceof LlampError) || error.family === 'usage') throw error;
       this.refusal ??= error;
       this.said.add(model.name, { code: 'no-answer', message: error.message });
-      return null;
+      return { us: null, refusal: 'no answer' };
     }
   }
 }
@@ -135,11 +143,15 @@ export function answerGrid(
       else list.push(latencyUs);
     }
     return {
-      rows: asked.map((query) => ({
-        query,
-        predictedUs: models.map((model) => asker.ask(model, query)),
-        measuredUs: latencies.get(query.ranks) ?? [],
-      })),
+      rows: asked.map((query) => {
+        const said = models.map((model) => asker.ask(model, query));
+        return {
+          query,
+          predictedUs: said.map(({ us, refusal }) => (refusal === null ? us : null)),
+          refusals: said.map(({ refusal }) => refusal),
+          measuredUs: latencies.get(query.ranks) ?? [],
+        };
+      }),
       measured: own,
       scores: models.flatMap((model) => scoreOf(model, first, own, asker)),
     };
@@ -166,8 +178,9 @@ function scoreOf(
   asker: Asker,
 ): readonly GridScore[] {
   const pairs = measured.flatMap(({ ranks, latencyUs }) => {
-    const predicted = asker.ask(model, { ...line, ranks });
-    return predicted === null ? [] : [[latencyUs, predicted] as const];
+    // A figure below 0 is the model's all the same: leaving it out would flatter the model.
+    const { us } = asker.ask(model, { ...line, ranks });
+    return us === null ? [] : [[latencyUs, us] as const];
   });
   if (pairs.length < 2) return [];
   const [truth, guess] = [pairs.map(([one]) => one), pairs.map(([, one]) => one)];

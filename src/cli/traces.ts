@@ -100,7 +100,8 @@ export async function scheduleOf(
   return { schedule: traces.schedule, info, warnings: traces.warnings, traces };
 }
 
-function filesOf(inputs: readonly string[]): NamedTrace[] {
+/** Files of the set of traces that `inputs` name. Throws InputError when they name none, or several. */
+export function filesOf(inputs: readonly string[]): NamedTrace[] {
   if (inputs.length > 1) return onlySet(inputs, inputs.join(' '));
   const [input] = inputs;
   if (input.includes('*')) return onlySet(matching(input), input);

@@ -1,7 +1,7 @@
-/** Checks that every model makes of a question before it answers. */
-import { UsageError } from '../errors.js';
+/** Checks that every model makes: of a question before it answers, and of its answer. */
+import { ModelError, UsageError, type Warning } from '../errors.js';
 import { type ClusterShape, capacity } from './shape.js';
-import type { CollectiveQuery } from './types.js';
+import type { CollectiveQuery, Prediction } from './types.js';
 
 /** Throws UsageError for ranks, bytes or segments that make no sense, or do not fit `shape`. */
 export function checkQuery(query: CollectiveQuery, shape?: ClusterShape): void {
@@ -21,4 +21,13 @@ export function checkQuery(query: CollectiveQuery, shape?: ClusterShape): void {
       'ask for fewer ranks or describe a larger platform',
     );
   }
+}
+
+/** An answer. Throws ModelError for what is no number: a platform of huge or missing figures, a size past all measured. */
+export function prediction(latencyUs: number, warnings: readonly Warning[] = []): Prediction {
+  if (Number.isFinite(latencyUs)) return { latencyUs, warnings };
+  throw new ModelError({
+    what: `the model gives ${latencyUs} µs, which is no time`,
+    mend: 'check the figures of the platform and the size that is asked for',
+  });
 }

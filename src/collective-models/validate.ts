@@ -11,9 +11,9 @@ export interface ValidationRow extends CellKey {
   readonly model: string;
   readonly segments: number;
   readonly rows: number;
-  /** 1 − SSE/SST; NaN when the model has no answer. */
-  readonly rSquared: number;
-  readonly medianRelativeError: number;
+  /** 1 − SSE/SST; undefined when the model has no answer, or the rows tell nothing. */
+  readonly rSquared: number | undefined;
+  readonly medianRelativeError: number | undefined;
   /** R² as published for this model and cell. */
   readonly published?: number;
   /** Why the model has no answer. */
@@ -73,7 +73,7 @@ function score(model: LatencyModel, cell: Cell, options: ValidationOptions): Val
     };
   } catch (error) {
     if (!(error instanceof LlampError)) throw error;
-    return { ...base, rSquared: Number.NaN, medianRelativeError: Number.NaN, refused: error.message };
+    return { ...base, rSquared: undefined, medianRelativeError: undefined, refused: error.message };
   }
 }
 
@@ -87,11 +87,8 @@ export function validate(
   return models.flatMap((model) => cells.map((cell) => score(model, cell, options)));
 }
 
-/** Mean R² over cells, a negative or missing one counting as 0. */
+/** Mean R² over cells, a negative or missing one counting as 0; 0 without cells. */
 export function meanScore(rows: readonly ValidationRow[]): number {
-  const sum = rows.reduce(
-    (total, { rSquared: r2 }) => total + (Number.isFinite(r2) ? Math.max(r2, 0) : 0),
-    0,
-  );
-  return sum / rows.length;
+  const sum = rows.reduce((total, { rSquared: r2 = 0 }) => total + Math.max(r2, 0), 0);
+  return sum / Math.max(rows.length, 1);
 }

@@ -50,6 +50,8 @@ export class ScheduleBuilder {
   #behind: Column<Uint32Array> | null = null;
   readonly #blockStart: Int32Array;
   readonly #blockEnd: Int32Array;
+  /** First operation of each block, in the order in which they came. */
+  readonly #bases: number[] = [];
   #rank = -1;
   #base = 0;
 
@@ -91,6 +93,7 @@ export class ScheduleBuilder {
     this.#rank = rank;
     this.#base = this.#length;
     this.#blockStart[rank] = this.#base;
+    this.#bases.push(this.#base);
   }
 
   /** A computation of `ns` nanoseconds. Throws an InputError unless it is finite and at least 0. */
@@ -271,14 +274,15 @@ export class ScheduleBuilder {
   #fillLabels(upTo: number): void {
     const labels = this.#labels;
     if (labels === null) return;
-    for (let op = labels.length; op < upTo; op++) labels.push(op - this.#blockBase(op) + 1);
-  }
-
-  #blockBase(op: number): number {
-    if (op >= this.#base) return this.#base;
-    let base = 0;
-    for (const start of this.#blockStart) if (start <= op && start > base) base = start;
-    return base;
+    // Blocks begin in ascending order; of those that begin with one operation, the last has it.
+    let block = Math.max(
+      0,
+      this.#bases.findLastIndex((base) => base <= labels.length),
+    );
+    for (let op = labels.length; op < upTo; op++) {
+      while (block + 1 < this.#bases.length && this.#bases[block + 1] <= op) block++;
+      labels.push(op - this.#bases[block] + 1);
+    }
   }
 
   /** Turns the pairs of the open rank into CSR, each operation's dependencies in ascending order. */
@@ -329,8 +333,17 @@ export class ScheduleBuilder {
   }
 }
 
+/** Runs up to this are sorted by insertion. */
+const SHORT_RUN = 32;
+
 /** Sorts the dependencies in [from, to) by operation; runs are short and mostly sorted already. */
 function sortRun(deps: Uint32Array, from: number, to: number): void {
+  if (to - from > SHORT_RUN) {
+    const run = deps.subarray(from, to);
+    const ascends = run.every((dep, i) => i === 0 || (run[i - 1] & DEP_OP) <= (dep & DEP_OP));
+    if (!ascends) run.sort((a, b) => (a & DEP_OP) - (b & DEP_OP));
+    return;
+  }
   for (let i = from + 1; i < to; i++) {
     const dep = deps[i];
     const key = dep & DEP_OP;

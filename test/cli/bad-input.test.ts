@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -192,5 +192,66 @@ describe('output', () => {
     // T = 2515 ns and λ = 1: 1 % more is 25.15 ns more latency.
     expect((await run('30ns')).code).toBe(10);
     expect((await run('20ns')).code).toBe(0);
+  });
+});
+
+describe('an output', () => {
+  const sample = 'goal-samples/fig4.goal';
+
+  it.each([
+    [
+      'is the picture too',
+      () => ['tolerance', sample, '--plot', 'a.svg', '--output', './a.svg'],
+      /--output and --plot are both/,
+    ],
+    [
+      'is the input',
+      () => ['tolerance', file('own.goal', readFileSync(sample)), '--output', join(folder, 'own.goal')],
+      /would overwrite what is read/,
+    ],
+    [
+      'is the input by another name',
+      () => {
+        symlinkSync(file('true.goal', readFileSync(sample)), join(folder, 'link.goal'));
+        return ['check', join(folder, 'link.goal'), '--output', join(folder, 'true.goal')];
+      },
+      /would overwrite what is read/,
+    ],
+    [
+      'is a trace of the set',
+      () => {
+        cpSync('traces/cg-4', join(folder, 'cg-4'), { recursive: true });
+        return [
+          'schedgen',
+          join(folder, 'cg-4'),
+          '--output',
+          join(folder, 'cg-4', 'pmpi-trace-rank-2.txt.gz'),
+        ];
+      },
+      /would overwrite what is read/,
+    ],
+    [
+      'is the machine',
+      () => {
+        const machine = file('m.yaml', 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n');
+        return ['sensitivity', sample, '--machine', machine, '--output', machine];
+      },
+      /would overwrite what is read/,
+    ],
+  ] as const)('that %s is refused, and nothing is written', async (_, make, message) => {
+    const argv = make();
+    const before = readdirSync(folder);
+    const result = await runCli(argv);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toMatch(message);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('may be a file that is there and is not read, and a device twice', async () => {
+    const output = file('answer.txt', 'an older answer');
+    expect(await runCli(['check', sample, '--output', output])).toMatchObject({ code: 0 });
+    expect(readFileSync(output, 'utf8')).toContain(sample);
+    const twice = ['curve', sample, '--at', '1us', '--output', '/dev/null'];
+    expect(await runCli(twice)).toMatchObject({ code: 0 });
   });
 });

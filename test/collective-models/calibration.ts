@@ -101,7 +101,7 @@ function quality(curves: readonly Curve[], costs: ScheduleCosts): number {
   for (const { ranks, latencyUs, predictedUs } of curves) {
     const known = new Map([...new Set(ranks)].map((count) => [count, predictedUs(costs, count)]));
     const predicted = ranks.map((count) => known.get(count) ?? Number.NaN);
-    sum += Math.max(rSquared(latencyUs, predicted), -1);
+    sum += Math.max(rSquared(latencyUs, predicted) ?? -1, -1);
   }
   return sum / curves.length;
 }

@@ -18,7 +18,8 @@ import {
   parseP2pTable,
 } from '../../src/collective-models/fit/tables.js';
 import { writePlatform } from '../../src/collective-models/fit/write-platform.js';
-import { InputError } from '../../src/errors.js';
+import { prediction } from '../../src/collective-models/query.js';
+import { InputError, ModelError } from '../../src/errors.js';
 
 describe('least squares', () => {
   it('finds the coefficients that made the rows', () => {
@@ -312,5 +313,38 @@ levels:
     channel: cache
 `,
     );
+  });
+});
+
+describe('how good a fit is', () => {
+  it('is no number where nothing can be told, and never NaN', () => {
+    // SST = 2, SSE = 0.5.
+    expect(rSquared([1, 2, 3], [1.5, 2, 2.5])).toBe(0.75);
+    expect(rSquared([2, 2], [2, 2])).toBe(1);
+    for (const [measured, predicted] of [
+      [[], []],
+      [
+        [2, 2],
+        [1, 3],
+      ],
+      [
+        [1, 2],
+        [Number.NaN, 1],
+      ],
+      [
+        [1e200, -1e200],
+        [1, 1],
+      ],
+    ]) {
+      expect(rSquared(measured, predicted)).toBeUndefined();
+    }
+    expect(medianRelativeError([0, 0], [1, 1])).toBeUndefined();
+    expect(medianRelativeError([1], [Number.NaN])).toBeUndefined();
+  });
+
+  it('a prediction that is no number is refused by the model', () => {
+    expect(() => prediction(Number.NaN)).toThrow(ModelError);
+    expect(() => prediction(Number.POSITIVE_INFINITY)).toThrow('gives Infinity µs, which is no time');
+    expect(prediction(5)).toEqual({ latencyUs: 5, warnings: [] });
   });
 });

@@ -56,8 +56,8 @@ describe('docs/collective-models', () => {
           row.mapping,
           row.bytes,
           row.rows,
-          Number(row.rSquared.toPrecision(4)),
-          Number(row.medianRelativeError.toPrecision(4)),
+          Number((row.rSquared ?? Number.NaN).toPrecision(4)),
+          Number((row.medianRelativeError ?? Number.NaN).toPrecision(4)),
         ]),
       );
       await expect(text).toMatchFileSnapshot(`${FOLDER}/scores.csv`);

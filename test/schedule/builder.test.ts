@@ -4,6 +4,7 @@ import { Column, grown, u16, u32 } from '../../src/schedule/columns.js';
 import {
   ANY,
   CALC,
+  DEP_OP,
   describeOp,
   IREQUIRES,
   labelOf,
@@ -240,5 +241,35 @@ describe('columns', () => {
     const same = u32(4);
     expect(grown(same, u32, 4)).toBe(same);
     expect(grown(Uint32Array.of(1, 2), u32, 3).subarray(0, 3)).toEqual(Uint32Array.of(1, 2, 0));
+  });
+});
+
+describe('what would take the square of the time', () => {
+  it('labels that are told late belong to the blocks that they are in', () => {
+    const builder = new ScheduleBuilder(4);
+    for (const rank of [2, 0, 3]) {
+      builder.beginRank(rank);
+      builder.calc(rank);
+      if (rank === 2) builder.calc(rank);
+    }
+    builder.beginRank(1);
+    builder.calc(1);
+    builder.labelNumber(7);
+    // By rank: rank 0 has one, rank 1 the labelled one, rank 2 two, rank 3 one.
+    expect([...(builder.finish().labelNumber ?? [])]).toEqual([1, 7, 1, 2, 1]);
+  });
+
+  it('many dependencies of one operation are sorted, in whichever order they come', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    const last = 100;
+    for (let i = 0; i <= last; i++) builder.calc(i);
+    for (let i = last - 1; i >= 0; i--) {
+      if (i % 2 === 0) builder.irequires(last, i);
+      else builder.requires(last, i);
+    }
+    const { deps } = builder.finish();
+    expect([...deps].map((dep) => dep & DEP_OP)).toEqual(Array.from({ length: last }, (_, i) => i));
+    expect([...deps].map((dep) => (dep & IREQUIRES) !== 0)).toEqual(Array.from(deps, (_, i) => i % 2 === 0));
   });
 });

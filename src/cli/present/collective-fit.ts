@@ -24,7 +24,7 @@ export function fitJson(fitted: Fitted): Record<string, unknown> {
       small: lineJson(small),
       large: large === undefined ? null : lineJson(large),
       break_bytes: breakBytes ?? null,
-      r_squared: rSquared,
+      r_squared: rSquared ?? null,
       rows,
     })),
     channel_order: order,
@@ -50,7 +50,7 @@ export function fitJson(fitted: Fitted): Record<string, unknown> {
       map_by: one.mapping,
       bytes: one.bytes,
       rows: one.rows,
-      r_squared: one.rSquared,
+      r_squared: one.rSquared ?? null,
       adjusted_r_squared: one.adjustedRSquared ?? null,
       coefficients_us: Object.fromEntries(one.coefficients.map(({ term, value }) => [term, value])),
       residuals_us: one.residuals,
@@ -80,7 +80,7 @@ function treeJson({ channel, sizes }: NbftChannel) {
 
 /** One figure a line. */
 export function fitCsv(fitted: Fitted): string {
-  const rows: (string | number)[][] = [];
+  const rows: (string | number | null)[][] = [];
   for (const { channel, small, large, breakBytes, rSquared } of fitted.hockney) {
     rows.push(
       ['alpha_us', '', channel, '', small.intercept],
@@ -91,7 +91,7 @@ export function fitCsv(fitted: Fitted): string {
       rows.push(['alpha_above_us', '', channel, '', large.intercept]);
       rows.push(['beta_above_us_per_byte', '', channel, '', large.slope]);
     }
-    rows.push(['r2', '', channel, '', rSquared]);
+    rows.push(['r2', '', channel, '', rSquared ?? null]);
   }
   for (const { higher, lower, bytes, q } of fitted.ratios)
     rows.push(['q', '', `${higher}/${lower}`, bytes, q]);
@@ -112,7 +112,7 @@ export function fitCsv(fitted: Fitted): string {
     const cell = `${one.collective} ${one.algorithm} ${one.mapping}`;
     for (const { term, value } of one.coefficients)
       rows.push([`regression ${term}`, cell, '', one.bytes, value]);
-    rows.push(['regression r2', cell, '', one.bytes, one.rSquared]);
+    rows.push(['regression r2', cell, '', one.bytes, one.rSquared ?? null]);
   }
   return csv(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
 }
@@ -168,7 +168,7 @@ function hockneyText({ hockney, order, breaks, ratios }: Fitted): string {
 }
 
 function hockneyLines({ channel, small, large, breakBytes, rSquared, rows }: HockneyFit): string[][] {
-  const ends = [rSquared.toFixed(5), String(rows)];
+  const ends = [rSquared?.toFixed(5) ?? '', String(rows)];
   if (large === undefined || breakBytes === undefined) {
     return [[channel, 'all', six(small.intercept), six(small.slope), ...ends]];
   }
@@ -246,7 +246,7 @@ function regressionText(regressions: readonly RegressionFit[]): string {
     one.mapping,
     formatSize(one.bytes),
     String(one.rows),
-    one.rSquared.toFixed(3),
+    one.rSquared?.toFixed(3) ?? '',
     one.adjustedRSquared === undefined ? '' : one.adjustedRSquared.toFixed(3),
     `${one.residuals.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0).toPrecision(3)} µs`,
     one.coefficients

@@ -1,9 +1,8 @@
 /** Predicted latencies of collectives as JSON, CSV and text. */
 import type { CollectiveQuery } from '../../collective-models/index.js';
 import { formatSize, formatTime } from '../../units/units.js';
-import type { GridAnswer, GridLine, GridScore } from '../collective-grid.js';
+import type { GridAnswer, GridLine, GridRow, GridScore } from '../collective-grid.js';
 import { csv } from '../csv.js';
-import { finite } from '../json.js';
 import { table } from '../table.js';
 
 export function predictJson(answer: GridAnswer): Record<string, unknown> {
@@ -15,10 +14,17 @@ export function predictJson(answer: GridAnswer): Record<string, unknown> {
       .map((row) => ({
         ...queryJson(row.query),
         predicted_us: Object.fromEntries(models.map((name, i) => [name, row.predictedUs[i]])),
+        ...refusalsJson(models, row),
         ...(measured ? { measured_us: row.measuredUs } : {}),
       })),
     ...(measured ? { scores: lines.flatMap((line) => line.scores.map((one) => scoreJson(line, one))) } : {}),
   };
+}
+
+/** Only where there is one: which model predicts nothing, and why. */
+function refusalsJson(models: readonly string[], { refusals }: GridRow): Record<string, unknown> {
+  const found = models.flatMap((name, i) => (refusals[i] === null ? [] : [[name, refusals[i]]]));
+  return found.length === 0 ? {} : { no_prediction: Object.fromEntries(found) };
 }
 
 function queryJson({ collective, algorithm, mapping, ranks, bytes, segments }: CollectiveQuery) {
@@ -31,8 +37,8 @@ function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError 
     model,
     ...cell,
     rows,
-    r_squared: finite(rSquared),
-    median_relative_error: finite(medianRelativeError),
+    r_squared: rSquared ?? null,
+    median_relative_error: medianRelativeError ?? null,
   };
 }
 
@@ -58,10 +64,9 @@ function median(list: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** Four digits of a latency; a fitted line may lie below 0. */
+/** Four digits of a latency. */
 export function latency(us: number | null): string {
-  if (us === null) return '';
-  return us < 0 ? `-${formatTime(-us * 1e3)}` : formatTime(us * 1e3);
+  return us === null ? '' : formatTime(us * 1e3);
 }
 
 /** `bcast chain, map-by core, 64 KiB, 4 segments`. */
@@ -88,18 +93,18 @@ function lineText({ rows, scores }: GridLine, models: readonly string[]): string
     ...models.map((title) => ({ title })),
     ...(measured ? [{ title: 'measured' }] : []),
   ];
-  const cells = rows.map(({ query, predictedUs, measuredUs }) => [
+  const cells = rows.map(({ query, predictedUs, refusals, measuredUs }) => [
     String(query.ranks),
-    ...predictedUs.map(latency),
+    ...predictedUs.map((us, i) => refusals[i] ?? latency(us)),
     ...(measured ? [measuredUs.length === 0 ? '' : latency(median(measuredUs))] : []),
   ]);
   const found = scores.map((one) => {
     const error = percent(one.medianRelativeError);
-    return `  ${one.model}: R² ${one.rSquared.toFixed(3)}, median error ${error}, ${one.rows} measurements\n`;
+    return `  ${one.model}: R² ${one.rSquared?.toFixed(3) ?? 'unknown'}, median error ${error}, ${one.rows} measurements\n`;
   });
   return `${cellTitle(rows[0].query)}\n${table(heads, cells)}${found.join('')}`;
 }
 
-export function percent(share: number): string {
-  return Number.isFinite(share) ? `${Number((share * 100).toPrecision(3))} %` : '';
+export function percent(share: number | undefined): string {
+  return share === undefined ? '' : `${Number((share * 100).toPrecision(3))} %`;
 }

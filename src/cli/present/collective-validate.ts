@@ -3,7 +3,6 @@ import type { ValidationRow } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
 import { type MeanScore, meanScores, type Validation } from '../collective-validate.js';
 import { csv } from '../csv.js';
-import { finite } from '../json.js';
 import { table } from '../table.js';
 import { percent } from './collective-predict.js';
 
@@ -18,8 +17,8 @@ export function validateJson({ rows }: Validation): Record<string, unknown> {
       segments: row.segments,
       rows: row.rows,
       r_squared_published: row.published ?? null,
-      r_squared: finite(row.rSquared),
-      median_relative_error: finite(row.medianRelativeError),
+      r_squared: row.rSquared ?? null,
+      median_relative_error: row.medianRelativeError ?? null,
       ...(row.refused === undefined ? {} : { refused: row.refused }),
     })),
     mean_scores: meanScores(rows).map(({ model, bytes, cells, meanRSquared }) => ({
@@ -55,8 +54,8 @@ export function validateCsv({ rows }: Validation): string {
       row.segments,
       row.rows,
       row.published ?? null,
-      row.rSquared,
-      row.medianRelativeError,
+      row.rSquared ?? null,
+      row.medianRelativeError ?? null,
     ]),
   );
 }
@@ -120,6 +119,6 @@ function hasPublished(rows: readonly ValidationRow[], model: string): boolean {
 
 /** R² with three digits; the number of segments where the message is cut. */
 function scoreText(row: ValidationRow | undefined): string {
-  if (row === undefined || !Number.isFinite(row.rSquared)) return '';
+  if (row?.rSquared === undefined) return '';
   return `${row.rSquared.toFixed(3)}${row.segments === 1 ? '' : ` (n ${row.segments})`}`;
 }

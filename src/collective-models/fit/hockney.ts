@@ -18,7 +18,7 @@ export interface Hockney {
 
 export interface HockneyFit extends Hockney {
   /** Of both lines together, over the rows that were fitted. */
-  readonly rSquared: number;
+  readonly rSquared: number | undefined;
   readonly rows: number;
 }
 
@@ -87,7 +87,7 @@ export function fitChannel(
   if (breakBytes === 'none') return best;
   for (const candidate of breakCandidates(rows)) {
     const fit = fitAt(channel, rows, candidate, error);
-    if (fit.rSquared > best.rSquared) best = fit;
+    if ((fit.rSquared ?? Number.NEGATIVE_INFINITY) > (best.rSquared ?? Number.NEGATIVE_INFINITY)) best = fit;
   }
   return best;
 }

@@ -14,7 +14,8 @@ export interface LinearFit {
   readonly coefficients: readonly number[];
   /** [rows] y − ŷ */
   readonly residuals: readonly number[];
-  readonly rSquared: number;
+  /** Undefined where all y are the same and the fit misses them. */
+  readonly rSquared: number | undefined;
   /** 1 − (1 − R²)(n − 1)/(n − k), k terms with the intercept; undefined without a spare row. */
   readonly adjustedRSquared: number | undefined;
   readonly rows: number;
@@ -26,8 +27,11 @@ function mean(values: readonly number[]): number {
   return sum / values.length;
 }
 
-/** 1 − SSE/SST; below 0 when the mean of `measured` would predict better. NaN for no rows. */
-export function rSquared(measured: readonly number[], predicted: readonly number[]): number {
+/**
+ * 1 − SSE/SST; below 0 when the mean of `measured` would predict better. Undefined where it has no meaning: no rows, all
+ * of them the same and not met, or sums past the range of numbers.
+ */
+export function rSquared(measured: readonly number[], predicted: readonly number[]): number | undefined {
   const middle = mean(measured);
   let error = 0;
   let total = 0;
@@ -35,20 +39,26 @@ export function rSquared(measured: readonly number[], predicted: readonly number
     error += (measured[i] - predicted[i]) ** 2;
     total += (measured[i] - middle) ** 2;
   }
-  if (total === 0) return error === 0 ? 1 : Number.NEGATIVE_INFINITY;
-  return 1 - error / total;
+  if (measured.length > 0 && total === 0 && error === 0) return 1;
+  return given(1 - error / total);
 }
 
-/** Median of |ŷ − y|/y; rows with y = 0 are left out, NaN when none remains. */
-export function medianRelativeError(measured: readonly number[], predicted: readonly number[]): number {
+/** A figure that is one. */
+const given = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
+
+/** Median of |ŷ − y|/y; rows with y = 0 are left out, undefined when none remains. */
+export function medianRelativeError(
+  measured: readonly number[],
+  predicted: readonly number[],
+): number | undefined {
   const errors: number[] = [];
   for (let i = 0; i < measured.length; i++) {
     if (measured[i] !== 0) errors.push(Math.abs(predicted[i] / measured[i] - 1));
   }
-  if (errors.length === 0) return Number.NaN;
+  if (errors.length === 0) return undefined;
   errors.sort((a, b) => a - b);
   const half = errors.length >> 1;
-  return errors.length % 2 === 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2;
+  return given(errors.length % 2 === 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2);
 }
 
 /** Length of each column, so that a size in bytes and an intercept meet as equals. */
@@ -99,7 +109,8 @@ export function leastSquares(
     coefficients,
     residuals: y.map((value, i) => value - fitted[i]),
     rSquared: r2,
-    adjustedRSquared: y.length > terms ? 1 - ((1 - r2) * (y.length - 1)) / (y.length - terms) : undefined,
+    adjustedRSquared:
+      r2 !== undefined && y.length > terms ? 1 - ((1 - r2) * (y.length - 1)) / (y.length - terms) : undefined,
     rows: y.length,
   };
 }
@@ -114,7 +125,7 @@ export function fitLine(
   x: readonly number[],
   y: readonly number[],
   error: ErrorKind = 'absolute',
-): Line & { readonly rSquared: number } {
+): Line & { readonly rSquared: number | undefined } {
   const { coefficients, rSquared: r2 } = leastSquares(
     x.map((value) => [1, value]),
     y,

@@ -8,7 +8,12 @@ import type { NbftRow } from './measurements.js';
 
 /** Time over P at one size: a fitted line, or values of the only process counts there are. */
 export type NbftAtSize =
-  | { readonly kind: 'line'; readonly bytes: number; readonly line: Line; readonly rSquared?: number }
+  | {
+      readonly kind: 'line';
+      readonly bytes: number;
+      readonly line: Line;
+      readonly rSquared?: number | undefined;
+    }
   | { readonly kind: 'values'; readonly bytes: number; readonly values: ReadonlyMap<number, number> };
 
 /** All sizes of one channel, ascending. */

@@ -7,7 +7,7 @@
  */
 import type { Warning } from '../../errors.js';
 import type { CollectivePlatform } from '../fit/platform.js';
-import { checkQuery } from '../query.js';
+import { checkQuery, prediction } from '../query.js';
 import { CHANNELS, channelBetween, placeRanks } from '../shape.js';
 import { stageCount, treeOf } from '../trees.js';
 import type { CollectiveQuery, LatencyModel, Prediction } from '../types.js';
@@ -107,7 +107,7 @@ export function p2pModel(
       const byDepth = timeByDepth(platform, query, pricer);
       const segments = query.algorithm === 'linear' ? 1 : query.segments;
       const stages = stageCount(query.algorithm, query.ranks, segments);
-      return { latencyUs: sumOfStages(byDepth, stages, segments), warnings: pricer.warnings() };
+      return prediction(sumOfStages(byDepth, stages, segments), pricer.warnings());
     },
   };
 }

@@ -6,7 +6,7 @@
 import { InputError, ModelError, type Warning } from '../../errors.js';
 import { leastSquares } from '../fit/least-squares.js';
 import type { CollectiveRow } from '../fit/measurements.js';
-import { checkQuery } from '../query.js';
+import { checkQuery, prediction } from '../query.js';
 import type { ClusterShape } from '../shape.js';
 import type {
   AlgorithmName,
@@ -39,8 +39,8 @@ export interface RegressionCell extends CellKey {
 }
 
 export interface RegressionFit extends RegressionCell {
-  /** In-sample R², plain. */
-  readonly rSquared: number;
+  /** In-sample R², plain; undefined where all rows are the same and not met. */
+  readonly rSquared: number | undefined;
   readonly adjustedRSquared: number | undefined;
   /** [rows] measured − fitted, in the order of the rows */
   readonly residuals: readonly number[];
@@ -153,7 +153,7 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
           message: `the regression of ${cellName(query)} is negative at ${query.ranks} ranks`,
         });
       }
-      return { latencyUs, warnings };
+      return prediction(latencyUs, warnings);
     },
   };
 }

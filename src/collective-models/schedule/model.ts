@@ -4,7 +4,7 @@
  * completion.
  */
 import { valueAt } from '../fit/least-squares.js';
-import { checkQuery } from '../query.js';
+import { checkQuery, prediction } from '../query.js';
 import type { CollectiveQuery, LatencyModel, Prediction } from '../types.js';
 import { type CallTimes, evaluateCall } from './evaluate.js';
 import { curveAt, type ScheduleCosts } from './parameters.js';
@@ -42,6 +42,6 @@ export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   return {
     name: 'schedule',
     times,
-    predict: (query): Prediction => ({ latencyUs: times(query).meanUs, warnings: [] }),
+    predict: (query): Prediction => prediction(times(query).meanUs),
   };
 }

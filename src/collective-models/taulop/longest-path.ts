@@ -4,7 +4,7 @@
  */
 import type { LogGPParameters } from '../fit/loggp.js';
 import type { CollectivePlatform } from '../fit/platform.js';
-import { checkQuery } from '../query.js';
+import { checkQuery, prediction } from '../query.js';
 import { CHANNELS, channelBetween, placeRanks } from '../shape.js';
 import { treeOf } from '../trees.js';
 import type { CollectiveQuery, LatencyModel } from '../types.js';
@@ -125,7 +125,7 @@ function pathModel(
     formula: (query) => solve(query).formula,
     predict(query) {
       const { formula, meaning } = solve(query);
-      return { latencyUs: evaluate(formula, meaning), warnings: [] };
+      return prediction(evaluate(formula, meaning));
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { nbftTime } from '../fit/nbft.js';
 import type { CollectivePlatform } from '../fit/platform.js';
-import { checkQuery } from '../query.js';
+import { checkQuery, prediction } from '../query.js';
 import { CHANNELS, channelBetween, placeRanks } from '../shape.js';
 import { stageCount, treeOf } from '../trees.js';
 import type { CollectiveName, CollectiveQuery } from '../types.js';
@@ -117,7 +117,7 @@ export function tauLopModel(
         },
         transferUs: transfers(query.collective),
       };
-      return { latencyUs: evaluate(carryOut(formula(query)), meaning), warnings: [] };
+      return prediction(evaluate(carryOut(formula(query)), meaning));
     },
   };
 }

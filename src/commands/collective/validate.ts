@@ -134,7 +134,7 @@ export default class CollectiveValidateCommand extends LlampCommand {
       ordered.map((row) => ({
         ...panelOf(validation, row),
         title: `${row.collective} ${row.algorithm} ${row.mapping}${sizesDrawn > 1 ? ` ${formatSize(row.bytes)}` : ''}`,
-        note: `${several ? row.model : 'R²'} ${row.rSquared.toFixed(2)}`,
+        note: `${several ? row.model : 'R²'} ${row.rSquared?.toFixed(2) ?? 'unknown'}`,
       })),
       {
         x: 'processes',

@@ -1,6 +1,7 @@
 import { InputError, type Place, type Problem } from '../../errors.js';
 import { ScheduleBuilder } from '../builder.js';
 import { CALC, RECV, type Schedule, SEND } from '../schedule.js';
+import { tooLong } from '../text-limit.js';
 import { LabelTable } from './labels.js';
 import { plainLines } from './plain.js';
 import { isDigit, isWordByte, Scanner, Unexpected } from './scanner.js';
@@ -75,6 +76,14 @@ export class GoalParser {
     }
     if (last) this.#atEnd(scan);
     return scan.close();
+  }
+
+  /** Throws the error of text that is too long to be held: within one line, or with whole lines that end nothing. */
+  refuse(hasLines: boolean): never {
+    const { line, column } = this.#scanner.place(this.#scanner.at);
+    const piece = hasLines ? 'a comment or statement' : 'the line';
+    const mend = hasLines ? 'close it, or leave it out' : 'write one statement a line';
+    throw tooLong({ source: this.#source, line, column }, piece, mend);
   }
 
   /** The schedule, after the last piece. */

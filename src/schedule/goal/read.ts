@@ -1,4 +1,5 @@
 import type { Schedule } from '../schedule.js';
+import { MAX_PIECE_BYTES } from '../text-limit.js';
 import { GoalParser } from './parse.js';
 
 export interface ReadGoalOptions {
@@ -16,11 +17,19 @@ const PADDING = 16;
 /** Text parsed at a time: with its columns it stays in a core's cache. */
 const SLICE = 1 << 19;
 
-/** A chunk is parsed up to its last newline; the rest waits for the next one. */
+/**
+ * A chunk is parsed up to its last newline; the rest waits for the next one. Text that the parser puts back (a comment
+ * that is not closed, a statement that may go on) is read again when there is twice as much of it, so that the time for
+ * it grows no faster than it does.
+ */
 class ChunkFeed {
   readonly #parser: GoalParser;
   #buffer = new Uint8Array(0);
   #carried = 0;
+  /** End of the last whole line in `#buffer`, 0 for none. */
+  #linesEnd = 0;
+  /** Length of text with which it is worth while to parse. */
+  #enough = 0;
 
   constructor(parser: GoalParser) {
     this.#parser = parser;
@@ -28,28 +37,39 @@ class ChunkFeed {
 
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
-    const length = this.#carried + chunk.length;
-    if (this.#buffer.length < length + PADDING) {
-      const larger = new Uint8Array(Math.max(length + PADDING, this.#buffer.length * 2));
-      larger.set(this.#buffer.subarray(0, this.#carried));
-      this.#buffer = larger;
-    }
-    this.#buffer.set(chunk, this.#carried);
-    const end = this.#buffer.lastIndexOf(NEWLINE, length - 1) + 1;
-    if (end === 0) {
-      this.#carried = length;
-      return;
-    }
+    const before = this.#carried;
+    const length = before + chunk.length;
+    this.#reserve(length);
+    this.#buffer.set(chunk, before);
+    this.#carried = length;
+    // What was carried over has been searched before.
+    const newline = chunk.lastIndexOf(NEWLINE);
+    if (newline >= 0) this.#linesEnd = before + newline + 1;
+    if (this.#linesEnd > 0 && length >= this.#enough) this.#parse(length);
+    if (this.#carried > MAX_PIECE_BYTES) this.#parser.refuse(this.#linesEnd > 0);
+  }
+
+  #reserve(length: number): void {
+    if (this.#buffer.length >= length + PADDING) return;
+    const larger = new Uint8Array(Math.max(length + PADDING, this.#buffer.length * 2));
+    larger.set(this.#buffer.subarray(0, this.#carried));
+    this.#buffer = larger;
+  }
+
+  #parse(length: number): void {
+    const end = this.#linesEnd;
     const after = this.#buffer[end];
     this.#buffer[end] = 0;
     const used = this.#parser.parse(this.#buffer, end, false);
     this.#buffer[end] = after;
     this.#buffer.copyWithin(0, used, length);
     this.#carried = length - used;
+    this.#linesEnd = end - used;
+    this.#enough = this.#linesEnd > 0 ? Math.min(2 * this.#carried, MAX_PIECE_BYTES) : 0;
   }
 
   finish(): void {
-    if (this.#buffer.length < this.#carried + PADDING) this.#buffer = new Uint8Array(PADDING);
+    this.#reserve(this.#carried);
     this.#buffer[this.#carried] = 0;
     this.#parser.parse(this.#buffer, this.#carried, true);
   }

@@ -1,6 +1,7 @@
 /** Reads one rank's trace: bytes in, columns out, in one pass. */
 import { InputError } from '../../errors.js';
 import { Column, f64, u8, u32 } from '../columns.js';
+import { tooLong } from '../text-limit.js';
 import { CallNames } from './call-names.js';
 import { CALLS } from './calls.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
@@ -31,7 +32,13 @@ const MAX_SIZE = 2 ** 26;
 export class RankScanner {
   readonly #rank: number;
   readonly #cursor: LineCursor;
-  readonly #cutter = new LineCutter((buffer, from, to, ended) => this.#scanLine(buffer, from, to, ended));
+  readonly #cutter = new LineCutter(
+    (buffer, from, to, ended) => this.#scanLine(buffer, from, to, ended),
+    () => {
+      const { source, line } = this.#cursor;
+      throw tooLong({ source, line: line + 1 }, 'the line', 'a call takes one line: trace the program again');
+    },
+  );
   readonly #names = new CallNames();
   readonly #call = new Column(u8);
   readonly #start = new Column(f64);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
+import { GoalParser } from '../../../src/schedule/goal/parse.js';
 import { parseGoal, readGoal } from '../../../src/schedule/goal/read.js';
 import { writeGoal } from '../../../src/schedule/goal/write.js';
 import { ANY, CALC, IREQUIRES, labelOf, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
@@ -245,5 +246,48 @@ describe('writeGoal', () => {
     const pieces = [...writeGoal(schedule)];
     expect(pieces.length).toBeGreaterThan(3);
     expect({ ...parseGoal(written(schedule)), line: null }).toEqual(schedule);
+  });
+});
+
+describe('long text', () => {
+  async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+    const bytes = new TextEncoder().encode(text);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const body = Array.from({ length: 5000 }, (_, i) => `l${i + 1}: calc ${i}`);
+
+  it('on one line is the same as on many', async () => {
+    const text = (end: string) => `num_ranks 1${end}rank 0 {${end}${body.join(end)}${end}}`;
+    const one = await readGoal(pieces(text(' '), 100));
+    const many = await readGoal(pieces(text('\n'), 100));
+    expect({ ...one, line: null }).toEqual({ ...many, line: null });
+    expect(new Set(one.line)).toEqual(new Set([1]));
+  });
+
+  it.each([
+    ['a comment', `/*${'words that say nothing\n'.repeat(4000)}*/ l1: calc 7`],
+    ['white space within a statement', `l1: calc${'\n'.repeat(90_000)}7`],
+  ])('%s that comes in many pieces is parsed again when it has doubled, not for each', async (_, inside) => {
+    const parse = vi.spyOn(GoalParser.prototype, 'parse');
+    const schedule = await readGoal(pieces(`num_ranks 1\nrank 0 {\n${inside}\n}\n`, 100));
+    expect([...schedule.value]).toEqual([7]);
+    // 90 kB in pieces of 100 B: once a doubling are 10 times, and once for each of the lines around.
+    expect(parse.mock.calls.length).toBeLessThan(20);
+    parse.mockRestore();
+  });
+
+  it.each([
+    ['a line', ' ', 'x.goal:2:1: the line is longer than 64 MiB: write one statement a line'],
+    [
+      'a comment',
+      '\n',
+      'x.goal:2:1: a comment or statement is longer than 64 MiB: close it, or leave it out',
+    ],
+  ])('%s that would take all memory is refused', async (_, filler, message) => {
+    function* endless(): Generator<Uint8Array> {
+      yield new TextEncoder().encode('num_ranks 1\n/*');
+      for (;;) yield new Uint8Array(1 << 20).fill(filler.charCodeAt(0));
+    }
+    await expect(readGoal(endless(), { source: 'x.goal' })).rejects.toThrow(message);
   });
 });
