@@ -5,6 +5,8 @@ import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.j
 const INT32_MAX = 0x7fff_ffff;
 /** Operation indices carry one flag bit, so this is the most that one schedule can hold. */
 export const MAX_OPERATIONS = DEP_OP;
+/** Durations, sizes and tags: larger ones a double does not tell apart. */
+export const MAX_NUMBER = 2 ** 53;
 
 /** Sum of counts as CSR starts: [n + 1]. */
 function starts(counts: Uint32Array, n: number): Uint32Array {
@@ -96,9 +98,9 @@ export class ScheduleBuilder {
     this.#bases.push(this.#base);
   }
 
-  /** A computation of `ns` nanoseconds. Throws an InputError unless it is finite and at least 0. */
+  /** A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_NUMBER}. */
   calc(ns: number): number {
-    if (!(ns >= 0 && ns < Number.POSITIVE_INFINITY)) this.#refuseCalc(ns);
+    if (!(ns >= 0 && ns <= MAX_NUMBER)) this.#refuseCalc(ns);
     return this.#add(CALC, ns, 0, 0);
   }
 
@@ -124,7 +126,7 @@ export class ScheduleBuilder {
 
   #refuseCalc(ns: number): never {
     const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
-    const problem = { what, mend: 'a computation takes a finite time of at least 0 ns' };
+    const problem = { what, mend: 'a computation takes at least 0 and at most 2^53 ns' };
     const place = this.#place();
     throw new InputError(place === undefined ? problem : { ...problem, place });
   }

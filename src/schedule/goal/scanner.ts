@@ -1,4 +1,5 @@
 /** Positions, white space, comments, words and numbers of GOAL text, over bytes. */
+import { MAX_NUMBER } from '../builder.js';
 
 const NEWLINE = 10;
 const SPACE = 32;
@@ -25,12 +26,11 @@ export function isWordByte(byte: number): boolean {
   return isDigit(byte) || (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || byte === 95;
 }
 
-const LARGEST = 2 ** 53;
 const DIGIT_3 = 51;
 
 /** Whether a number is past 2^53, by its nearest double and its last whole digit: the double of 2^53 + 1 is 2^53. */
 function isPastLimit(value: number, lastDigit: number): boolean {
-  return value > LARGEST || (value === LARGEST && lastDigit === DIGIT_3);
+  return value > MAX_NUMBER || (value === MAX_NUMBER && lastDigit === DIGIT_3);
 }
 
 export class Scanner {
