@@ -33,7 +33,8 @@ class Run {
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#until = settings.until;
-    process.once('SIGINT', () => {
+    // By way of npm one Ctrl-C may come twice. What is at work is ended by it, or by the watch.
+    process.on('SIGINT', () => {
       this.#until = 0;
     });
   }
