@@ -166,21 +166,24 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   });
 
   const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
-  it.skipIf(big === undefined)('answers every change of L on 1.17 M operations, and says how long it took', async () => {
-    const own = await serve(big ?? '');
-    const page = await open(own.url);
-    const took: number[] = [];
-    page.on('response', (response) => {
-      if (!response.url().endsWith('/api/answer')) return;
-      response.json().then(
-        (body: { took: number }) => took.push(body.took),
-        () => undefined,
-      );
-    });
-    for (const L of ['5us', '6us', '9us']) await change(page, () => page.fill('#live-latency', L));
-    expect(took).toHaveLength(3);
-    for (const ms of took) expect(ms).toBeGreaterThan(0);
-    await page.close();
-    await own.stop();
-  });
+  it.skipIf(big === undefined)(
+    'answers every change of L on 1.17 M operations, and says how long it took',
+    async () => {
+      const own = await serve(big ?? '');
+      const page = await open(own.url);
+      const took: number[] = [];
+      page.on('response', (response) => {
+        if (!response.url().endsWith('/api/answer')) return;
+        response.json().then(
+          (body: { took: number }) => took.push(body.took),
+          () => undefined,
+        );
+      });
+      for (const L of ['5us', '6us', '9us']) await change(page, () => page.fill('#live-latency', L));
+      expect(took).toHaveLength(3);
+      for (const ms of took) expect(ms).toBeGreaterThan(0);
+      await page.close();
+      await own.stop();
+    },
+  );
 });
