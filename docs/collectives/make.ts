@@ -3,13 +3,9 @@
  * against what is made here, by test/collectives/pages.test.ts.
  */
 import { describeCollective } from '../../src/collectives/describe.js';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
 import { OPEN_MPI_VERSION } from '../../src/collectives/openmpi.js';
-import {
-  algorithmsOf,
-  COLLECTIVES,
-  type CollectiveName,
-  defaultAlgorithm,
-} from '../../src/collectives/registry.js';
+import { algorithmsOf, defaultAlgorithm } from '../../src/collectives/registry.js';
 import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
 import { FAMILIES, type Family, type Figure, type Formula, LETTERS } from './families.js';
 import { picture } from './picture.js';

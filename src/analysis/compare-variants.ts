@@ -1,6 +1,6 @@
 /** What is varied in a comparison, and every combination of it. */
 import { parseCollectiveSpec } from '../collectives/choice.js';
-import type { CollectiveName } from '../collectives/registry.js';
+import type { CollectiveName } from '../collectives/names.js';
 import { UsageError, type Warning } from '../errors.js';
 
 /** What an axis changes. */

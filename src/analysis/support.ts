@@ -1,7 +1,7 @@
 /** Whether the model can price the collectives of a variant on its machine: what it cannot is never called best. */
 import { atOnce } from '../collectives/at-once.js';
 import { type CollectiveSpec, chooseAlgorithm } from '../collectives/choice.js';
-import type { CollectiveName } from '../collectives/registry.js';
+import type { CollectiveName } from '../collectives/names.js';
 import type { CollectiveOptions } from '../collectives/types.js';
 import type { Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';

@@ -1,5 +1,5 @@
 /** Which collectives a program calls, and with which sizes: what there is to choose. */
-import type { CollectiveName } from '../collectives/registry.js';
+import type { CollectiveName } from '../collectives/names.js';
 import { CALLS } from '../schedule/liballprof/calls.js';
 import { findCommunicators } from '../schedule/liballprof/communicators.js';
 import { fillLedger } from '../schedule/liballprof/fill-ledger.js';

@@ -1,5 +1,6 @@
 /** What is tuned: for each collective and class of sizes, the algorithms that may be taken. */
-import { algorithmsOf, type CollectiveName } from '../collectives/registry.js';
+import type { CollectiveName } from '../collectives/names.js';
+import { algorithmsOf } from '../collectives/registry.js';
 import type { CollectiveAlgorithm } from '../collectives/types.js';
 import type { CollectiveSize } from './tune-calls.js';
 

@@ -1,6 +1,7 @@
 /** Synthetic programs by flags: `--pattern NAME --ranks 64 --bytes 1MiB …`. */
 import { type CollectiveSpec, parseCollectiveSpec } from '../collectives/choice.js';
-import { COLLECTIVES, type CollectiveName, parseCollectiveName } from '../collectives/registry.js';
+import { COLLECTIVES, type CollectiveName } from '../collectives/names.js';
+import { parseCollectiveName } from '../collectives/registry.js';
 import { UsageError } from '../errors.js';
 import { findPattern, makePattern, PATTERNS } from '../schedule/patterns/index.js';
 import type { PatternOptions } from '../schedule/patterns/options.js';

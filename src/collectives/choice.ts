@@ -2,16 +2,10 @@
 import { UsageError } from '../errors.js';
 import { decimal, parseGapPerByte, parseSize } from '../units/units.js';
 import { mpichChoice } from './mpich.js';
+import { COLLECTIVES, type CollectiveName } from './names.js';
 import { nearest } from './nearest.js';
 import { openMpiChoice } from './openmpi.js';
-import {
-  algorithmsOf,
-  COLLECTIVES,
-  type CollectiveName,
-  defaultAlgorithm,
-  findAlgorithm,
-  parseCollectiveName,
-} from './registry.js';
+import { algorithmsOf, defaultAlgorithm, findAlgorithm, parseCollectiveName } from './registry.js';
 import {
   type CollectiveAlgorithm,
   type CollectiveOptions,

@@ -13,17 +13,11 @@ export {
   type Placement,
 } from './emit.js';
 export { mpichChoice } from './mpich.js';
+export { COLLECTIVES, type CollectiveName } from './names.js';
 export { editDistance, nearest } from './nearest.js';
 export { OPEN_MPI_VERSION, type OpenMpiChoice, openMpiChoice } from './openmpi.js';
 export { type RecordedOp, recordCollective, type WholeCall } from './record.js';
-export {
-  algorithmsOf,
-  COLLECTIVES,
-  type CollectiveName,
-  defaultAlgorithm,
-  findAlgorithm,
-  parseCollectiveName,
-} from './registry.js';
+export { algorithmsOf, defaultAlgorithm, findAlgorithm, parseCollectiveName } from './registry.js';
 export {
   type CollectiveAlgorithm,
   type CollectiveCall,

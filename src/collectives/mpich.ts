@@ -7,7 +7,8 @@
  * from MPICH 3.0 to 4.0.
  */
 import { powerBelow } from './blocks.js';
-import { type CollectiveName, findAlgorithm } from './registry.js';
+import type { CollectiveName } from './names.js';
+import { findAlgorithm } from './registry.js';
 import type { CollectiveAlgorithm } from './types.js';
 
 const KIB = 1024;

@@ -7,7 +7,7 @@
  * `ompi/mca/coll/base` (what hands over to what). Held against Open MPI 4.1.4 as it runs: test/openmpi.
  */
 import { powerBelow } from './blocks.js';
-import type { CollectiveName } from './registry.js';
+import type { CollectiveName } from './names.js';
 import type { Part } from './sequence.js';
 import type { CollectiveAlgorithm, CollectiveCall, CollectiveOptions } from './types.js';
 

@@ -1,6 +1,8 @@
 /** `auto`: the algorithm that Open MPI's fixed rules take. */
+
+import type { CollectiveName } from './names.js';
 import { ruledChoice } from './openmpi-rules.js';
-import { type CollectiveName, findAlgorithm } from './registry.js';
+import { findAlgorithm } from './registry.js';
 import type { CollectiveAlgorithm, CollectiveOptions } from './types.js';
 
 /** Version whose rules these are. */

@@ -6,6 +6,7 @@ import { ALLTOALL, ALLTOALLV } from './alltoall.js';
 import { BARRIER } from './barrier.js';
 import { BCAST } from './bcast.js';
 import { GATHER, GATHERV } from './gather.js';
+import { COLLECTIVES, type CollectiveName } from './names.js';
 import { nearest } from './nearest.js';
 import { REDUCE } from './reduce.js';
 import { REDUCE_SCATTER, REDUCE_SCATTER_BLOCK } from './reduce-scatter.js';
@@ -30,12 +31,7 @@ const ALGORITHMS = {
   exscan: EXSCAN,
   reduce_scatter: REDUCE_SCATTER,
   reduce_scatter_block: REDUCE_SCATTER_BLOCK,
-} as const satisfies Readonly<Record<string, readonly CollectiveAlgorithm[]>>;
-
-export type CollectiveName = keyof typeof ALGORITHMS;
-
-/** All collectives, in the order in which docs and help list them. */
-export const COLLECTIVES = Object.keys(ALGORITHMS) as readonly CollectiveName[];
+} as const satisfies Readonly<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;
 
 /** Algorithms of a collective, its default first. */
 export function algorithmsOf(collective: CollectiveName): readonly CollectiveAlgorithm[] {

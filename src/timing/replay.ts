@@ -14,7 +14,8 @@ import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolC
 import { EXACT_LIMIT } from './exact.js';
 import { type Prices, pricesOf } from './lines.js';
 import type { PathStep } from './path.js';
-import { type Bound, type Toll, WindowCosts } from './window-costs.js';
+import { Steps, withGap } from './steps.js';
+import { type Bound, WindowCosts } from './window-costs.js';
 
 const NONE = -1;
 
@@ -97,6 +98,11 @@ export class Replay {
     return true;
   }
 
+  /** Steps at the prices that the program was played with. */
+  get #steps(): Steps {
+    return new Steps(this.graph.schedule, this.machine, this.#prices, this.#x, (send) => this.#route(send));
+  }
+
   /** When `op` starts, ns. */
   startOf(op: number): number {
     return this.#ns({ c: this.#postC[op], a: this.#postA[op] });
@@ -148,7 +154,7 @@ export class Replay {
     if (what === 'post') return this.#postBack(op, steps);
     if (what === 'come') return this.#comeBack(op, steps);
     if (kind[op] === CALC) {
-      steps.push(this.#step(op, this.startOf(op), OVERHEAD, NONE));
+      steps.push(this.#steps.computation(op, this.startOf(op)));
       return { op, what: 'post' };
     }
     if (what === 'distance') {
@@ -160,16 +166,16 @@ export class Replay {
     const whole = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
     const ending = what === 'end' ? whole : kind[op] === RECV ? OVERHEAD : null;
     if (ending === null) {
-      steps.push(this.#step(op, this.startOf(op), OVERHEAD, send));
+      steps.push(this.#steps.message(op, this.startOf(op), OVERHEAD, send));
       return { op, what: 'post' };
     }
     const recv = this.graph.partner[send];
     const come = this.#come.get(recv);
     if (come !== undefined && what === 'end') {
-      steps.push(this.#step(op, this.#ns(come), beyondData(ending), send));
+      steps.push(this.#steps.message(op, this.#ns(come), beyondData(ending), send));
       return { op: recv, what: 'come' };
     }
-    steps.push(this.#step(op, this.meetingOf(recv), ending, send));
+    steps.push(this.#steps.message(op, this.meetingOf(recv), ending, send));
     return this.#meetingBack(recv, steps);
   }
 
@@ -178,7 +184,7 @@ export class Replay {
     const send = this.graph.partner[recv];
     const costs = this.#costs(send);
     if (this.#arrivesLast(recv)) {
-      steps.push(this.#step(send, this.startOf(send), costs.sendToMeet, send));
+      steps.push(this.#steps.message(send, this.startOf(send), costs.sendToMeet, send));
       return { op: send, what: 'post' };
     }
     const posted = this.#postC[recv] === this.#meetC[recv] && this.#postA[recv] === this.#meetA[recv];
@@ -194,7 +200,7 @@ export class Replay {
     const fetched = this.#plus({ c: this.#meetC[recv], a: this.#meetA[recv] }, DATA, send);
     if (!this.#fetches(send)) return this.#meetingBack(recv, steps);
     if (come.c !== fetched.c || come.a !== fetched.a) return this.#behindBack(recv, steps);
-    steps.push(this.#step(recv, this.meetingOf(recv), DATA, send));
+    steps.push(this.#steps.message(recv, this.meetingOf(recv), DATA, send));
     return this.#meetingBack(recv, steps);
   }
 
@@ -209,10 +215,10 @@ export class Replay {
     const after = this.#plus(taken, transfer, this.graph.partner[recv]);
     const spaced = end.c !== after.c || end.a !== after.a;
     const free = spaced ? start : taken;
-    const step = this.#step(recv, this.#ns(free), transfer, this.graph.partner[recv]);
+    const step = this.#steps.message(recv, this.#ns(free), transfer, this.graph.partner[recv]);
     steps.push(spaced ? withGap(step, this.machine.gap) : step);
     if (!spaced && this.machine.cpu !== 'free')
-      steps.push(this.#step(before, this.#ns(start), OVERHEAD, send));
+      steps.push(this.#steps.message(before, this.#ns(start), OVERHEAD, send));
     return { op: before, what: 'come' };
   }
 
@@ -379,7 +385,7 @@ export class Replay {
       if (!is(this.#dependency(deps[i]))) continue;
       const before = deps[i] & DEP_OP;
       if ((deps[i] & IREQUIRES) === 0) return { op: before, what: 'end' };
-      if (this.machine.async > 0) steps.push(this.#asyncStep(op, before));
+      if (this.machine.async > 0) steps.push(this.#steps.async(op, this.startOf(before)));
       return { op: before, what: 'post' };
     }
     const cpu = this.graph.schedule.kind[op] === RECV ? NONE : this.#cpuBefore(op);
@@ -420,35 +426,14 @@ export class Replay {
 
   /** The sum of several receives, in the name of the operation that waits: a step for each route, last first. */
   #boundSteps(op: number, { from, overheads, overheadNs, tolls }: Bound): PathStep[] {
-    const p = this.#prices;
-    const o = (overheads * (p.overhead + p.overheadSlope * this.#x)) / p.scale + overheadNs;
+    const o = this.#steps.overheadOf(overheads, overheadNs);
     let end = from === NO_OP ? 0 : this.startOf(from);
     const steps = tolls.map((toll, i) => {
-      const step = this.#tollStep(op, end, toll, i === 0 ? o : 0);
+      const step = this.#steps.toll(op, end, toll, i === 0 ? o : 0);
       end = step.end;
       return step;
     });
     return steps.reverse();
-  }
-
-  #tollStep(op: number, start: number, { route, send, latencies, bytes }: Toll, overhead: number): PathStep {
-    const p = this.#prices;
-    const latency = (latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
-    const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
-    const end = start + overhead + latency + bandwidth;
-    return {
-      op,
-      start,
-      end,
-      computation: 0,
-      overhead,
-      latency,
-      bandwidth,
-      messages: latencies,
-      bytes,
-      route,
-      send,
-    };
   }
 
   #costs(send: number): ProtocolCosts {
@@ -486,55 +471,12 @@ export class Replay {
     return (value.c + value.a * this.#x) / this.#prices.scale;
   }
 
-  /** A step of `op` from `start` on: its computation, or the cost of its message. */
-  #step(op: number, start: number, cost: Cost, send: number): PathStep {
-    if (send === NONE) {
-      const computation = this.graph.schedule.value[op];
-      const none = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
-      return { op, start, end: start + computation, computation, ...none };
-    }
-    const p = this.#prices;
-    const size = this.graph.schedule.value[send];
-    const route = this.#route(send);
-    const bytes = cost.transfers * Math.max(size - 1, 0);
-    const table = this.machine.overheadBySize === null ? 0 : overheadOf(this.machine, size);
-    const overhead = cost.overheads * ((p.overhead + p.overheadSlope * this.#x) / p.scale + table);
-    const latency = (cost.latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
-    const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
-    const end = start + overhead + latency + bandwidth;
-    return {
-      op,
-      start,
-      end,
-      computation: 0,
-      overhead,
-      latency,
-      bandwidth,
-      messages: cost.latencies,
-      bytes,
-      route,
-      send,
-    };
-  }
-
-  /** The price of an `irequires`, in the name of the operation that waits. */
-  #asyncStep(op: number, before: number): PathStep {
-    const start = this.startOf(before);
-    const none = { computation: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
-    return { op, start, end: start + this.machine.async, overhead: this.machine.async, ...none };
-  }
-
   /** What a send keeps the next one waiting for at its NIC: its overhead, or gap and bytes. */
   #distanceStep(send: number): PathStep {
     const overhead = this.#plus(this.#postOf(send), OVERHEAD, send);
     const end = this.#distanceEnd(send);
     const start = this.startOf(send);
-    if (end.c === overhead.c && end.a === overhead.a) return this.#step(send, start, OVERHEAD, send);
-    return withGap(this.#step(send, start, INJECTION, send), this.machine.gap);
+    if (end.c === overhead.c && end.a === overhead.a) return this.#steps.message(send, start, OVERHEAD, send);
+    return withGap(this.#steps.message(send, start, INJECTION, send), this.machine.gap);
   }
-}
-
-/** A step with the gap g between two messages behind it. */
-function withGap(step: PathStep, gap: number): PathStep {
-  return { ...step, end: step.end + gap, bandwidth: step.bandwidth + gap };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce, ofRank } from '../../src/collectives/at-once.js';
+import type { CollectiveName } from '../../src/collectives/names.js';
 import type { RecordedOp } from '../../src/collectives/record.js';
-import { type CollectiveName, findAlgorithm } from '../../src/collectives/registry.js';
+import { findAlgorithm } from '../../src/collectives/registry.js';
 
 const op = (kind: RecordedOp['kind'], ...requires: number[]): RecordedOp => ({
   kind,

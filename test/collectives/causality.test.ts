@@ -5,8 +5,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { follow } from '../../src/collectives/describe.js';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
 import { recordCollective } from '../../src/collectives/record.js';
-import { algorithmsOf, COLLECTIVES, type CollectiveName } from '../../src/collectives/registry.js';
+import { algorithmsOf } from '../../src/collectives/registry.js';
 import type { CollectiveAlgorithm } from '../../src/collectives/types.js';
 
 const SIZES = [...Array.from({ length: 32 }, (_, i) => i + 2), 64];

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
 import { nearest } from '../../src/collectives/nearest.js';
 import { openMpiChoice } from '../../src/collectives/openmpi.js';
-import {
-  algorithmsOf,
-  COLLECTIVES,
-  defaultAlgorithm,
-  parseCollectiveName,
-} from '../../src/collectives/registry.js';
+import { algorithmsOf, defaultAlgorithm, parseCollectiveName } from '../../src/collectives/registry.js';
 import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
 import { UsageError } from '../../src/errors.js';
 

@@ -1,13 +1,9 @@
 /** Counts and depths equal the closed forms of the algorithms' pages. */
 import { describe, expect, it } from 'vitest';
 import { describeCollective, follow } from '../../src/collectives/describe.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
 import { recordCollective } from '../../src/collectives/record.js';
-import {
-  algorithmsOf,
-  COLLECTIVES,
-  defaultAlgorithm,
-  findAlgorithm,
-} from '../../src/collectives/registry.js';
+import { algorithmsOf, defaultAlgorithm, findAlgorithm } from '../../src/collectives/registry.js';
 import { type CollectiveOptions, DEFAULT_OPTIONS } from '../../src/collectives/types.js';
 
 const SIZES = Array.from({ length: 33 }, (_, i) => i + 1);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { mpichChoice } from '../../src/collectives/mpich.js';
-import { COLLECTIVES, parseCollectiveName } from '../../src/collectives/registry.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
+import { parseCollectiveName } from '../../src/collectives/registry.js';
 
 const KIB = 1024;
 

@@ -7,7 +7,8 @@ import { FAMILIES, type Formula } from '../../docs/collectives/families.js';
 import { pages } from '../../docs/collectives/make.js';
 import { ceilLog2, powerBelow } from '../../src/collectives/blocks.js';
 import { describeCollective } from '../../src/collectives/describe.js';
-import { algorithmsOf, COLLECTIVES } from '../../src/collectives/registry.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
+import { algorithmsOf } from '../../src/collectives/registry.js';
 import type { CollectiveOptions } from '../../src/collectives/types.js';
 
 describe('docs/collectives', () => {

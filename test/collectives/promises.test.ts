@@ -3,8 +3,9 @@
  * along the data flow that its dependencies state.
  */
 import { describe, expect, it } from 'vitest';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
 import type { WholeCall } from '../../src/collectives/record.js';
-import { algorithmsOf, COLLECTIVES, type CollectiveName } from '../../src/collectives/registry.js';
+import { algorithmsOf } from '../../src/collectives/registry.js';
 import type { CollectiveOptions } from '../../src/collectives/types.js';
 import { brokenPromise } from './promises.js';
 

@@ -1,7 +1,7 @@
 /** What each collective promises, as tokens: who starts with what, and who must end with what. */
 
+import type { CollectiveName } from '../../src/collectives/names.js';
 import { recordCollective, type WholeCall } from '../../src/collectives/record.js';
-import type { CollectiveName } from '../../src/collectives/registry.js';
 import { type CollectiveAlgorithm, Register } from '../../src/collectives/types.js';
 import { type Following, moveTokens } from './tokens.js';
 

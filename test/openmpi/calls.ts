@@ -1,6 +1,7 @@
 /** Which calls are held against Open MPI: every algorithm by its number, and the decision between them. */
+
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
 import { algorithmNumbers, numberedChoice } from '../../src/collectives/openmpi-rules.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/registry.js';
 import { type Call, canBeRuled } from './openmpi.js';
 
 /** Calls of one run of Open MPI. */

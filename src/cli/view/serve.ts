@@ -1,5 +1,6 @@
 /** A program behind a server: its threads, its page, its first settings. */
-import { algorithmsOf, type CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
+import { algorithmsOf } from '../../collectives/registry.js';
 import { DEFAULT_MACHINE } from '../../machine/presets.js';
 import { CALLS } from '../../schedule/liballprof/calls.js';
 import { loadPlatform } from '../platform.js';

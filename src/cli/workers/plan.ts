@@ -2,7 +2,7 @@
 import type { VariantResult } from '../../analysis/compare.js';
 import type { ModelOptions } from '../../analysis/model.js';
 import type { Support } from '../../analysis/support.js';
-import type { CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
 import type { TraceSet } from '../../schedule/liballprof/index.js';
 import type { Schedule } from '../../schedule/schedule.js';

@@ -8,7 +8,7 @@ import {
 } from '../../analysis/support.js';
 import { collectiveCalls } from '../../analysis/tune-calls.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
-import type { CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
 import { DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../collectives/types.js';
 import type { Machine } from '../../machine/machine.js';
 import { collectivesOf, libraryOf } from '../../schedule/liballprof/library.js';

@@ -6,7 +6,7 @@
  * `_` not needed · `n` a whole number (count, rank, tag, address …) · `t` TYPE, of which only the size counts ·
  * `C` COMM · `L` a list of numbers. Fields are kept in this order, lists behind all others as length, items.
  */
-import type { CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
 
 /** What a call means; each has its rule in rules/. */
 export type CallKind =

@@ -1,5 +1,5 @@
 /** What a collective's line says of the call: its root, its sizes. Units are those of CollectiveCall. */
-import type { CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
 import { CALLS } from './calls.js';
 import type { RankTrace } from './trace.js';
 

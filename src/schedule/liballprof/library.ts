@@ -1,7 +1,7 @@
 /** Which MPI library made a set of traces, and so how its collectives go. */
 
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
-import type { CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm } from '../../collectives/types.js';
 import type { Warning } from '../../errors.js';
 import type { RankTrace } from './trace.js';

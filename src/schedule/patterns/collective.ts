@@ -1,6 +1,6 @@
 /** A collective of all ranks, again and again, with a computation before each. */
 import { type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
-import type { CollectiveName } from '../../collectives/registry.js';
+import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveCall } from '../../collectives/types.js';
 import type { Pattern } from './pattern.js';
 

@@ -1,7 +1,7 @@
 /** Synthetic schedules by name. */
 import { parseCollectiveSpec } from '../../collectives/choice.js';
+import { COLLECTIVES } from '../../collectives/names.js';
 import { nearest } from '../../collectives/nearest.js';
-import { COLLECTIVES } from '../../collectives/registry.js';
 import { UsageError } from '../../errors.js';
 import { ScheduleBuilder } from '../builder.js';
 import type { Schedule } from '../schedule.js';

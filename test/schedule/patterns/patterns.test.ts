@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../src/analysis/curve.js';
 import { Model } from '../../../src/analysis/model.js';
-import { algorithmsOf, COLLECTIVES } from '../../../src/collectives/registry.js';
+import { COLLECTIVES } from '../../../src/collectives/names.js';
+import { algorithmsOf } from '../../../src/collectives/registry.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { nearestDims, neighbour } from '../../../src/schedule/patterns/grid.js';
 import { findPattern, makePattern, PATTERNS } from '../../../src/schedule/patterns/make.js';

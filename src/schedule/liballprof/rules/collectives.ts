@@ -3,7 +3,7 @@
 import type { CollectiveSpec } from '../../../collectives/choice.js';
 import { chooseAlgorithm } from '../../../collectives/choice.js';
 import { emitCollective } from '../../../collectives/emit.js';
-import type { CollectiveName } from '../../../collectives/registry.js';
+import type { CollectiveName } from '../../../collectives/names.js';
 import { findAlgorithm } from '../../../collectives/registry.js';
 import { type CollectiveCall, DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../../collectives/types.js';
 import { CALLS } from '../calls.js';

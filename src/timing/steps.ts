@@ -1,0 +1,98 @@
+/** Makes the steps of a path at one set of parameters: what each costs, part by part, in ns. */
+import { type Machine, overheadOf } from '../machine/machine.js';
+import type { Schedule } from '../schedule/schedule.js';
+import type { Cost } from './costs.js';
+import type { Prices } from './lines.js';
+import type { PathStep } from './path.js';
+import type { Toll } from './window-costs.js';
+
+const NONE = -1;
+
+/** Where no message is paid. */
+const NO_MESSAGE = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
+
+/** What a step pays on one route. */
+interface Paid {
+  readonly overhead: number;
+  readonly latencies: number;
+  readonly bytes: number;
+  readonly route: number;
+  readonly send: number;
+}
+
+export class Steps {
+  readonly #schedule: Schedule;
+  readonly #machine: Machine;
+  readonly #prices: Prices;
+  readonly #x: number;
+  readonly #routeOf: (send: number) => number;
+
+  /** `x` as the prices count it; `routeOf` tells the route of a send's message. */
+  constructor(
+    schedule: Schedule,
+    machine: Machine,
+    prices: Prices,
+    x: number,
+    routeOf: (send: number) => number,
+  ) {
+    this.#schedule = schedule;
+    this.#machine = machine;
+    this.#prices = prices;
+    this.#x = x;
+    this.#routeOf = routeOf;
+  }
+
+  /** The computation of `op`. */
+  computation(op: number, start: number): PathStep {
+    const computation = this.#schedule.value[op];
+    return { op, start, end: start + computation, computation, ...NO_MESSAGE };
+  }
+
+  /** A part of what the message of `send` costs, in the name of `op`. */
+  message(op: number, start: number, cost: Cost, send: number): PathStep {
+    const size = this.#schedule.value[send];
+    const table = this.#machine.overheadBySize === null ? 0 : overheadOf(this.#machine, size);
+    return this.#step(op, start, {
+      overhead: cost.overheads * (this.#overhead() + table),
+      latencies: cost.latencies,
+      bytes: cost.transfers * Math.max(size - 1, 0),
+      route: this.#routeOf(send),
+      send,
+    });
+  }
+
+  /** `overheads` times o, and `overheadNs`. */
+  overheadOf(overheads: number, overheadNs: number): number {
+    return overheads * this.#overhead() + overheadNs;
+  }
+
+  /** What several receives pay on one route, in the name of the operation that waits for them. */
+  toll(op: number, start: number, toll: Toll, overhead: number): PathStep {
+    return this.#step(op, start, { ...toll, overhead });
+  }
+
+  /** The price of an `irequires`, in the name of the operation that waits. */
+  async(op: number, start: number): PathStep {
+    const overhead = this.#machine.async;
+    return { op, start, end: start + overhead, computation: 0, ...NO_MESSAGE, overhead };
+  }
+
+  #overhead(): number {
+    const { overhead, overheadSlope, scale } = this.#prices;
+    return (overhead + overheadSlope * this.#x) / scale;
+  }
+
+  #step(op: number, start: number, { overhead, latencies, bytes, route, send }: Paid): PathStep {
+    const p = this.#prices;
+    const latency = (latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
+    const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
+    const end = start + overhead + latency + bandwidth;
+    const parts = { computation: 0, overhead, latency, bandwidth };
+    return { op, start, end, ...parts, messages: latencies, bytes, route, send };
+  }
+}
+
+/** A step with the gap g between two messages behind it. */
+export function withGap(step: PathStep, gap: number): PathStep {
+  return { ...step, end: step.end + gap, bandwidth: step.bandwidth + gap };
+}
