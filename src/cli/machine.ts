@@ -193,7 +193,10 @@ function override(values: MachineValues, provenance: Record<string, string>, fla
 function share(values: MachineValues, provenance: Record<string, string>, sharing: Sharing): void {
   const open = (['cpu', 'nic'] as const).filter((key) => provenance[key] === 'default');
   const serial = values.cpu === 'serial' || values.nic === 'serial';
-  for (const key of open) values[key] = serial ? 'free' : sharing;
+  for (const key of open) {
+    values[key] = serial ? 'free' : sharing;
+    if (values[key] === 'ordered') provenance[key] = 'default where algorithms are compared';
+  }
 }
 
 /** Every value with where it came from, for `--print-machine`. */

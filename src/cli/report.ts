@@ -98,6 +98,8 @@ const PROVENANCE: Readonly<Record<string, string>> = {
   'gap g': 'g',
   'rendezvous threshold S': 'S',
   'rendezvous protocol': 'protocol',
+  'operations of a CPU': 'cpu',
+  'messages of a NIC': 'nic',
 };
 
 /** Every value with where it came from; on a platform or topology its own facts instead of one L. */

@@ -38,6 +38,32 @@ describe('a gap between messages', () => {
   });
 });
 
+describe('how CPUs and NICs are shared', () => {
+  const shared = async (flags: Parameters<typeof resolveMachine>[0]): Promise<string> => {
+    const { machine, provenance } = await resolveMachine(flags);
+    return `${machine.cpu} (${provenance.cpu}), ${machine.nic} (${provenance.nic})`;
+  };
+  const compared = 'default where algorithms are compared';
+
+  it('is what the question takes, unless a flag or a file says', async () => {
+    expect(await shared({})).toBe('free (default), free (default)');
+    expect(await shared({ sharing: 'ordered' })).toBe(`ordered (${compared}), ordered (${compared})`);
+    expect(await shared({ sharing: 'ordered', cpu: 'free' })).toBe(`free (--cpu), ordered (${compared})`);
+    const file = join(folder, 'shared.yaml');
+    writeFileSync(file, 'latency: 1us\noverhead: 0\ngap_per_byte: 0\ncpu: free\nnic: ordered\n');
+    expect(await shared({ machine: file, sharing: 'ordered' })).toBe(`free (${file}), ordered (${file})`);
+  });
+
+  it('leaves what stands beside a serial one free, and refuses to mix the two orders', async () => {
+    expect(await shared({ sharing: 'ordered', nic: 'serial' })).toBe('free (default), serial (--nic)');
+    const { code, stderr } = await runCli(['tolerance', RING, '--cpu', 'ordered', '--nic', 'serial']);
+    expect([code, stderr.split(': ').slice(0, 3).join(': ')]).toEqual([
+      2,
+      'llamp-ts: CPUs are ordered and NICs are serial: the two orders may contradict each other',
+    ]);
+  });
+});
+
 describe('the header', () => {
   const head = async (...flags: readonly string[]): Promise<string[]> =>
     (await runCli(['tolerance', RING, '-q', ...flags])).stdout.split('\n').slice(1, 3);
