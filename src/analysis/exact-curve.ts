@@ -1,5 +1,6 @@
 /** T(x) on an interval, exactly: every piece and every critical value (model §6). */
 
+import type { Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import { piecesByEnvelope } from '../solve/sweep/envelope.js';
 import type { Line } from '../solve/sweep/pass.js';
@@ -24,6 +25,8 @@ export interface ExactCurveOptions {
   readonly axis?: Axis;
   readonly method?: CurveMethod;
   readonly ranging?: RangingOptions;
+  /** Most orders of who comes first that are followed, where that depends on prices. */
+  readonly orders?: number;
 }
 
 /** Pieces shorter than this share of x are where three lines meet but for rounding. */
@@ -44,20 +47,33 @@ export async function exactCurve(
   const orders = ordersOf(model, axis);
   const curves = new Map<Model, Curve>();
   const looked = new Set<number>();
+  const most = options.orders ?? MOST_ORDERS;
+  let cut = false;
   const places = [low, high, ...(axis.base > low && axis.base < high ? [axis.base] : [])];
   for (;;) {
     for (const x of places.splice(0)) {
       looked.add(x);
       const there = await orders.at(axis, x);
-      if (curves.has(there) || curves.size >= MOST_ORDERS) continue;
+      if (curves.has(there)) continue;
+      if (curves.size >= most) {
+        cut = true;
+        continue;
+      }
       const own = await curveOf(there, low, high, options);
       const { graph } = there;
       curves.set(there, { ...own, pieces: own.pieces.map((piece) => ({ ...piece, graph })) });
     }
     const envelope = lowerEnvelope([...curves.values()]);
-    if (curves.size < MOST_ORDERS) places.push(...takeovers(envelope).filter((x) => !looked.has(x)));
-    if (places.length === 0) return envelope;
+    if (!cut) places.push(...takeovers(envelope).filter((x) => !looked.has(x)));
+    if (places.length === 0) return cut ? { ...envelope, warnings: [ordersCut(most)] } : envelope;
   }
+}
+
+function ordersCut(most: number): Warning {
+  return {
+    code: 'orders-cut',
+    message: `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`,
+  };
 }
 
 /** Where one order takes over from another. */

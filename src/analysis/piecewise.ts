@@ -2,6 +2,7 @@
  * T(x) on an interval as what it is: piecewise linear, known exactly (model §6); convex unless who comes first depends
  * on x, where it is the least over several orders.
  */
+import type { Warning } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Axis } from '../timing/axis.js';
 
@@ -35,6 +36,8 @@ export interface Curve {
   /** Slopes just outside: different from those of the outer pieces where an end is a kink itself. */
   readonly lambdaBefore: number;
   readonly lambdaAfter: number;
+  /** What a reader should know of how it was found. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** The piece that holds right of x (right derivative); x must lie in [low, high]. */

@@ -83,7 +83,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
             lambda_at_start: lambdaAtStart,
             lambda_at_end: curve.lambdaAfter,
           },
-          model.warningsAt(`each ${axis.name}`),
+          [...model.warningsAt(`each ${axis.name}`), ...(curve.warnings ?? [])],
         ),
       csv: () => criticalCsv(axis, values),
       text: () => {

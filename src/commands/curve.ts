@@ -101,6 +101,7 @@ export default class CurveCommand extends LlampCommand {
           },
           [
             ...(alone ? model.warnings : model.warningsAt(`each ${axis.name}`)),
+            ...(curve?.warnings ?? []),
             ...(distribution?.warnings ?? []),
           ],
         ),

@@ -98,6 +98,14 @@ describe('a curve over a range', () => {
     for (let L = 0; L <= 1000; L += 25) expect([L, runtimeAt(curve, L)]).toEqual([L, least(L)]);
   });
 
+  it('says where more orders are found than are followed', async () => {
+    const model = await sweep(oneCpu, serial);
+    expect((await exactCurve(model, 0, 1000)).warnings).toBeUndefined();
+    const cut = await exactCurve(model, 0, 1000, { orders: 1 });
+    expect(cut.warnings?.map(({ code }) => code)).toEqual(['orders-cut']);
+    expect(buildReportData(model, cut).warnings.map(({ code }) => code)).toContain('orders-cut');
+  });
+
   it('bends down where another order takes over', async () => {
     // The answer comes at 2·L, the other message at 500 + L. The first is worked on for 1000, the second for 100 behind:
     // T = max(2·L + 1000, 500 + L) + 100 up to L = 500, max(1500 + L, 2·L) + 100 from there on.

@@ -112,7 +112,12 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,
     warnings: [
-      ...new Map([...model.warnings, ...(options.warnings ?? [])].map((one) => [one.message, one])).values(),
+      ...new Map(
+        [...model.warnings, ...(curve.warnings ?? []), ...(options.warnings ?? [])].map((one) => [
+          one.message,
+          one,
+        ]),
+      ).values(),
     ],
   };
 }
