@@ -49,7 +49,7 @@ export function supportOf(
 
 function reasonFor(names: readonly string[]): string {
   const verb = names.length === 1 ? 'has' : 'have';
-  return `${names.join(', ')} ${verb} a rank send or receive several messages at once, which takes no time where CPU and NIC are free`;
+  return `${names.join(', ')} ${verb} a rank send or receive several messages at once, which is not priced where CPU or NIC is free`;
 }
 
 /** What a reader of one answer should know; null where all is priced. */
