@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { supervise } from '../dist/cli/supervise.js';
+import { supervise } from '../dist/cli/run/supervise.js';
 
 await supervise(import.meta.url);

@@ -1,7 +1,7 @@
 /** What the map of the project promises: a pure core, and a map that is true. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -49,10 +49,50 @@ describe('the core', () => {
   });
 });
 
+/** What the file `from` imports of the source, as paths below `src`. Types count: who needs a type must know its room. */
+function uses(from: string): string[] {
+  return imports(readFileSync(join(root, from), 'utf8'))
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(root, resolve(root, dirname(from), name)).replace(/\.js$/, '.ts'))
+    .map((path) => path.split(sep).join('/'));
+}
+
+const map = readFileSync(join(root, 'README.md'), 'utf8');
+const mapped = [...map.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map((match) => match[1]);
+
+/** Files that import each other, by whatever way round: [circle][file]. Tarjan's components, without recursion. */
+function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  for (const start of edges.keys()) {
+    const walk: { node: string; next: number }[] = index.has(start) ? [] : [{ node: start, next: 0 }];
+    while (walk.length > 0) {
+      const top = walk[walk.length - 1];
+      const { node } = top;
+      if (!index.has(node)) {
+        index.set(node, index.size);
+        low.set(node, index.size - 1);
+        open.push(node);
+      }
+      const to = edges.get(node)?.[top.next++];
+      if (to !== undefined) {
+        if (!index.has(to)) walk.push({ node: to, next: 0 });
+        else if (open.includes(to)) low.set(node, Math.min(low.get(node) ?? 0, index.get(to) ?? 0));
+        continue;
+      }
+      walk.pop();
+      const below = walk.at(-1)?.node;
+      if (below !== undefined) low.set(below, Math.min(low.get(below) ?? 0, low.get(node) ?? 0));
+      if (low.get(node) === index.get(node)) found.push(open.splice(open.indexOf(node)));
+    }
+  }
+  return found.filter((circle) => circle.length > 1);
+}
+
 describe('src/README.md', () => {
   it('maps exactly the folders that exist', () => {
-    const map = readFileSync(join(root, 'README.md'), 'utf8');
-    const mapped = [...map.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map((match) => match[1]);
     const folders = entries
       .filter((entry) => entry.isDirectory())
       .map((entry) =>
@@ -62,5 +102,37 @@ describe('src/README.md', () => {
           .join('/'),
       );
     expect([...mapped].sort()).toEqual(folders.sort());
+  });
+
+  it('draws the house from the ground up: each room imports only from rooms above it in the table', () => {
+    /** The rooms themselves, and the files that lie under all of them or hand on what is in them. */
+    const floors = ['errors.ts', 'yaml-document.ts', ...mapped.filter((room) => !room.includes('/'))];
+    const roomOf = (path: string): string => path.split(/[/\\]/)[0];
+    const up = files
+      .filter((file) => file.includes(sep))
+      .flatMap((file) =>
+        uses(file)
+          .filter((used) => floors.indexOf(roomOf(used)) > floors.indexOf(roomOf(file)))
+          .map((used) => `${file} -> ${used}`),
+      );
+    expect(up).toEqual([]);
+    expect(new Set(files.filter((file) => file.includes(sep)).map(roomOf))).toEqual(
+      new Set(floors.filter((room) => !room.endsWith('.ts'))),
+    );
+  });
+
+  it('has no files that import each other in a circle', () => {
+    expect(
+      circles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['a', 'd']],
+          ['d', []],
+        ]),
+      ),
+    ).toEqual([['a', 'b', 'c']]);
+    const edges = new Map(files.map((file) => [file.split(sep).join('/'), uses(file)]));
+    expect(circles(edges)).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@
  * measurement is in any of them. Written, and held against what is made here, by
  * test/commands/collective-docs.test.ts.
  */
-import { answerGrid, queriesOf } from '../../src/cli/collective-grid.js';
-import { MODELS, type ModelName, modelNamed } from '../../src/cli/collective-models.js';
-import { seriesOf } from '../../src/cli/collective-picture.js';
-import { SHIPPED_GROUND } from '../../src/cli/collective-platform.js';
+import { answerGrid, queriesOf } from '../../src/cli/collective/grid.js';
+import { MODELS, type ModelName, modelNamed } from '../../src/cli/collective/models.js';
+import { seriesOf } from '../../src/cli/collective/picture.js';
+import { SHIPPED_GROUND } from '../../src/cli/collective/platform.js';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
 import { fittedTransfers } from '../../src/collective-models/taulop/staged.js';

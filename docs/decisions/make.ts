@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Model } from '../../src/analysis/model.js';
 import { machineFor } from '../../src/cli/workers/evaluator.js';
 import type { Sharing } from '../../src/machine/machine.js';
-import { makePattern } from '../../src/schedule/patterns/make.js';
+import { makePattern } from '../../src/sources/patterns/make.js';
 import { formatSize } from '../../src/units/units.js';
 
 /** Algorithms measured, with Open MPI's number: its forced chain has four chains, its binary tree is `ompi-binary`. */

@@ -1,8 +1,8 @@
 import type { Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-import { checkOverhead } from '../machine/on-platform.js';
 import { sameButLatencies, sameRows } from '../machine/parameters.js';
+import { checkOverhead } from '../platform/on-platform.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';
 import { FallbackEngine } from '../solve/fallback.js';

@@ -1,6 +1,6 @@
 /** Pairs of ranks that exchange messages, as routes of their own (LLAMP, appendix I: one ℓ_ij and G_ij a pair). */
 import { LimitError } from '../errors.js';
-import type { Network, Route } from '../platform/network.js';
+import type { Network, Route } from '../machine/network.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 
 /** A row of a timing system keeps its route in 16 bits. */

@@ -1,6 +1,6 @@
 /** The places that ranks may take (cores of a platform, endpoints of a topology) and what messages between them cost. */
-import type { Network } from '../platform/network.js';
-import { routeLatencyNs } from '../platform/network.js';
+import type { Network } from '../machine/network.js';
+import { routeLatencyNs } from '../machine/network.js';
 import { channelBetween, coresPerNode, type Platform, unitSizes } from '../platform/platform.js';
 import { platformNetwork } from '../platform/platform-network.js';
 import type { Topology } from '../platform/topology.js';

@@ -1,5 +1,5 @@
 import type { Warning } from '../errors.js';
-import { routeLatencyNs } from '../platform/network.js';
+import { routeLatencyNs } from '../machine/network.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';

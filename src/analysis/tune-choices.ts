@@ -2,7 +2,7 @@
 import type { CollectiveName } from '../collectives/names.js';
 import { algorithmsOf } from '../collectives/registry.js';
 import type { CollectiveAlgorithm } from '../collectives/types.js';
-import type { CollectiveSize } from './tune-calls.js';
+import type { CollectiveSize } from '../sources/liballprof/collective-sizes.js';
 
 /** Sizes that are at least this many times apart may be told apart. */
 const CLASS_RATIO = 4;

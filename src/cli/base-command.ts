@@ -5,16 +5,21 @@ import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { Model, type ModelOptions } from '../analysis/model.js';
 import { LlampError, type Warning } from '../errors.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { writeFileWhole } from './files.js';
-import { groundOf } from './ground.js';
-import { working } from './heartbeat.js';
-import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './json.js';
-import { loadSchedule } from './load.js';
-import { describeMachine, type MachineFlags, type ResolvedMachine, resolveMachine } from './machine.js';
-import { refuseClashes } from './output-clash.js';
-import { Progress } from './progress.js';
-import { toStderr, toStdout } from './streams.js';
-import type { TraceFlags } from './traces.js';
+import { loadSchedule } from './input/load.js';
+import type { TraceFlags } from './input/traces.js';
+import { groundOf } from './machine/lazy-ground.js';
+import {
+  describeMachine,
+  type MachineFlags,
+  type ResolvedMachine,
+  resolveMachine,
+} from './machine/machine.js';
+import { refuseClashes } from './output/clash.js';
+import { writeFileWhole } from './output/files.js';
+import { working } from './output/heartbeat.js';
+import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './output/json.js';
+import { Progress } from './output/progress.js';
+import { toStderr, toStdout } from './output/streams.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
@@ -74,7 +79,7 @@ export abstract class LlampCommand extends Command {
 
   protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
     if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
-      await (await import('./solver.js')).preloadSolver();
+      await (await import('./run/solver.js')).preloadSolver();
     const ground = await groundOf(flags);
     const described = await resolveMachine(flags);
     const progress = new Progress(flags.quiet);
@@ -128,7 +133,7 @@ export abstract class LlampCommand extends Command {
 /** Files of the traces that INPUT names, none where it is something else. */
 async function tracesOf(inputs: readonly string[]): Promise<readonly string[]> {
   if (inputs.length === 0) return [];
-  const { filesOf } = await import('./traces.js');
+  const { filesOf } = await import('./input/traces.js');
   try {
     return filesOf(inputs).map(({ name }) => name);
   } catch (error) {

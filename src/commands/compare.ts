@@ -12,13 +12,14 @@ import {
 } from '../analysis/compare-variants.js';
 import { supportWarning } from '../analysis/support.js';
 import { type CommonFlags, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
-import { type ComparedInput, comparedInput } from '../cli/compare-input.js';
-import { commonFlags } from '../cli/flags.js';
-import type { Envelope } from '../cli/json.js';
-import { describeMachine } from '../cli/machine.js';
-import { parsePercents } from '../cli/parameters.js';
-import { patternFlags } from '../cli/pattern-flags.js';
-import { type Plots, plot, plotFlag } from '../cli/plot.js';
+import { commonFlags } from '../cli/flags/common.js';
+import { parsePercents } from '../cli/flags/parameters.js';
+import { patternFlags } from '../cli/flags/pattern.js';
+import { type ComparedInput, comparedInput } from '../cli/input/compared.js';
+import { describeMachine } from '../cli/machine/machine.js';
+import type { Envelope } from '../cli/output/json.js';
+import { type Plots, plot, plotFlag } from '../cli/output/plot.js';
+import { Progress } from '../cli/output/progress.js';
 import {
   type Compared,
   type Comparison,
@@ -31,7 +32,6 @@ import {
   machineText,
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
-import { Progress } from '../cli/progress.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import type { EvaluationSettings, VariantPlan } from '../cli/workers/plan.js';
 import { VariantPool } from '../cli/workers/pool.js';

@@ -1,6 +1,6 @@
 import { Args, type Command } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
-import { type CompletedCommand, completionScript, SHELLS } from '../cli/completion.js';
+import { type CompletedCommand, completionScript, SHELLS } from '../cli/run/completion.js';
 
 export default class CompletionCommand extends LlampCommand {
   static override summary = 'A script that completes commands, flags and their values in your shell.';

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { writeFileWhole } from '../cli/files.js';
-import { machineFlags, outputFlags, traceFlags } from '../cli/flags.js';
-import { toStdout } from '../cli/streams.js';
+import { machineFlags, outputFlags, traceFlags } from '../cli/flags/common.js';
+import { writeFileWhole } from '../cli/output/files.js';
+import { toStdout } from '../cli/output/streams.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
 export default class LpCommand extends LlampCommand {

@@ -1,11 +1,11 @@
 import { Flags } from '@oclif/core';
 import { type CriticalPath, criticalPath, type PathSegment } from '../analysis/path.js';
 import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
-import { csv } from '../cli/csv.js';
-import { commonFlags } from '../cli/flags.js';
+import { commonFlags } from '../cli/flags/common.js';
+import { csv } from '../cli/output/csv.js';
+import { facts, table } from '../cli/output/table.js';
 import { inputText } from '../cli/present/input.js';
 import { percentText } from '../cli/present/solution.js';
-import { facts, table } from '../cli/table.js';
 import { labelOf, type Schedule } from '../schedule/schedule.js';
 import type { PathShares } from '../timing/path.js';
 import { formatTime } from '../units/units.js';

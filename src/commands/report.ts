@@ -7,17 +7,17 @@ import {
 } from '../analysis/compare-variants.js';
 import { Model } from '../analysis/model.js';
 import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
-import { comparedInput } from '../cli/compare-input.js';
-import { commonFlags } from '../cli/flags.js';
-import { type LoadedSchedule, loadSchedule } from '../cli/load.js';
-import { describeMachine, type MachineFlags, resolveMachine } from '../cli/machine.js';
-import { readMeasured } from '../cli/measured.js';
-import { parsePercents } from '../cli/parameters.js';
-import { machineOn, readGround } from '../cli/platform.js';
-import { measuredFlag } from '../cli/plot.js';
+import { commonFlags } from '../cli/flags/common.js';
+import { parsePercents } from '../cli/flags/parameters.js';
+import { comparedInput } from '../cli/input/compared.js';
+import { loadSchedule } from '../cli/input/load.js';
+import type { LoadedSchedule } from '../cli/input/loaded.js';
+import { readMeasured } from '../cli/input/measured.js';
+import { describeMachine, type MachineFlags, resolveMachine } from '../cli/machine/machine.js';
+import { machineOn, readGround } from '../cli/machine/platform.js';
+import { measuredFlag } from '../cli/output/plot.js';
+import { Progress } from '../cli/output/progress.js';
 import { comparisonOf } from '../cli/present/compare.js';
-import { sensitivityJson, toleranceJson } from '../cli/present/solution.js';
-import { Progress } from '../cli/progress.js';
 import {
   DEFAULT_RANGE,
   makeReport,
@@ -25,7 +25,8 @@ import {
   type ReportedComparison,
   reportedComparison,
   titleOf,
-} from '../cli/report.js';
+} from '../cli/present/report.js';
+import { sensitivityJson, toleranceJson } from '../cli/present/solution.js';
 import type { EvaluationSettings, VariantSource } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
 
@@ -146,8 +147,8 @@ async function read(
   const { source, info } = await comparedInput(inputs, { ...flags, json: true }, axes, progress);
   if (source.kind !== 'traces') throw new UsageError('no traces to compare collectives of');
   const [{ tracesToSchedule }, { traceOptions }] = await Promise.all([
-    import('../schedule/liballprof/index.js'),
-    import('../cli/traces.js'),
+    import('../sources/liballprof/index.js'),
+    import('../cli/input/traces.js'),
   ]);
   const { schedule, warnings } = tracesToSchedule(source.set, traceOptions(chosen));
   return { schedule, info, warnings, source };

@@ -11,14 +11,13 @@ import type { Model } from '../analysis/model.js';
 import { reachOf } from '../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
-import { csv } from '../cli/csv.js';
-import { parseDistribution } from '../cli/distribution.js';
-import { GateNotMet } from '../cli/exit.js';
-import { commonFlags, distributionFlag } from '../cli/flags.js';
-import { finite } from '../cli/json.js';
-import { readMeasured } from '../cli/measured.js';
-import { parseOn, parsePair, parsePercents } from '../cli/parameters.js';
-import { measuredFlag, type Plots, plot, plotFlag } from '../cli/plot.js';
+import { commonFlags, distributionFlag } from '../cli/flags/common.js';
+import { parseDistribution } from '../cli/flags/distribution.js';
+import { parseOn, parsePair, parsePercents } from '../cli/flags/parameters.js';
+import { readMeasured } from '../cli/input/measured.js';
+import { csv } from '../cli/output/csv.js';
+import { finite } from '../cli/output/json.js';
+import { measuredFlag, type Plots, plot, plotFlag } from '../cli/output/plot.js';
 import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
 import { frontierCsv, frontierJson, frontierText } from '../cli/present/frontier.js';
 import { inputText } from '../cli/present/input.js';
@@ -31,6 +30,7 @@ import {
   toleranceText,
   unitSuffix,
 } from '../cli/present/solution.js';
+import { GateNotMet } from '../cli/run/exit.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { MeasuredPoint } from '../report/plots/curve-geometry.js';
 import { axisByName } from '../timing/axis.js';

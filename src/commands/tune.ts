@@ -3,24 +3,24 @@ import { judge } from '../analysis/judge.js';
 import { addedWithin } from '../analysis/latency-curve.js';
 import { supportWarning } from '../analysis/support.js';
 import { type TuneAnswer, tune } from '../analysis/tune.js';
-import { type CollectiveSize, collectiveSizes } from '../analysis/tune-calls.js';
 import { type TuneChoice, tuneChoices } from '../analysis/tune-choices.js';
 import { inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
-import { type ComparedInput, comparedInput } from '../cli/compare-input.js';
-import { commonFlags } from '../cli/flags.js';
-import type { Envelope } from '../cli/json.js';
-import { parsePercents } from '../cli/parameters.js';
-import { patternFlags } from '../cli/pattern-flags.js';
-import { collectiveOf, patternOptions } from '../cli/patterns.js';
+import { commonFlags } from '../cli/flags/common.js';
+import { parsePercents } from '../cli/flags/parameters.js';
+import { patternFlags } from '../cli/flags/pattern.js';
+import { type ComparedInput, comparedInput } from '../cli/input/compared.js';
+import { collectiveOf, patternOptions } from '../cli/input/patterns.js';
+import type { Envelope } from '../cli/output/json.js';
+import { Progress } from '../cli/output/progress.js';
 import { machineText } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
 import { type Tuned, type TuneReport, tuneCsv, tuneJson, tuneText } from '../cli/present/tune.js';
-import { Progress } from '../cli/progress.js';
 import { checkMachine } from '../cli/workers/evaluator.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan, VariantSource } from '../cli/workers/plan.js';
 import { VariantPool } from '../cli/workers/pool.js';
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import { UsageError } from '../errors.js';
+import { type CollectiveSize, collectiveSizes } from '../sources/liballprof/collective-sizes.js';
 
 export default class TuneCommand extends LlampCommand {
   static override summary =

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { comparedInput } from '../cli/compare-input.js';
-import { machineFlags, outputFlags, traceFlags } from '../cli/flags.js';
-import { resolveMachine } from '../cli/machine.js';
-import { parsePercents } from '../cli/parameters.js';
-import { measuredFlag } from '../cli/plot.js';
-import { Progress } from '../cli/progress.js';
-import { DEFAULT_RANGE, titleOf } from '../cli/report.js';
+import { machineFlags, outputFlags, traceFlags } from '../cli/flags/common.js';
+import { parsePercents } from '../cli/flags/parameters.js';
+import { comparedInput } from '../cli/input/compared.js';
+import { resolveMachine } from '../cli/machine/machine.js';
+import { measuredFlag } from '../cli/output/plot.js';
+import { Progress } from '../cli/output/progress.js';
+import { DEFAULT_RANGE, titleOf } from '../cli/present/report.js';
 import { UsageError } from '../errors.js';
 
 const { 'print-machine': printMachine, ...machine } = machineFlags;

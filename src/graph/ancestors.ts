@@ -2,10 +2,11 @@
  * Which sends of each rank precede an event, whatever the parameters: the latest one per rank, found in one pass over
  * the events. A rank's sends count as far as the program's order makes a chain of them.
  */
+
+import { isSynchronous, type Protocol } from '../machine/message.js';
 import { grown, NONE, u32 } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { isEnd, opOf } from './events.js';
-import { isSynchronous, type Protocol } from './protocol.js';
 
 /** Most numbers kept: with more ranks and receives, sends of fewer ranks are followed. */
 const MOST_NUMBERS = 2 ** 26;

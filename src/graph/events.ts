@@ -2,9 +2,10 @@
  * Events of a schedule: an operation's post (2·op) and its end (2·op + 1). Where an operation ends a fixed time
  * after its post (computations, eager sends) the two are one, the post. Source: model §1 and §3.
  */
+
+import { isSynchronous, type Protocol } from '../machine/message.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
-import { isSynchronous, type Protocol } from './protocol.js';
 import { holdOf, type SerialOrder } from './serial.js';
 
 export const opOf = (event: number): number => event >>> 1;

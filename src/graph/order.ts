@@ -1,9 +1,10 @@
 /** Topological order of a schedule's events, by depth-first search with a stack of its own. */
+
+import type { Protocol } from '../machine/message.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { reportCycle } from './cycle.js';
 import { endOf, endsApart, predecessor } from './events.js';
-import type { Protocol } from './protocol.js';
 import type { SerialOrder } from './serial.js';
 
 /** Marks of an event, two bits for the post and two for the end. */

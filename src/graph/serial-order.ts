@@ -3,12 +3,13 @@
  * leads from what was served earlier to what was served later, as every dependency and message does: no cycle can
  * arise.
  */
+
+import { COSTS, type Cost, type ProtocolCosts } from '../machine/costs.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
-import { routeLatencyNs } from '../platform/network.js';
+import { protocolOf } from '../machine/message.js';
+import { routeLatencyNs } from '../machine/network.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { COSTS, type Cost, type ProtocolCosts } from '../timing/costs.js';
 import { NONE } from './channels.js';
-import { protocolOf } from './protocol.js';
 import type { SerialOrder } from './serial.js';
 import { ReadyQueue } from './serial-queue.js';
 import { type Successors, successors } from './successors.js';

@@ -4,7 +4,7 @@
  * eager ones: the guess is about who comes first, not about how long the transfer takes.
  */
 import { type Machine, overheadOf } from '../machine/machine.js';
-import { routeLatencyNs } from '../platform/network.js';
+import { routeLatencyNs } from '../machine/network.js';
 import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { NONE } from './channels.js';
 import { Mailbox } from './mailbox.js';

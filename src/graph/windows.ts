@@ -3,10 +3,11 @@
  * what they take, from the last send on that precedes all of theirs (model §4). Linear in every parameter, exact while
  * the receiver is busy, a lower bound else.
  */
+
+import type { Protocol } from '../machine/message.js';
 import { NONE } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { Ancestors } from './ancestors.js';
-import type { Protocol } from './protocol.js';
 import { groupsAtEnd, groupsOf } from './receive-groups.js';
 
 /** Receives that one operation waits for, and where all of their messages come after. */

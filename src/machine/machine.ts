@@ -2,8 +2,9 @@
  * The LogGPS parameters of a machine.
  * Source: Ino, Fujimoto, Hagihara, "LogGPS: a parallel computational model for synchronization analysis" (2001).
  */
-import { homogeneous, type Network } from '../platform/network.js';
+
 import type { Bytes, Nanoseconds, NsPerByte } from '../units/units.js';
+import { homogeneous, type Network } from './network.js';
 
 /**
  * What a message above the rendezvous threshold costs (LLAMP, appendix B, Fig. 14).

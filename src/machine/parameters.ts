@@ -1,6 +1,7 @@
 /** What each parameter of a machine decides about a program's timing system, in one table. */
-import type { Network } from '../platform/network.js';
+
 import type { Machine, OverheadPoint } from './machine.js';
+import type { Network } from './network.js';
 
 /**
  * `prices`: what rows cost, not which there are. `rows`: constants or routes in the rows. `order`: which events wait

@@ -1,6 +1,5 @@
 /** Where ranks sit and what messages between those places cost. */
-export { type MapByOptions, mapBy } from './mapping.js';
-export { CASE_STUDY } from './names.js';
+
 export {
   type GapClass,
   homogeneous,
@@ -9,7 +8,9 @@ export {
   type Route,
   routeLatencyNs,
   withLatencies,
-} from './network.js';
+} from '../machine/network.js';
+export { type MapByOptions, mapBy } from './mapping.js';
+export { CASE_STUDY } from './names.js';
 export {
   type Channel,
   coreCount,

@@ -1,5 +1,5 @@
 /** A platform with its ranks in place, as the costs of messages. */
-import type { Network } from './network.js';
+import type { Network } from '../machine/network.js';
 import { channelBetween, type Platform, unitSizes } from './platform.js';
 
 /**

@@ -1,6 +1,6 @@
 /** A topology with its ranks in place, as the costs of messages: (h + 1)·ℓ_wire + h·d_switch. */
 import { InputError, LimitError, UsageError } from '../errors.js';
-import type { Network, Route } from './network.js';
+import type { Network, Route } from '../machine/network.js';
 import type { Topology } from './topology.js';
 
 export interface TopologyCosts {

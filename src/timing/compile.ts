@@ -3,13 +3,21 @@ import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
 import type { ProgramOrder } from '../graph/program-order.js';
-import { isSynchronous, protocolOf } from '../graph/protocol.js';
 import type { SerialOrder } from '../graph/serial.js';
 import type { Window } from '../graph/windows.js';
+import {
+  beyondData,
+  COSTS,
+  type Cost,
+  DATA,
+  INJECTION,
+  OVERHEAD,
+  type ProtocolCosts,
+} from '../machine/costs.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
+import { isSynchronous, protocolOf } from '../machine/message.js';
 import { grown, u16, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
-import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import { NO_EVENT, type TimingSystem } from './system.js';
 import { type Bound, WindowCosts } from './window-costs.js';

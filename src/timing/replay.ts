@@ -6,11 +6,19 @@ import { NONE as NO_OP } from '../graph/channels.js';
 import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
-import { protocolOf } from '../graph/protocol.js';
+import {
+  beyondData,
+  COSTS,
+  type Cost,
+  DATA,
+  INJECTION,
+  OVERHEAD,
+  type ProtocolCosts,
+} from '../machine/costs.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
+import { protocolOf } from '../machine/message.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
-import { beyondData, COSTS, type Cost, DATA, INJECTION, OVERHEAD, type ProtocolCosts } from './costs.js';
 import { EXACT_LIMIT } from './exact.js';
 import { type Prices, pricesOf } from './lines.js';
 import type { PathStep } from './path.js';

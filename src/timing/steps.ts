@@ -1,7 +1,8 @@
 /** Makes the steps of a path at one set of parameters: what each costs, part by part, in ns. */
+
+import type { Cost } from '../machine/costs.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
-import type { Cost } from './costs.js';
 import type { Prices } from './lines.js';
 import type { PathStep } from './path.js';
 import type { Toll } from './window-costs.js';

@@ -5,7 +5,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
 
 /** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns: Fig. 4 of the paper with t0 = 0.1 µs (model §8). */

@@ -10,7 +10,7 @@ import {
 } from '../../src/analysis/latency-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { runtimeAt } from '../../src/analysis/piecewise.js';
-import { patternSchedule } from '../../src/cli/patterns.js';
+import { patternSchedule } from '../../src/cli/input/patterns.js';
 import { logGPS } from '../../src/machine/machine.js';
 
 /** The upper envelope of lines [c, a], those kept that are highest somewhere in 0 … high. Whole numbers. */

@@ -6,7 +6,7 @@ import { type Candidate, judge } from '../../src/analysis/judge.js';
 import { Model } from '../../src/analysis/model.js';
 import { SUPPORTED, type Support } from '../../src/analysis/support.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 
 /** A program of T = c + a·L: a messages one after the other, and a computation. */
 function chain(c: number, a: number): string {

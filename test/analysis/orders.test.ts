@@ -9,8 +9,8 @@ import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { buildReportData } from '../../src/report/html/build.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { axisByName, gapAxis, machineAt, overheadAxis } from '../../src/timing/axis.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 

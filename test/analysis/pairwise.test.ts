@@ -4,8 +4,8 @@ import { Model } from '../../src/analysis/model.js';
 import { pairNetwork, RankPairs } from '../../src/analysis/pairs.js';
 import { pairMatrix, pairwise } from '../../src/analysis/pairwise.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { Network } from '../../src/platform/network.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import type { Network } from '../../src/machine/network.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';
 

@@ -12,8 +12,8 @@ import { mapBy } from '../../src/platform/mapping.js';
 import { CASE_STUDY } from '../../src/platform/names.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { makePattern } from '../../src/schedule/patterns/index.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { makePattern } from '../../src/sources/patterns/index.js';
 import { twoLevels } from './platforms.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { Machine } from '../../src/machine/machine.js';
-import type { Network } from '../../src/platform/network.js';
+import type { Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 

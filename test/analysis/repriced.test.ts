@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
-import { homogeneous, type Network } from '../../src/platform/network.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { homogeneous, type Network } from '../../src/machine/network.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
 const sweep = (schedule: Parameters<typeof Model.of>[0], machine: Machine): Promise<Model> =>

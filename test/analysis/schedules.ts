@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { it } from 'vitest';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { sharedPath } from '../shared.js';
 
 /** The original generator left receives without sends in these: they are refused on any machine. */

@@ -6,7 +6,7 @@ import { compareTopologies, type TopologyVariant, wireAxis } from '../../src/ana
 import { logGPS } from '../../src/machine/machine.js';
 import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 
 /** One message of 1 B from rank 0 to rank 8, beside 3 µs of computation on rank 1. */
 const schedule = parseGoal(

@@ -4,10 +4,10 @@ import { createGunzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TuneAnswer, tune } from '../../src/analysis/tune.js';
-import { type CollectiveSize, collectiveSizes } from '../../src/analysis/tune-calls.js';
 import { collectiveFlags, sizeText, type TuneChoice, tuneChoices } from '../../src/analysis/tune-choices.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { readTraces } from '../../src/schedule/liballprof/index.js';
+import { type CollectiveSize, collectiveSizes } from '../../src/sources/liballprof/collective-sizes.js';
+import { readTraces } from '../../src/sources/liballprof/index.js';
 
 const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1): CollectiveSize => ({
   collective,

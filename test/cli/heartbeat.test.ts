@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const said: string[] = [];
-vi.mock('../../src/cli/streams.js', () => ({ STDERR: 2, toStderr: (text: string) => said.push(text) }));
+vi.mock('../../src/cli/output/streams.js', () => ({
+  STDERR: 2,
+  toStderr: (text: string) => said.push(text),
+}));
 
-const { Heartbeat } = await import('../../src/cli/heartbeat.js');
+const { Heartbeat } = await import('../../src/cli/output/heartbeat.js');
 
 describe('the line every ten seconds', () => {
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveMachine } from '../../src/cli/machine.js';
+import { resolveMachine } from '../../src/cli/machine/machine.js';
 import { runCli } from './run.js';
 
 const RING = 'goal-samples/ring.goal';

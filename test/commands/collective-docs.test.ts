@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES, PICTURES, scoresPicture } from '../../docs/collective-models/make.js';
-import { SHIPPED_GROUND } from '../../src/cli/collective-platform.js';
-import { validateFolder } from '../../src/cli/collective-validate.js';
-import { csv } from '../../src/cli/csv.js';
+import { SHIPPED_GROUND } from '../../src/cli/collective/platform.js';
+import { validateFolder } from '../../src/cli/collective/validate.js';
+import { csv } from '../../src/cli/output/csv.js';
 import { sharedPath } from '../shared.js';
 
 const FOLDER = '../../docs/collective-models';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counts, names, oneName, sizes } from '../../src/cli/collective-lists.js';
+import { counts, names, oneName, sizes } from '../../src/cli/flags/lists.js';
 
 describe('lists of the collective commands', () => {
   it.each([

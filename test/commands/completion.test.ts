@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { completionScript } from '../../src/cli/completion.js';
+import { completionScript } from '../../src/cli/run/completion.js';
 import { runCli } from '../cli/run.js';
 
 interface Manifest {

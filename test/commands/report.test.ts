@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { titleOf } from '../../src/cli/report.js';
+import { titleOf } from '../../src/cli/present/report.js';
 import type { ReportData } from '../../src/report/html/data.js';
 import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';

@@ -6,12 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { patternSchedule } from '../../src/cli/patterns.js';
+import { patternSchedule } from '../../src/cli/input/patterns.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
-import { makePattern } from '../../src/schedule/patterns/index.js';
 import { summarize } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { makePattern } from '../../src/sources/patterns/index.js';
 import { runCli } from '../cli/run.js';
 
 const traces = fileURLToPath(new URL('../../traces/', import.meta.url));

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machineFlags } from '../../src/cli/flags.js';
-import type { MachineFlags } from '../../src/cli/machine.js';
+import { machineFlags } from '../../src/cli/flags/common.js';
+import type { MachineFlags } from '../../src/cli/machine/machine.js';
 import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { writeGoal } from '../../src/schedule/goal/write.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { writeGoal } from '../../src/sources/goal/write.js';
 import { runCli } from '../cli/run.js';
 import { sampleSchedule } from '../report/samples.js';
 

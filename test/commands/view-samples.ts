@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { readTraces, type TraceSet } from '../../src/schedule/liballprof/index.js';
+import { readTraces, type TraceSet } from '../../src/sources/liballprof/index.js';
 
 export async function readTracesOf(name: string): Promise<TraceSet> {
   const folder = fileURLToPath(new URL(`../../traces/${name}/`, import.meta.url));

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { checkAnswers } from './answers.js';
 import { KINDS } from './kinds.js';
 import { runtime } from './oracle.js';

@@ -3,7 +3,7 @@ import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { densePlacement, topologyNetwork } from '../../src/platform/topology-network.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { parseGapPerByte, parseSize, parseTime } from '../../src/units/units.js';
 import { checkAnswers } from './answers.js';
 import { allFinite } from './finite.js';

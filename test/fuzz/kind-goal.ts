@@ -1,7 +1,8 @@
 /** GOAL text, whole and damaged, on machines of one latency. */
-import { parseGoal } from '../../src/schedule/goal/read.js';
-import { writeGoal } from '../../src/schedule/goal/write.js';
+
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { writeGoal } from '../../src/sources/goal/write.js';
 import { checkAnswers } from './answers.js';
 import { plainText, smallProgram, untidyText, withWildcards } from './goal-text.js';
 import { decode, encode, Finding, type FuzzInput, fileOf, type Kind } from './input.js';

@@ -4,7 +4,7 @@ import { readMachineFile } from '../../src/machine/machine-file.js';
 import { coreCount } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformNetwork } from '../../src/platform/platform-network.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import type { Program } from '../properties/schedules.js';
 import { checkAnswers } from './answers.js';
 import { allFinite } from './finite.js';

@@ -4,8 +4,8 @@ import { NONE } from '../../src/graph/channels.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { matchExact } from '../../src/graph/match.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import { labelOf, rankOf, type Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 0 });
 

@@ -6,9 +6,9 @@ import { buildGraph } from '../../src/graph/execution-graph.js';
 import { issuedBefore } from '../../src/graph/program-order.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { NONE } from '../../src/schedule/columns.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
-import { makePattern } from '../../src/schedule/patterns/make.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { makePattern } from '../../src/sources/patterns/make.js';
 import { Replay } from '../../src/timing/replay.js';
 
 /** L 100, o 10, and 50 ns for the bytes of a message of 51 B. */

@@ -6,8 +6,8 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import { NONE } from '../../src/graph/channels.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { Replay } from '../../src/timing/replay.js';
 
 const free: Machine = logGPS({ L: 1_000, o: 100, G: 2, g: 30 });

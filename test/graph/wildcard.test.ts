@@ -6,7 +6,6 @@ import { NONE } from '../../src/graph/channels.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import {
   ANY,
   CALC,
@@ -17,6 +16,7 @@ import {
   type Schedule,
   SEND,
 } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 
 const goal = (...ranks: string[]): Schedule =>
   parseGoal(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeMachine, resolveMachine } from '../../src/cli/machine.js';
+import { describeMachine, resolveMachine } from '../../src/cli/machine/machine.js';
 import { InputError } from '../../src/errors.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';

@@ -8,9 +8,9 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { predecessor } from '../../src/graph/events.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import type { Evaluation, Interval } from '../../src/solve/engine.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import {

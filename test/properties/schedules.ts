@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import type { Machine, RendezvousProtocol } from '../../src/machine/machine.js';
-import { homogeneous, type Network } from '../../src/platform/network.js';
+import { homogeneous, type Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { LlampError } from '../../src/errors.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
 import type { EngineName } from '../../src/solve/engine.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { type Expectation, expectationsOf } from './expectations.js';
 
 const folder = new URL('../../goal-samples/', import.meta.url);

@@ -5,7 +5,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { Network } from '../../src/platform/network.js';
+import type { Network } from '../../src/machine/network.js';
 import { fromBase64, toBase64 } from '../../src/report/html/base64.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import { curveColumns, curveOf } from '../../src/report/html/curve-columns.js';

@@ -12,10 +12,10 @@ import { Model } from '../../src/analysis/model.js';
 import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
-import { parseDistribution } from '../../src/cli/distribution.js';
-import { patternSchedule } from '../../src/cli/patterns.js';
+import { parseDistribution } from '../../src/cli/flags/distribution.js';
+import { patternSchedule } from '../../src/cli/input/patterns.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import type { Network } from '../../src/platform/network.js';
+import type { Network } from '../../src/machine/network.js';
 import {
   collectivePlot,
   comparePlot,

@@ -5,7 +5,7 @@ import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import { renderReport } from '../../src/report/html/render.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { sharedPath } from '../shared.js';
 import { machine } from './samples.js';
 

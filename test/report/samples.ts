@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { Model } from '../../src/analysis/model.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { readTraces, tracesToSchedule } from '../../src/schedule/liballprof/index.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { readTraces, tracesToSchedule } from '../../src/sources/liballprof/index.js';
 
 const folder = new URL('../../traces/', import.meta.url);
 

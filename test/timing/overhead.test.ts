@@ -5,7 +5,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { mpsText } from '../../src/timing/export/program-text.js';
 import { pricesOf } from '../../src/timing/lines.js';

@@ -10,7 +10,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
 import { buildReportData } from '../../src/report/html/build.js';
-import { parseGoal } from '../../src/schedule/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { crossings, messagesOf } from '../../src/timing/path.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 

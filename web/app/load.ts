@@ -1,13 +1,13 @@
 /** From dropped files to a schedule: one GOAL file, or the traces of one run. */
 import { InputError, type Warning } from '../../src/errors.js';
-import { readGoal } from '../../src/schedule/goal/read.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { readGoal } from '../../src/sources/goal/read.js';
 import {
   looksLikeTrace,
   readTraces,
   traceSets,
   tracesToSchedule,
-} from '../../src/schedule/liballprof/index.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+} from '../../src/sources/liballprof/index.js';
 import { Budget, checkSizes, chunksOf, headOf } from './bytes.js';
 
 export interface Loaded {

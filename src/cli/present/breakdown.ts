@@ -1,8 +1,8 @@
 /** λ_L and the critical path's latency by groups of messages, as JSON, CSV and text. */
 import type { Breakdown, Group } from '../../analysis/breakdown.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 import { percentText } from './solution.js';
 
 /** Groups shown to people. */

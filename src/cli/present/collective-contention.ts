@@ -1,8 +1,8 @@
 /** The two case studies of τ-Lop as JSON, CSV and text. */
 import type { RingRow, ScatterAllgatherRow } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 import { latency } from './collective-predict.js';
 
 type Rows = readonly ScatterAllgatherRow[];

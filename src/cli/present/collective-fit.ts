@@ -10,9 +10,9 @@ import {
   type RegressionFit,
 } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
-import type { Fitted } from '../collective-fit.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import type { Fitted } from '../collective/fit.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 
 const LEFT = 'left' as const;
 

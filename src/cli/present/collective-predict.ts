@@ -1,9 +1,9 @@
 /** Predicted latencies of collectives as JSON, CSV and text. */
 import type { CollectiveQuery } from '../../collective-models/index.js';
 import { formatSize, formatTime } from '../../units/units.js';
-import type { GridAnswer, GridLine, GridRow, GridScore } from '../collective-grid.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import type { GridAnswer, GridLine, GridRow, GridScore } from '../collective/grid.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 
 export function predictJson(answer: GridAnswer): Record<string, unknown> {
   const { models, lines } = answer;

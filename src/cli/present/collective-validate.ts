@@ -1,9 +1,9 @@
 /** Scores of models as JSON, CSV and text. */
 import type { ValidationRow } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
-import { type MeanScore, meanScores, type Validation } from '../collective-validate.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { type MeanScore, meanScores, type Validation } from '../collective/validate.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 import { percent } from './collective-predict.js';
 
 export function validateJson({ rows }: Validation): Record<string, unknown> {

@@ -1,5 +1,5 @@
 /** The machine that models of collectives rest on, as JSON and text. */
-import type { CollectiveGround } from '../collective-platform.js';
+import type { CollectiveGround } from '../collective/platform.js';
 
 export function groundJson({ name, source, shape, loggp }: CollectiveGround): Record<string, unknown> {
   return {

@@ -1,7 +1,7 @@
 /** Which of two variants is faster at which latency, as JSON, a CSV cell and text. */
 import { type Crossover, crossingsOf } from '../../analysis/crossovers.js';
 import { crossoverText, type LatencyWords, latencyText } from '../../report/crossovers.js';
-import { finite } from '../json.js';
+import { finite } from '../output/json.js';
 import { count } from './input.js';
 
 /** Sentences that a table is followed by; `--json` has all. */

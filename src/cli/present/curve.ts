@@ -3,8 +3,8 @@ import type { CurvePoint } from '../../analysis/curve.js';
 import { type CriticalValue, type Curve, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 import { formatOn, percentText, unitSuffix } from './solution.js';
 
 /** Key of the parameter's value: L_ns, G_ns_per_B … */

@@ -1,9 +1,9 @@
 /** The runtime's distribution as JSON, CSV and text. */
 import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { finite } from '../json.js';
-import { facts, table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import { facts, table } from '../output/table.js';
 import { formatOn, unitSuffix } from './solution.js';
 
 /** `spelled`: the distribution as the user wrote it. */

@@ -3,8 +3,8 @@ import type { Frontier, FrontierVertex } from '../../analysis/frontier.js';
 import type { Surface } from '../../analysis/surface.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 import { formatOn, unitSuffix } from './solution.js';
 
 const valueKey = (axis: Axis): string => `${axis.name}_${unitSuffix(axis)}`;

@@ -1,7 +1,7 @@
 /** Pairwise sensitivities as JSON, CSV and text. */
 import { type PairSensitivity, type Pairwise, pairMatrix } from '../../analysis/pairwise.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 
 /** Pairs shown to people. */
 const SHOWN = 20;

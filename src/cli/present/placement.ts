@@ -1,8 +1,8 @@
 /** Placements as JSON, CSV and text. */
 import type { PlacedProgram, PlacementResult } from '../../analysis/placement.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
 import { percentText } from './solution.js';
 
 function rowJson(row: PlacedProgram): Record<string, unknown> {

@@ -4,8 +4,8 @@ import type { Tolerance, ToleranceResult } from '../../analysis/tolerance.js';
 import type { Interval } from '../../solve/engine.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime } from '../../units/units.js';
-import { finite } from '../json.js';
-import { facts, table } from '../table.js';
+import { finite } from '../output/json.js';
+import { facts, table } from '../output/table.js';
 
 /** A value of a parameter for people. */
 export function formatOn(axis: Axis, value: number): string {

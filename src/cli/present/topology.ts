@@ -3,9 +3,9 @@ import { criticalValues, runtimeAt } from '../../analysis/piecewise.js';
 import type { ComparedTopology } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../csv.js';
-import { finite } from '../json.js';
-import { table } from '../table.js';
+import { csv } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import { table } from '../output/table.js';
 import { criticalJson, pointJson, pointsOf } from './curve.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 

@@ -2,8 +2,8 @@
 import type { CollectiveName } from '../../collectives/names.js';
 import { algorithmsOf } from '../../collectives/registry.js';
 import { DEFAULT_MACHINE } from '../../machine/presets.js';
-import { CALLS } from '../../schedule/liballprof/calls.js';
-import { loadPlatform } from '../platform.js';
+import { CALLS } from '../../sources/liballprof/calls.js';
+import { loadPlatform } from '../machine/platform.js';
 import type { VariantSource } from '../workers/plan.js';
 import { computeInThreads } from './compute.js';
 import { livePage } from './page.js';

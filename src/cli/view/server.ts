@@ -6,7 +6,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LlampError, UsageError } from '../../errors.js';
-import { errorCode } from '../files.js';
+import { errorCode } from '../output/files.js';
 import type { Compute } from './compute.js';
 
 import { type Names, readSettings } from './settings.js';

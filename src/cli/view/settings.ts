@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.js';
 import { RENDEZVOUS_PROTOCOLS } from '../../machine/machine.js';
 import { MACHINE_PRESETS } from '../../machine/presets.js';
 import { PLATFORM_PRESETS } from '../../platform/presets/index.js';
-import type { MachineFlags } from '../machine.js';
+import type { MachineFlags } from '../machine/machine.js';
 import type { Settings } from './wire.js';
 
 /** Longest text of a field: no quantity, name or list of percentages needs more. */

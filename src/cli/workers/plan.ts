@@ -4,11 +4,11 @@ import type { ModelOptions } from '../../analysis/model.js';
 import type { Support } from '../../analysis/support.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
-import type { TraceSet } from '../../schedule/liballprof/index.js';
 import type { Schedule } from '../../schedule/schedule.js';
-import type { MachineFlags } from '../machine.js';
-import type { PatternFlags } from '../patterns.js';
-import type { TraceFlags } from '../traces.js';
+import type { TraceSet } from '../../sources/liballprof/index.js';
+import type { PatternFlags } from '../input/patterns.js';
+import type { TraceFlags } from '../input/traces.js';
+import type { MachineFlags } from '../machine/machine.js';
 
 /** The program that all variants are made of. */
 export type VariantSource =

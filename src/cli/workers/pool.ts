@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LimitError } from '../../errors.js';
-import { errorCode } from '../files.js';
+import { errorCode } from '../output/files.js';
 import { VariantEvaluator } from './evaluator.js';
 import { jobsFor, resources } from './jobs.js';
 import { type Evaluation, errorOf, type TaskAnswer, type VariantOutcome, type VariantPlan } from './plan.js';

@@ -1,6 +1,7 @@
 /** Moves columns into memory that threads share: each reads the same bytes, none copies them. */
-import type { RankTrace, TraceSet } from '../../schedule/liballprof/index.js';
+
 import type { Schedule } from '../../schedule/schedule.js';
+import type { RankTrace, TraceSet } from '../../sources/liballprof/index.js';
 import type { VariantSource } from './plan.js';
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;

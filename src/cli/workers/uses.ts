@@ -6,13 +6,13 @@ import {
   type Support,
   supportOf,
 } from '../../analysis/support.js';
-import { collectiveCalls } from '../../analysis/tune-calls.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import { DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../collectives/types.js';
 import type { Machine } from '../../machine/machine.js';
-import { collectivesOf, libraryOf } from '../../schedule/liballprof/library.js';
-import { collectiveOf, patternOptions } from '../patterns.js';
+import { collectiveCalls } from '../../sources/liballprof/collective-sizes.js';
+import { collectivesOf, libraryOf } from '../../sources/liballprof/library.js';
+import { collectiveOf, patternOptions } from '../input/patterns.js';
 import type { VariantSource } from './plan.js';
 
 /** Tells of variants of one program whether the model can price them. */

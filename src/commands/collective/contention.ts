@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core';
 import { LlampCommand } from '../../cli/base-command.js';
-import { answerFlags, groundFlags } from '../../cli/collective-flags.js';
-import { type TransferSource, transfersOf } from '../../cli/collective-forms.js';
-import { counts, oneName, sizes } from '../../cli/collective-lists.js';
-import { readCollectiveGround } from '../../cli/collective-platform.js';
+import { type TransferSource, transfersOf } from '../../cli/collective/forms.js';
+import { readCollectiveGround } from '../../cli/collective/platform.js';
+import { answerFlags, groundFlags } from '../../cli/flags/collective.js';
+import { counts, oneName, sizes } from '../../cli/flags/lists.js';
 import { groundJson } from '../../cli/present/collective.js';
 import { contentionCsv, contentionJson, contentionText } from '../../cli/present/collective-contention.js';
 import { ringTable, scatterAllgatherTable, sharedChannel } from '../../collective-models/index.js';

@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core';
 import { LlampCommand } from '../../cli/base-command.js';
-import { allChannels, fitMeasurements } from '../../cli/collective-fit.js';
-import { answerFlags } from '../../cli/collective-flags.js';
-import { oneName, sizes } from '../../cli/collective-lists.js';
-import { FORMATS, readMeasurements } from '../../cli/collective-measurements.js';
-import { SHIPPED_GROUND } from '../../cli/collective-platform.js';
+import { allChannels, fitMeasurements } from '../../cli/collective/fit.js';
+import { FORMATS, readMeasurements } from '../../cli/collective/measurements.js';
+import { SHIPPED_GROUND } from '../../cli/collective/platform.js';
+import { answerFlags } from '../../cli/flags/collective.js';
+import { oneName, sizes } from '../../cli/flags/lists.js';
 import { fitCsv, fitJson, fitText } from '../../cli/present/collective-fit.js';
 import { type ClusterShape, type HockneyOptions, writePlatform } from '../../collective-models/index.js';
 import { UsageError, type Warning } from '../../errors.js';

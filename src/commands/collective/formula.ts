@@ -1,10 +1,10 @@
 import { Flags } from '@oclif/core';
 import { LlampCommand } from '../../cli/base-command.js';
-import { answerFlags, groundFlags } from '../../cli/collective-flags.js';
-import { answerForm, CLOSED_FORMS, type FormAnswer, transfersOf } from '../../cli/collective-forms.js';
-import { counts, names, oneName, sizes } from '../../cli/collective-lists.js';
-import { readCollectiveGround } from '../../cli/collective-platform.js';
-import { csv } from '../../cli/csv.js';
+import { answerForm, CLOSED_FORMS, type FormAnswer, transfersOf } from '../../cli/collective/forms.js';
+import { readCollectiveGround } from '../../cli/collective/platform.js';
+import { answerFlags, groundFlags } from '../../cli/flags/collective.js';
+import { counts, names, oneName, sizes } from '../../cli/flags/lists.js';
+import { csv } from '../../cli/output/csv.js';
 import { groundJson } from '../../cli/present/collective.js';
 import { latency } from '../../cli/present/collective-predict.js';
 import { printExpr } from '../../collective-models/index.js';

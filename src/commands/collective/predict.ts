@@ -1,5 +1,10 @@
 import { Flags } from '@oclif/core';
 import { LlampCommand } from '../../cli/base-command.js';
+import { answerGrid, type Grid, type GridAnswer, queriesOf } from '../../cli/collective/grid.js';
+import { isFormulaModel, MODELS, modelNamed } from '../../cli/collective/models.js';
+import { seriesOf, writePicture } from '../../cli/collective/picture.js';
+import { type CollectiveGround, readCollectiveGround } from '../../cli/collective/platform.js';
+import { readCollectiveTable } from '../../cli/collective/tables.js';
 import {
   answerFlags,
   checkPlotName,
@@ -7,13 +12,8 @@ import {
   modelFlag,
   plotFlag,
   segmentCostFlag,
-} from '../../cli/collective-flags.js';
-import { answerGrid, type Grid, type GridAnswer, queriesOf } from '../../cli/collective-grid.js';
-import { counts, names, oneName, sizes } from '../../cli/collective-lists.js';
-import { isFormulaModel, MODELS, modelNamed } from '../../cli/collective-models.js';
-import { seriesOf, writePicture } from '../../cli/collective-picture.js';
-import { type CollectiveGround, readCollectiveGround } from '../../cli/collective-platform.js';
-import { readCollectiveTable } from '../../cli/collective-tables.js';
+} from '../../cli/flags/collective.js';
+import { counts, names, oneName, sizes } from '../../cli/flags/lists.js';
 import { groundJson, groundText } from '../../cli/present/collective.js';
 import { formulasJson, formulasText, type ShownFormula } from '../../cli/present/collective-formula.js';
 import { predictCsv, predictJson, predictText } from '../../cli/present/collective-predict.js';

@@ -1,5 +1,9 @@
 import { Flags } from '@oclif/core';
 import { LlampCommand } from '../../cli/base-command.js';
+import { MODELS } from '../../cli/collective/models.js';
+import { writePicture } from '../../cli/collective/picture.js';
+import { readCollectiveGround } from '../../cli/collective/platform.js';
+import { cellOrder, panelOf, type Validation, validateFolder } from '../../cli/collective/validate.js';
 import {
   answerFlags,
   checkPlotName,
@@ -7,12 +11,8 @@ import {
   modelFlag,
   plotFlag,
   segmentCostFlag,
-} from '../../cli/collective-flags.js';
-import { counts, names, oneName, sizes } from '../../cli/collective-lists.js';
-import { MODELS } from '../../cli/collective-models.js';
-import { writePicture } from '../../cli/collective-picture.js';
-import { readCollectiveGround } from '../../cli/collective-platform.js';
-import { cellOrder, panelOf, type Validation, validateFolder } from '../../cli/collective-validate.js';
+} from '../../cli/flags/collective.js';
+import { counts, names, oneName, sizes } from '../../cli/flags/lists.js';
 import { groundJson, groundText } from '../../cli/present/collective.js';
 import { validateCsv, validateJson, validateText } from '../../cli/present/collective-validate.js';
 import { ALGORITHMS, COLLECTIVES, MAPPINGS, SEGMENT_PRICINGS } from '../../collective-models/index.js';

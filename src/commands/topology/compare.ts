@@ -1,13 +1,14 @@
 import { Flags } from '@oclif/core';
 import { compareTopologies, type TopologyVariant } from '../../analysis/topology-compare.js';
 import { inputArgs, LlampCommand, modelOptions } from '../../cli/base-command.js';
-import { commonFlags } from '../../cli/flags.js';
-import { inputJson, machineJson } from '../../cli/json.js';
-import { loadSchedule } from '../../cli/load.js';
-import { describeMachine, type ResolvedMachine, resolveMachine } from '../../cli/machine.js';
-import { parsePercents, parseRange } from '../../cli/parameters.js';
-import { machineOn, readGround } from '../../cli/platform.js';
-import { plot, plotFlag } from '../../cli/plot.js';
+import { commonFlags } from '../../cli/flags/common.js';
+import { parsePercents, parseRange } from '../../cli/flags/parameters.js';
+import { loadSchedule } from '../../cli/input/load.js';
+import { describeMachine, type ResolvedMachine, resolveMachine } from '../../cli/machine/machine.js';
+import { machineOn, readGround } from '../../cli/machine/platform.js';
+import { inputJson, machineJson } from '../../cli/output/json.js';
+import { plot, plotFlag } from '../../cli/output/plot.js';
+import { Progress } from '../../cli/output/progress.js';
 import { count } from '../../cli/present/input.js';
 import {
   oneSwitchWarning,
@@ -15,7 +16,6 @@ import {
   topologiesJson,
   topologiesText,
 } from '../../cli/present/topology.js';
-import { Progress } from '../../cli/progress.js';
 import { UsageError } from '../../errors.js';
 
 const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;

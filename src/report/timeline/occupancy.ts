@@ -1,9 +1,9 @@
 /** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
 
-import { protocolOf } from '../../graph/protocol.js';
+import { COSTS } from '../../machine/costs.js';
 import { overheadOf } from '../../machine/machine.js';
+import { protocolOf } from '../../machine/message.js';
 import { CALC, RECV } from '../../schedule/schedule.js';
-import { COSTS } from '../../timing/costs.js';
 import type { Replay } from '../../timing/replay.js';
 
 export interface Occupancy {

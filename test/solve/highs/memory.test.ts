@@ -4,8 +4,8 @@ import { Model } from '../../../src/analysis/model.js';
 import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { LimitError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { makePattern } from '../../../src/schedule/patterns/index.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
+import { makePattern } from '../../../src/sources/patterns/index.js';
 
 declare global {
   namespace WebAssembly {

@@ -7,7 +7,7 @@ import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
 import { LimitError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { parseGoal } from '../../../src/schedule/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read.js';
 
 /** T = 2 L + 100. */
 const relay = parseGoal(

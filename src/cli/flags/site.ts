@@ -1,0 +1,70 @@
+/** Flags that say where the ranks sit. */
+import { Flags } from '@oclif/core';
+import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/names.js';
+
+const helpGroup = 'PLACE';
+const shipped = PLATFORM_NAMES.join(', ');
+const topologies = TOPOLOGY_NAMES.join(', ');
+
+export const platformFlag = Flags.string({
+  helpGroup,
+  helpValue: 'NAME|FILE',
+  description: `platform (${shipped}) or YAML file: a latency for each channel between cores`,
+});
+
+export const ranksPerNodeFlag = Flags.integer({
+  helpGroup,
+  helpValue: 'N',
+  min: 1,
+  description: 'ranks on a node of the platform, or on an endpoint of the topology',
+});
+
+export const wireFlags = {
+  'wire-latency': Flags.string({
+    helpGroup,
+    helpValue: '274ns',
+    description: `latency of a wire, or of each wire class (terminal=100ns,inter=500ns) [default: ${CASE_STUDY.wireNs}ns]`,
+  }),
+  'switch-latency': Flags.string({
+    helpGroup,
+    helpValue: '108ns',
+    description: `time in a switch [default: ${CASE_STUDY.switchNs}ns]`,
+  }),
+};
+
+export const platformFlags = {
+  platform: platformFlag,
+  'map-by': Flags.string({
+    helpGroup,
+    helpValue: 'LEVEL',
+    description: 'level whose units get ranks in turn (core, socket, node) [default: the innermost]',
+  }),
+  'ranks-per-node': ranksPerNodeFlag,
+  rankfile: Flags.string({
+    helpGroup,
+    helpValue: 'FILE',
+    description: 'where each rank runs, in the style of Open MPI or Slurm',
+  }),
+  topology: Flags.string({
+    helpGroup,
+    helpValue: 'SPEC',
+    description: `network of switches, such as fat-tree:k=16 (${topologies}) or graph:FILE; L is that of a wire`,
+  }),
+  ...wireFlags,
+  'wire-classes': Flags.boolean({
+    helpGroup,
+    description: 'a latency for each class of wires rather than one for all',
+  }),
+};
+
+/** The flags that say where ranks sit, as oclif parses them. */
+export interface PlatformFlags {
+  readonly platform?: string | undefined;
+  readonly 'map-by'?: string | undefined;
+  readonly 'ranks-per-node'?: number | undefined;
+  readonly rankfile?: string | undefined;
+  readonly topology?: string | undefined;
+  readonly 'wire-latency'?: string | undefined;
+  readonly 'switch-latency'?: string | undefined;
+  readonly 'wire-classes'?: boolean | undefined;
+}

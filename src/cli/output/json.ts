@@ -1,0 +1,64 @@
+/** The envelope of `--json`: keys carry their unit, nothing is rounded, infinity is null. */
+import type { Warning } from '../../errors.js';
+import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import type { ResolvedMachine } from '../machine/machine.js';
+import { VERSION } from './version.js';
+
+export interface InputInfo {
+  readonly source: string;
+  readonly sha256: string;
+}
+
+export function schemaHead(command: string): { schema: string; version: string } {
+  return { schema: `llamp-ts/${command}/1`, version: VERSION };
+}
+
+/** A number for JSON: what is unlimited is null. */
+export function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+export interface Envelope {
+  readonly input: Record<string, unknown>;
+  readonly machine: Record<string, unknown>;
+  readonly result: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+export function envelope(command: string, parts: Envelope): string {
+  const { input, machine, result, warnings } = parts;
+  return `${JSON.stringify({ ...schemaHead(command), input, machine, result, warnings }, null, 2)}\n`;
+}
+
+export function inputJson(info: InputInfo, graph: ExecutionGraph): Record<string, unknown> {
+  const { ranks, operations, deps } = graph.schedule;
+  return { ...info, ranks, operations, messages: graph.messages, dependencies: deps.length };
+}
+
+export function machineJson({ values, source, machine, place }: ResolvedMachine): Record<string, unknown> {
+  const { network } = machine;
+  const classes =
+    network.latencies.length > 1
+      ? {
+          latency_by_class_ns: Object.fromEntries(network.latencies.map((one) => [one.name, one.latencyNs])),
+          gap_per_byte_by_class_ns: Object.fromEntries(
+            network.gaps.map((one) => [one.name, one.gapNsPerByte]),
+          ),
+        }
+      : {};
+  return {
+    latency_ns: network.latencies.length > 1 ? null : network.latencies[0].latencyNs,
+    overhead_ns: machine.overheadBySize === null ? machine.overhead : null,
+    gap_per_byte_ns: network.gaps.length > 1 ? null : network.gaps[0].gapNsPerByte,
+    gap_ns: machine.gap,
+    rendezvous_bytes: finite(machine.rendezvous),
+    rendezvous_protocol: machine.protocol,
+    async_ns: machine.async,
+    cpu: values.cpu,
+    nic: values.nic,
+    ...(values.overheadBySize === undefined ? {} : { overhead_by_size: machine.overheadBySize }),
+    ...classes,
+    ...place?.json,
+    source,
+  };
+}

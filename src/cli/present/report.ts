@@ -1,0 +1,159 @@
+/** What the report shows, from what the command line read. */
+import { basename, resolve } from 'node:path';
+import { exactCurve } from '../../analysis/exact-curve.js';
+import type { Model } from '../../analysis/model.js';
+import { reachOf } from '../../analysis/reach.js';
+import { supportWarning } from '../../analysis/support.js';
+import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
+import type { Warning } from '../../errors.js';
+import type { ReportOptions } from '../../report/html/build.js';
+import type {
+  ComparedCrossovers,
+  ComparedVariant,
+  MachineValue,
+  ReportData,
+} from '../../report/html/data.js';
+import { machineValues } from '../../report/html/machine-values.js';
+import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import { parseRange } from '../flags/parameters.js';
+import type { ResolvedMachine } from '../machine/machine.js';
+import type { InputInfo } from '../output/json.js';
+import { VERSION } from '../output/version.js';
+import { type Comparison, crossoverFacts } from './compare.js';
+
+/** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
+const ROOM = 2;
+export const DEFAULT_RANGE = 'to twice the largest tolerance';
+
+export interface ReportRequest {
+  readonly info: InputInfo;
+  readonly resolved: ResolvedMachine;
+  readonly percents: readonly number[];
+  /** Interval of L as written, and the unit of bare numbers. */
+  readonly range: string | undefined;
+  readonly unit: string | undefined;
+  readonly title: string;
+  readonly measured: readonly MeasuredPoint[];
+  readonly comparison: ReportedComparison;
+  readonly warnings: readonly Warning[];
+  /** At most this many critical paths; by default as many as cost about a second. */
+  readonly stops?: number;
+}
+
+export interface MadeReport {
+  readonly data: ReportData;
+  readonly result: ToleranceResult;
+}
+
+/** The report of a model. Throws UsageError. */
+export async function makeReport(model: Model, request: ReportRequest): Promise<MadeReport> {
+  const { buildReportData } = await import('../../report/html/build.js');
+  const result = await tolerance(model, request.percents);
+  const curve = await exactCurve(model, ...intervalOf(result, request));
+  return { result, data: buildReportData(model, curve, reportOptions(request, result)) };
+}
+
+/** The interval of the curve. Throws UsageError. */
+export function intervalOf(
+  result: ToleranceResult,
+  { range, unit, measured }: Pick<ReportRequest, 'range' | 'unit' | 'measured'>,
+): readonly [number, number] {
+  const { axis } = result;
+  if (range === undefined) {
+    const points = measured.map(({ x }) => x);
+    return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
+  }
+  const [low, high] = parseRange(axis, range, '--latency-range', unit);
+  // The machine's own latency is on the curve even where the range leaves it out.
+  return [Math.min(low, axis.base), Math.max(high, axis.base)];
+}
+
+/** The words around the numbers. */
+export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
+  const { info, title, percents, measured, comparison, warnings, resolved, stops } = request;
+  const { compared, crossovers } = comparison;
+  return {
+    title,
+    source: info.source,
+    ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
+    version: VERSION,
+    percents,
+    tolerance: result.tolerance,
+    wiresPerMessage: result.wiresPerMessage,
+    measured,
+    compared,
+    crossovers,
+    machine: machineRows(resolved),
+    warnings: [...warnings, ...result.warnings, ...comparison.warnings],
+    ...(stops === undefined ? {} : { stops }),
+  };
+}
+
+/** Of the first INPUT: `traces/jacobi2d-4` → jacobi2d-4, `my runs/app.goal.zst` → app. */
+export function titleOf([first]: readonly string[]): string {
+  if (first === undefined || first === '-') return 'report';
+  const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
+  return name === '' ? 'report' : name.replaceAll('*', '');
+}
+
+const PROVENANCE: Readonly<Record<string, string>> = {
+  'latency L': 'L',
+  'overhead o': 'o',
+  'gap per byte G': 'G',
+  'gap g': 'g',
+  'rendezvous threshold S': 'S',
+  'rendezvous protocol': 'protocol',
+  'operations of a CPU': 'cpu',
+  'messages of a NIC': 'nic',
+};
+
+/** Every value with where it came from; on a platform or topology its own facts instead of one L. */
+export function machineRows(resolved: ResolvedMachine): MachineValue[] {
+  const { machine, provenance, place, source } = resolved;
+  const from = (name: string): string => {
+    const found = provenance[PROVENANCE[name] ?? ''] ?? source;
+    return found.startsWith('preset ') ? `${found}: ${provenance.citation}` : found;
+  };
+  const rows = machineValues(machine, source).map((row) => ({ ...row, source: from(row.name) }));
+  if (place === undefined) return rows;
+  const replaced = place.kind === 'platform' ? ['latency', 'gap per byte'] : ['latency'];
+  const kept = rows.filter(({ name }) => !replaced.some((head) => name.startsWith(head)));
+  return [...place.facts.map(([name, value, origin]) => ({ name, value, source: origin })), ...kept];
+}
+
+/** Variants of a comparison as the report shows them. */
+export interface ReportedComparison {
+  readonly compared: readonly ComparedVariant[];
+  readonly crossovers: ComparedCrossovers | null;
+  readonly warnings: readonly Warning[];
+}
+
+export const NOTHING_COMPARED: ReportedComparison = { compared: [], crossovers: null, warnings: [] };
+
+export function reportedComparison(comparison: Comparison): ReportedComparison {
+  const { list, judgement } = comparison;
+  const { best, tolerant, budgets, crossovers } = judgement;
+  const compared = list.map(({ variant, outcome: { result } }, i): ComparedVariant => {
+    const { runtime, lambda, rho, curve, followed } = result;
+    return {
+      name: variant.name,
+      runtime,
+      lambda: lambda.L,
+      rho,
+      tolerance: budgets[i].map(({ percent, delta, reason }) => ({
+        percent,
+        delta: delta !== null && Number.isFinite(delta) ? delta : null,
+        without: reason,
+      })),
+      fastest: i === best,
+      tolerant: i === tolerant,
+      ...(Number.isFinite(curve.high) ? { curve: { curve, followed } } : {}),
+    };
+  });
+  const warning = supportWarning(list.map(({ outcome }) => outcome.support));
+  return {
+    compared,
+    crossovers: { base: crossoverFacts(comparison).base, asked: comparison.asked, pairs: crossovers },
+    warnings: warning === null ? [] : [warning],
+  };
+}

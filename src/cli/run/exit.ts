@@ -1,0 +1,116 @@
+/** Errors → exit codes and what is printed of them. */
+import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../../errors.js';
+import { errorCode } from '../output/files.js';
+import { schemaHead } from '../output/json.js';
+
+/** Promised in docs/cli.md. */
+export const EXIT = {
+  ok: 0,
+  bug: 1,
+  usage: 2,
+  input: 3,
+  model: 4,
+  limit: 5,
+  gate: 10,
+  interrupted: 130,
+} as const;
+
+const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
+  usage: EXIT.usage,
+  input: EXIT.input,
+  model: EXIT.model,
+  limit: EXIT.limit,
+  interrupted: EXIT.interrupted,
+};
+
+/** A run that answered, but did not pass the gate that the user set (`--fail-below`). */
+export class GateNotMet extends Error {}
+
+interface Failure {
+  readonly code: number;
+  readonly family: string;
+  readonly problems: readonly Problem[];
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof LlampError)
+    return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems };
+  if (error instanceof GateNotMet)
+    return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
+  if (error instanceof Error && isOclifUsage(error)) {
+    const command = /^command ([^:\s]+)\S* not found$/.exec(firstLines(error.message));
+    if (command !== null) {
+      const problem = { what: `there is no command '${command[1]}'`, mend: 'llamp-ts --help lists them' };
+      return { code: EXIT.usage, family: 'usage', problems: [problem] };
+    }
+    return {
+      code: EXIT.usage,
+      family: 'usage',
+      problems: [{ what: firstLines(error.message), mend: 'see --help' }],
+    };
+  }
+  if (isOutOfMemory(error)) {
+    const what = 'not enough memory for this input';
+    return {
+      code: EXIT.limit,
+      family: 'limit',
+      problems: [{ what, mend: 'use a machine with more memory' }],
+    };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const mend = 'this is a bug of llamp-ts: please report it with the command that shows it';
+  return { code: EXIT.bug, family: 'bug', problems: [{ what: message.slice(0, 4000), mend }] };
+}
+
+/** Memory that an array or a whole thread was refused. */
+function isOutOfMemory(error: unknown): boolean {
+  if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return true;
+  return (
+    error instanceof RangeError &&
+    /allocation failed|Array buffer|Invalid typed array length/i.test(error.message)
+  );
+}
+
+/** oclif throws its complaints about flags and arguments with the exit code for usage. */
+function isOclifUsage(error: Error): boolean {
+  const oclif: unknown = 'oclif' in error ? error.oclif : undefined;
+  return typeof oclif === 'object' && oclif !== null && 'exit' in oclif && oclif.exit === EXIT.usage;
+}
+
+/** oclif appends help to its messages; the complaint itself stands first. */
+function firstLines(message: string): string {
+  return message
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('See more help'))
+    .join(' ');
+}
+
+/** Prints an error to stderr, or with `--json` as one object to stdout; returns the exit code. */
+export function reportFailure(
+  error: unknown,
+  json: boolean,
+  write: { out(text: string): void; err(text: string): void },
+): number {
+  const { code, family, problems } = failureOf(error);
+  // The answer stands on stdout already; the gate is a word beside it.
+  if (json && !(error instanceof GateNotMet) && written(write.out, { code, family, problems })) return code;
+  for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
+  return code;
+}
+
+/** The failure as JSON; false where standard output takes nothing, which may be the failure itself. */
+function written(out: (text: string) => void, { code, family, problems }: Failure): boolean {
+  const list = problems.map(({ place, what, mend }) => ({
+    ...place,
+    what,
+    ...(mend === undefined ? {} : { mend }),
+  }));
+  const body = { ...schemaHead('error'), error: { family, exit_code: code, problems: list } };
+  try {
+    out(`${JSON.stringify(body, null, 2)}\n`);
+    return true;
+  } catch {
+    return false;
+  }
+}

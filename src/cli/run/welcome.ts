@@ -1,0 +1,19 @@
+/** What `llamp-ts` alone says: what to type next. */
+import { VERSION } from '../output/version.js';
+
+export const WELCOME = `llamp-ts ${VERSION}: how much network latency can this MPI program bear, and what decides it?
+
+See it work, on a sample that ships with it:
+  $ llamp-ts demo
+
+Ask of your own run, a GOAL file or the liballprof traces of all ranks:
+  $ llamp-ts check YOUR_INPUT                   what is in it
+  $ llamp-ts tolerance YOUR_INPUT --pct 1,2,5   how much latency it bears
+  $ llamp-ts report YOUR_INPUT                  a page to look at and to send
+  $ llamp-ts view YOUR_INPUT                    the same live, in your browser
+
+Every command:   llamp-ts --help
+One of them:     llamp-ts tolerance --help
+As you type:     eval "$(llamp-ts completion bash)"
+Documentation:   README.md and docs/ in the repository of llamp-ts
+`;

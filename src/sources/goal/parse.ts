@@ -1,0 +1,383 @@
+import { InputError, type Place, type Problem } from '../../errors.js';
+import { ScheduleBuilder } from '../../schedule/builder.js';
+import { CALC, RECV, type Schedule, SEND } from '../../schedule/schedule.js';
+import { tooLong } from '../text-limit.js';
+import { LabelTable } from './labels.js';
+import { plainLines } from './plain.js';
+import { isDigit, isWordByte, Scanner, Unexpected } from './scanner.js';
+
+/** How many problems are collected before reading stops. */
+const MAX_PROBLEMS = 10;
+/** Text of an operation with its dependency at the least, to guess the operations of a file from its size. */
+const BYTES_PER_OPERATION = 36;
+const MAX_RESOURCE = 0xffff;
+/** More ranks than any machine has: a larger number is a mistake, not a program. */
+const MAX_RANKS = 1 << 26;
+const NEWLINE = 10;
+const COLON = 58;
+const OPEN = 123;
+const CLOSE = 125;
+const LOWER_B = 98;
+const LOWER_L = 108;
+/** `l<n>` with more digits is kept as a name. */
+const LABEL_DIGITS = 9;
+
+type Label = number | string;
+
+/** A dependency of which a label was not yet defined when it was read. */
+interface Forward {
+  readonly after: Label;
+  readonly before: Label;
+  readonly immediate: boolean;
+  readonly line: number;
+  readonly column: number;
+}
+
+const labelText = (label: Label): string => (typeof label === 'number' ? `l${label}` : label);
+
+/**
+ * The grammar of GOAL over a {@link Scanner}. A statement that the text cuts off is put back (`parse` returns
+ * where it begins) until more text comes; in the last piece it is an error.
+ */
+export class GoalParser {
+  readonly #source: string;
+  readonly #sizeHint: number;
+  readonly #scanner = new Scanner();
+  readonly #labels = new LabelTable();
+  #builder: ScheduleBuilder | null = null;
+  #rank = -1;
+  #rankLine = 0;
+  /** Whether the open block is none that operations can be taken from. */
+  #skipsBlock = false;
+  #forwards: Forward[] = [];
+  readonly #problems: Problem[] = [];
+
+  constructor(source: string, sizeHint: number) {
+    this.#source = source;
+    this.#sizeHint = sizeHint;
+  }
+
+  /** Reads statements of `buffer[0, end)`, where `buffer[end]` is 0; returns how many bytes are done with. */
+  parse(buffer: Uint8Array, end: number, last: boolean): number {
+    const scan = this.#scanner;
+    scan.open(buffer, end);
+    scan.skip();
+    while (scan.at < end && !scan.inComment) {
+      if (this.#rank >= 0 && this.#builder !== null) {
+        plainLines(scan, this.#builder, this.#labels);
+        scan.skip();
+        if (scan.at >= end || scan.inComment) break;
+      }
+      const { at, line, lineStart } = scan;
+      scan.ranOut = false;
+      if (this.#tryStatement(scan, last)) continue;
+      scan.rewind(at, line, lineStart);
+      break;
+    }
+    if (last) this.#atEnd(scan);
+    return scan.close();
+  }
+
+  /** Throws the error of text that is too long to be held: within one line, or with whole lines that end nothing. */
+  refuse(hasLines: boolean): never {
+    const { line, column } = this.#scanner.place(this.#scanner.at);
+    const piece = hasLines ? 'a comment or statement' : 'the line';
+    const mend = hasLines ? 'close it, or leave it out' : 'write one statement a line';
+    throw tooLong({ source: this.#source, line, column }, piece, mend);
+  }
+
+  /** The schedule, after the last piece. */
+  schedule(): Schedule {
+    if (this.#problems.length > 0) throw new InputError(this.#problems);
+    if (this.#builder === null)
+      throw new InputError({ place: { source: this.#source }, what: 'no schedule read' });
+    return this.#builder.finish();
+  }
+
+  /** False when the statement may go on behind the end of this piece, and nothing was taken from it. */
+  #tryStatement(scan: Scanner, last: boolean): boolean {
+    const begun = scan.line;
+    try {
+      return this.#statement(scan, last);
+    } catch (error) {
+      if (!(error instanceof Unexpected)) throw error;
+      if (scan.ranOut && !last) return false;
+      // The comment swallowed what is missed here; the end of the text reports it.
+      if (scan.inComment) return true;
+      this.#reportAt(error.at, error.what, error.mend);
+      // Nothing can be read without the number of ranks.
+      if (this.#builder === null) throw new InputError(this.#problems);
+      if (scan.line === begun) scan.skipLine();
+      scan.skip();
+      return true;
+    }
+  }
+
+  #statement(scan: Scanner, last: boolean): boolean {
+    if (this.#builder === null) this.#numRanks(scan);
+    else if (this.#skipsBlock) this.#skipBlock(scan);
+    else if (this.#rank < 0) this.#rankBlock(scan, this.#builder);
+    else if (scan.takesByte(CLOSE)) this.#endRank();
+    else return this.#operationOrDependency(scan, this.#builder, last);
+    return true;
+  }
+
+  #numRanks(scan: Scanner): void {
+    const at = scan.at;
+    if (!scan.takes('num_ranks')) {
+      if (scan.ranOut) throw new Unexpected(at, 'num_ranks expected', '');
+      throw new InputError({
+        place: { source: this.#source, ...scan.place(at) },
+        what: `this is not a GOAL schedule, it begins with ${printable(scan.token())}`,
+        mend: "a GOAL file begins with 'num_ranks N'",
+      });
+    }
+    const place = scan.at;
+    const ranks = scan.lone('number of ranks');
+    if (ranks === 0 || ranks > MAX_RANKS) {
+      throw new Unexpected(place, `num_ranks ${ranks} is out of range`, `write 1 to ${MAX_RANKS}`);
+    }
+    scan.skip();
+    this.#builder = new ScheduleBuilder(ranks, () => this.#here());
+    this.#builder.expect(Math.ceil(this.#sizeHint / BYTES_PER_OPERATION));
+  }
+
+  #rankBlock(scan: Scanner, builder: ScheduleBuilder): void {
+    const line = scan.line;
+    const at = scan.at;
+    if (!scan.takes('rank'))
+      throw new Unexpected(at, `expected 'rank', found ${scan.token()}`, "write 'rank R {'");
+    const place = scan.at;
+    const rank = scan.lone('rank');
+    scan.skip();
+    if (!scan.takesByte(OPEN))
+      throw new Unexpected(scan.at, `expected '{', found ${scan.token()}`, "write 'rank R {'");
+    const absent = rank >= builder.ranks;
+    if (absent || builder.hasRank(rank)) {
+      if (absent)
+        this.#reportAt(place, `rank ${rank} is not among the ${builder.ranks} ranks`, 'raise num_ranks');
+      else this.#reportAt(place, `rank ${rank} is defined twice`, 'join its two blocks');
+      this.#skipsBlock = true;
+      return;
+    }
+    builder.beginRank(rank);
+    this.#rank = rank;
+    this.#rankLine = line;
+  }
+
+  /** Passes over a line, or what is left of it, of a block that belongs to no rank. */
+  #skipBlock(scan: Scanner): void {
+    const { buffer, end } = scan;
+    while (scan.at < end && buffer[scan.at] !== CLOSE && buffer[scan.at] !== NEWLINE) scan.at++;
+    if (scan.takesByte(CLOSE)) this.#skipsBlock = false;
+    else scan.skip();
+  }
+
+  #endRank(): void {
+    for (const forward of this.#forwards) this.#resolve(forward);
+    this.#forwards = [];
+    this.#labels.clear();
+    this.#rank = -1;
+  }
+
+  #resolve(forward: Forward): void {
+    const after = this.#find(forward.after);
+    const before = this.#find(forward.before);
+    if (after >= 0 && before >= 0) {
+      if (forward.immediate) this.#builder?.irequires(after, before);
+      else this.#builder?.requires(after, before);
+      return;
+    }
+    const missing = labelText(after < 0 ? forward.after : forward.before);
+    const what = `label ${missing} is not defined in rank ${this.#rank}`;
+    this.#report(forward.line, forward.column, what, `define ${missing} or drop the dependency`);
+  }
+
+  #find(label: Label): number {
+    return typeof label === 'number' ? this.#labels.number(label) : this.#labels.name(label);
+  }
+
+  #operationOrDependency(scan: Scanner, builder: ScheduleBuilder, last: boolean): boolean {
+    const at = scan.at;
+    const { line, column } = scan.place(at);
+    const label = takeLabel(scan);
+    if (scan.takesByte(COLON)) return this.#operation(scan, builder, { label, line, column, at }, last);
+    const immediate = scan.takes('irequires');
+    if (!immediate && !scan.takes('requires')) {
+      const mend = "write 'label: calc|send|recv …' or 'label requires label'";
+      throw new Unexpected(scan.at, `expected ':' or 'requires', found ${scan.token()}`, mend);
+    }
+    const before = takeLabel(scan);
+    const dependency: Forward = { after: label, before, immediate, line, column };
+    if (this.#find(label) >= 0 && this.#find(before) >= 0) this.#resolve(dependency);
+    else this.#forwards.push(dependency);
+    return true;
+  }
+
+  #operation(
+    scan: Scanner,
+    builder: ScheduleBuilder,
+    name: { label: Label; line: number; column: number; at: number },
+    last: boolean,
+  ): boolean {
+    const at = scan.at;
+    const kind = scan.takes('calc') ? CALC : scan.takes('send') ? SEND : scan.takes('recv') ? RECV : -1;
+    if (kind < 0) throw new Unexpected(at, `unknown operation ${scan.token()}`, 'write calc, send or recv');
+    const value = kind === CALC ? scan.duration() : scan.integer('size');
+    if (kind !== CALC) {
+      if (scan.buffer[scan.at] !== LOWER_B || isWordByte(scan.buffer[scan.at + 1])) {
+        const end = scan.at;
+        scan.skip();
+        throw new Unexpected(end, `a size ends with 'b', found ${scan.token()}`, `write ${value}b`);
+      }
+      scan.at++;
+    } else if (isWordByte(scan.buffer[scan.at])) {
+      throw new Unexpected(
+        scan.at,
+        `unexpected ${scan.token()} after a duration`,
+        `write 'calc ${value}' (nanoseconds)`,
+      );
+    }
+    scan.skip();
+    const peer = kind === CALC ? 0 : this.#peer(scan, builder, kind);
+    let tag = 0;
+    let cpu = 0;
+    let nic = 0;
+    for (;;) {
+      if (kind !== CALC && scan.takes('tag')) tag = scan.lone('tag', kind === RECV);
+      else if (scan.takes('cpu')) cpu = resource(scan, 'cpu');
+      else if (scan.takes('nic')) nic = resource(scan, 'nic');
+      else break;
+      scan.skip();
+    }
+    if (scan.ranOut && !last) return false;
+    if (this.#find(name.label) >= 0) {
+      const twice = `label ${labelText(name.label)} is defined twice in rank ${this.#rank}`;
+      throw new Unexpected(name.at, twice, 'give each operation a label of its own');
+    }
+    this.#add(builder, kind, value, peer, tag);
+    if (cpu + nic > 0) builder.resource(cpu, nic);
+    const op = builder.rankOperations - 1;
+    if (typeof name.label === 'number') {
+      this.#labels.setNumber(name.label, op);
+      builder.labelNumber(name.label);
+    } else {
+      this.#labels.setName(name.label, op);
+      builder.labelName(name.label);
+    }
+    builder.line(name.line);
+    return true;
+  }
+
+  #add(builder: ScheduleBuilder, kind: number, value: number, peer: number, tag: number): void {
+    if (kind === CALC) builder.calc(value);
+    else if (kind === SEND) builder.send(value, peer, tag);
+    else builder.recv(value, peer, tag);
+  }
+
+  #peer(scan: Scanner, builder: ScheduleBuilder, kind: number): number {
+    const direction = kind === SEND ? 'to' : 'from';
+    if (!scan.takes(direction)) {
+      throw new Unexpected(
+        scan.at,
+        `expected '${direction}', found ${scan.token()}`,
+        `write '${direction} RANK'`,
+      );
+    }
+    const at = scan.at;
+    const peer = scan.lone('rank', kind === RECV);
+    if (peer >= builder.ranks) {
+      const what = `rank ${peer} is not there, the ranks are 0 to ${builder.ranks - 1}`;
+      throw new Unexpected(at, what, `name one of them or raise num_ranks`);
+    }
+    scan.skip();
+    return peer;
+  }
+
+  #atEnd(scan: Scanner): void {
+    if (scan.inComment) this.#reportAt(scan.at, 'a comment is not closed', "close it with '*/'");
+    else if (this.#builder === null && this.#problems.length === 0) {
+      this.#report(1, 1, 'the input is empty', "a GOAL file begins with 'num_ranks N'");
+    } else if (this.#rank >= 0) {
+      const what = `the file ends within rank ${this.#rank}, which was opened in line ${this.#rankLine}`;
+      this.#reportAt(scan.at, what, "the file is truncated, or a '}' is missing");
+    } else if (this.#builder !== null && this.#problems.length === 0) {
+      this.#checkBlocks(scan, this.#builder);
+    }
+  }
+
+  #here(): Place {
+    return { source: this.#source, ...this.#scanner.place(this.#scanner.at) };
+  }
+
+  /** A file that is cut behind a '}' is well-formed: only the number of blocks shows it. */
+  #checkBlocks(scan: Scanner, builder: ScheduleBuilder): void {
+    const absent = absentRanks(builder);
+    if (absent.length === 0) return;
+    const [[first, last]] = absent;
+    const many = absent.length > 1 || last > first;
+    const what = `num_ranks is ${builder.ranks}, but rank${many ? 's' : ''} ${listed(absent)} ${many ? 'have' : 'has'} no block`;
+    this.#reportAt(scan.at, what, `the file is cut short; a rank that does nothing has 'rank ${first} { }'`);
+  }
+
+  #reportAt(at: number, what: string, mend: string): void {
+    const { line, column } = this.#scanner.place(at);
+    this.#report(line, column, what, mend);
+  }
+
+  #report(line: number, column: number, what: string, mend: string): void {
+    this.#problems.push({ place: { source: this.#source, line, column }, what, mend });
+    if (this.#problems.length >= MAX_PROBLEMS) throw new InputError(this.#problems);
+  }
+}
+
+/** A label: the n of `l<n>`, else the word itself. */
+function takeLabel(scan: Scanner): Label {
+  const { buffer, at } = scan;
+  const canonical =
+    buffer[at] === LOWER_L && isDigit(buffer[at + 1]) && (buffer[at + 1] !== 48 || !isDigit(buffer[at + 2]));
+  if (!isWordByte(buffer[at]) || isDigit(buffer[at])) {
+    throw new Unexpected(
+      at,
+      `expected a label, found ${scan.token()}`,
+      "a label begins with a letter, as in 'l1'",
+    );
+  }
+  const word = scan.word();
+  if (canonical && word.length <= LABEL_DIGITS + 1 && /^l\d+$/.test(word)) return Number(word.slice(1));
+  return word;
+}
+
+function resource(scan: Scanner, name: string): number {
+  const at = scan.at;
+  const value = scan.lone(name);
+  if (value > MAX_RESOURCE)
+    throw new Unexpected(at, `${name} ${value} is out of range`, `write 0 to ${MAX_RESOURCE}`);
+  return value;
+}
+
+/** Runs of ranks, first and last, that have no block. */
+function absentRanks(builder: ScheduleBuilder): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let rank = 0; rank < builder.ranks; rank++) {
+    if (builder.hasRank(rank)) continue;
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === rank - 1) run[1] = rank;
+    else runs.push([rank, rank]);
+  }
+  return runs;
+}
+
+/** Runs shown in a message. */
+const MAX_RUNS = 5;
+
+/** `3, 5–7` */
+function listed(runs: readonly (readonly [number, number])[]): string {
+  const texts = runs.slice(0, MAX_RUNS).map(([first, last]) => (first === last ? first : `${first}–${last}`));
+  return `${texts.join(', ')}${runs.length > MAX_RUNS ? ' …' : ''}`;
+}
+
+/** Control bytes and broken characters shown as dots. */
+function printable(token: string): string {
+  return token.replace(/[^\x20-\x7e]/g, '.');
+}

@@ -1,0 +1,165 @@
+/** Traces → schedule: calls become operations by the rules of traces.md, one small function each (rules/). */
+import type { Warning } from '../../errors.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
+import { dropCancelled } from './cancelled.js';
+import { type Communicators, findCommunicators } from './communicators.js';
+import { type Coverage, CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
+import { fillLedger } from './fill-ledger.js';
+import { collectivesOf, DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
+import type { TraceScheduleOptions } from './options.js';
+import { partsByCommunicator, publishedParts, withoutSkipped } from './parts.js';
+import { findNobody, MessagePeers } from './peers.js';
+import { findRequestPitch, type PitchFound } from './pitch.js';
+import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
+import { RankState } from './rank-state.js';
+import { RequestWarnings } from './request-warnings.js';
+import { type CollectiveContext, collectiveRule } from './rules/collectives.js';
+import { irecv, isend, recv, send } from './rules/messages.js';
+import { cancel, define, requestFree, start, startall } from './rules/persistent.js';
+import type { Rule } from './rules/rule.js';
+import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
+import { completeSome, probe, wait, waitall } from './rules/waits.js';
+import { SkippedCalls } from './skip.js';
+import { firstCollectiveTag, TAGS } from './tags.js';
+import type { RankTrace, TraceSet } from './trace.js';
+import { TraceBuilder } from './trace-builder.js';
+
+export interface TraceSchedule {
+  readonly schedule: Schedule;
+  readonly coverage: Coverage;
+  /** Bytes between two request variables that were taken, and whether they mattered. */
+  readonly requestPitch: PitchFound;
+  /** The MPI library that made the traces. */
+  readonly library: MpiLibrary;
+  readonly warnings: readonly Warning[];
+}
+
+/** A call that only tells of communicators, which were found before: its time is computation. */
+const seenBefore: Rule = () => true;
+
+const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'local'>, Rule>> = {
+  send,
+  isend,
+  recv,
+  irecv,
+  'send-init': define,
+  'recv-init': define,
+  start,
+  startall,
+  'request-free': requestFree,
+  cancel,
+  wait,
+  waitall,
+  waitany: completeSome,
+  waitsome: completeSome,
+  test: completeSome,
+  testall: completeSome,
+  testany: completeSome,
+  testsome: completeSome,
+  sendrecv,
+  'sendrecv-replace': sendrecvReplace,
+  probe,
+  'comm-dup': seenBefore,
+  'comm-split': seenBefore,
+  'comm-create': seenBefore,
+  'comm-free': seenBefore,
+};
+
+const notUnderstood: Rule = () => false;
+
+/** The rule of each call by its code. */
+function rulesFor(context: CollectiveContext, published: boolean): Rule[] {
+  const collective = collectiveRule(context);
+  return CALLS.map((call, code) => {
+    if (published && !isPublishedCall(code)) return notUnderstood;
+    if (call.kind === 'collective') return collective;
+    return call.kind === 'local' ? seenBefore : RULES[call.kind];
+  });
+}
+
+/** Places of the tags of each call's messages. */
+const TAG_ARGS: readonly (readonly number[])[] = CALLS.map((call) => {
+  if (call.kind === 'sendrecv') return [SENDRECV.sendTag, SENDRECV.recvTag];
+  if (call.kind === 'sendrecv-replace') return [REPLACE.sendTag, REPLACE.recvTag];
+  return /^(i?send|i?recv|(send|recv)-init)$/.test(call.kind) ? [P2P.tag] : [];
+});
+
+function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): number {
+  let largest = 0;
+  for (const trace of ranks) {
+    const ofRow = comms.ofRow[trace.rank];
+    for (let row = 0; row < trace.rows; row++) {
+      const places = TAG_ARGS[trace.call[row]];
+      if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
+      for (const place of places) {
+        const tag = trace.args[trace.argStart[row] + place];
+        // A message to nobody may have any tag.
+        if (tag < TAGS) largest = Math.max(largest, tag);
+      }
+    }
+  }
+  return largest;
+}
+
+function choosePitch(ranks: readonly RankTrace[], options: TraceScheduleOptions): PitchFound {
+  const wanted = options.requestPitch ?? (options.rules === 'published' ? PUBLISHED_PITCH : 'infer');
+  return wanted === 'infer' ? findRequestPitch(ranks) : { pitch: wanted, needed: true };
+}
+
+/**
+ * Makes the schedule of a set of traces. Throws an InputError with file and line where the traces do not fit
+ * together (collectives, communicators, requests), and with `strict` for calls that are not understood.
+ */
+export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = {}): TraceSchedule {
+  const { ranks } = set;
+  const published = options.rules === 'published';
+  const comms = findCommunicators(ranks);
+  const requestPitch = choosePitch(ranks, options);
+  const skipped = new SkippedCalls(options.skipCalls ?? []);
+  const partOf = withoutSkipped(
+    published ? publishedParts(ranks.length) : partsByCommunicator(comms),
+    skipped,
+  );
+  const ledger = fillLedger(ranks, partOf, comms);
+  const nobody = findNobody(ranks);
+  const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
+  const library = libraryOf(ranks);
+  const fallback = published ? undefined : collectivesOf(library);
+  const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
+  const defaults = new DefaultsTaken(library);
+  const coverage = new CoverageCounter();
+  const reuse = published ? 'ignore' : typeof options.requestPitch === 'number' ? 'count' : 'refuse';
+  const requests = new RequestWarnings();
+  const cancelled: number[] = [];
+  const builder = new TraceBuilder(ranks.length);
+  for (const trace of ranks) {
+    builder.beginTrace(trace.rank, trace.source);
+    const peers = new MessagePeers(trace, comms, ranks.length, nobody, published);
+    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse, skipped);
+    const rules = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, published);
+    for (let row = 0; row < trace.rows; row++) {
+      state.enter(row);
+      if (skipped.rows[trace.call[row]]) state.skip(row);
+      else if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
+    }
+    state.finish();
+    const first = builder.operations - builder.rankOperations;
+    for (const op of state.cancelled) cancelled.push(first + op);
+    requests.add(trace, state.completions.guesses, state.requests.neverCompleted());
+  }
+  const schedule = builder.finish();
+  dropCancelled(schedule, cancelled);
+  const report = coverage.report(ranks, skipped);
+  if (options.strict === true) coverage.refuse();
+  const warnings = [
+    ...set.warnings,
+    ...comms.warnings,
+    ...requests.list(),
+    ...defaults.warnings(),
+    ...skipped.warnings(ranks),
+    ...creationWarnings(report),
+    ...coverageWarnings(report),
+  ];
+  return { schedule, coverage: report, requestPitch, library, warnings };
+}

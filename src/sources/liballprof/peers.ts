@@ -1,0 +1,139 @@
+/** Whom a message is for: ranks of a communicator to ranks of the world, and the values that are no rank. */
+import { InputError } from '../../errors.js';
+import { ANY } from '../../schedule/schedule.js';
+import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
+import { type Communicators, UNKNOWN_COMM } from './communicators.js';
+import { libraryOf } from './library.js';
+import { messageTag, publishedTag, TAGS } from './tags.js';
+import type { RankTrace } from './trace.js';
+
+/** No rank: MPI_PROC_NULL, whose messages do not exist. */
+export const NOBODY = -2;
+
+/** Places of the ranks that a call sends to and receives from. */
+function rankArgs(code: number): { to: number; from: number } {
+  switch (CALLS[code].kind) {
+    case 'send':
+    case 'isend':
+    case 'send-init':
+      return { to: P2P.peer, from: -1 };
+    case 'recv':
+    case 'irecv':
+    case 'recv-init':
+      return { to: -1, from: P2P.peer };
+    case 'sendrecv':
+      return { to: SENDRECV.dest, from: SENDRECV.source };
+    case 'sendrecv-replace':
+      return { to: REPLACE.dest, from: REPLACE.source };
+    default:
+      return { to: -1, from: -1 };
+  }
+}
+
+/**
+ * Any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
+ * rank; without one, the only negative source there is is any source; where both are there, the world's
+ * handle tells the library. Returns the value of no rank, or NaN where there is none.
+ */
+export function findNobody(ranks: readonly RankTrace[]): number {
+  const args = CALLS.map((_, code) => rankArgs(code));
+  const to = new Set<number>();
+  const from = new Set<number>();
+  for (const trace of ranks) {
+    for (let row = 0; row < trace.rows; row++) {
+      const place = args[trace.call[row]];
+      const at = trace.argStart[row];
+      if (place.to >= 0 && trace.args[at + place.to] < 0) to.add(trace.args[at + place.to]);
+      if (place.from >= 0 && trace.args[at + place.from] < 0) from.add(trace.args[at + place.from]);
+    }
+  }
+  if (to.size === 1) return [...to][0];
+  if (from.size + to.size < 2) return Number.NaN;
+  return libraryOf(ranks) === 'mpich' ? -1 : -2;
+}
+
+/** Peers and tags of one rank's messages. */
+export class MessagePeers {
+  readonly #trace: RankTrace;
+  readonly #comms: Communicators;
+  readonly #ofRow: Int32Array | null;
+  readonly #world: number;
+  readonly #nobody: number;
+  /** Published rules: numbers of communicators by handle, in order of their first use. */
+  readonly #published: Map<number, number> | undefined;
+
+  constructor(trace: RankTrace, comms: Communicators, world: number, nobody: number, published: boolean) {
+    this.#trace = trace;
+    this.#comms = comms;
+    this.#ofRow = comms.ofRow[trace.rank];
+    this.#world = world;
+    this.#nobody = nobody;
+    this.#published = published ? new Map() : undefined;
+  }
+
+  /** Communicator of a row; UNKNOWN_COMM where its members are not known. */
+  comm(row: number): number {
+    if (this.#published !== undefined || this.#ofRow === null) return 0;
+    return this.#ofRow[row];
+  }
+
+  known(row: number): boolean {
+    return this.comm(row) !== UNKNOWN_COMM;
+  }
+
+  /** World rank of `rank` of the row's communicator, ANY, or NOBODY. */
+  world(row: number, rank: number): number {
+    if (rank < 0) return rank === this.#nobody ? NOBODY : ANY;
+    const comm = this.comm(row);
+    const size = comm > 0 ? this.#comms.list[comm].size : this.#world;
+    if (rank >= size) this.#refuse(row, rank, size);
+    return comm > 0 ? (this.#comms.list[comm].ranks?.[rank] ?? rank) : rank;
+  }
+
+  /** World rank that a message goes to, or NOBODY: a destination is never any rank. */
+  destination(row: number, rank: number): number {
+    const to = this.world(row, rank);
+    if (to === ANY) this.#damaged(row, `a message goes to rank ${rank}`);
+    return to;
+  }
+
+  /** Tag of a message that is sent: only receives take any tag. */
+  sentTag(row: number, tag: number): number {
+    if (tag < 0) this.#damaged(row, `a message is sent with tag ${tag}`);
+    return this.tag(row, tag);
+  }
+
+  /** Tag of a message. */
+  tag(row: number, tag: number): number {
+    if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
+    return this.#published === undefined
+      ? messageTag(this.comm(row), tag)
+      : publishedTag(this.publishedComm(row), tag);
+  }
+
+  /** Published rules: number of the row's communicator, in order of the first use of its handle. */
+  publishedComm(row: number): number {
+    const trace = this.#trace;
+    const index = trace.args[trace.argStart[row] + CALLS[trace.call[row]].commArg];
+    const { handle } = trace.comms[index];
+    const numbers = this.#published ?? new Map<number, number>();
+    let number = numbers.get(handle);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(handle, number);
+    }
+    return number;
+  }
+
+  #refuse(row: number, rank: number, size: number): never {
+    this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+  }
+
+  #damaged(row: number, what: string): never {
+    throw new InputError({
+      place: { source: this.#trace.source, line: this.#trace.line[row] },
+      what,
+      mend: 'the line is damaged, or the files are of different runs',
+    });
+  }
+}

@@ -1,0 +1,333 @@
+/** Reads one rank's trace: bytes in, columns out, in one pass. */
+import { InputError } from '../../errors.js';
+import { Column, f64, u8, u32 } from '../../schedule/columns.js';
+import { tooLong } from '../text-limit.js';
+import { CallNames } from './call-names.js';
+import { CALLS } from './calls.js';
+import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
+import { readComment, readLibrary } from './header.js';
+import { LineCutter } from './lines.js';
+import { OthersColumns } from './others.js';
+import type { CallTally, CommHandle, RankTrace } from './trace.js';
+
+const HASH = 35;
+const RETURN = 13;
+const SPACE = 32;
+
+const LETTER_NUMBER = 110; // n
+const LETTER_TYPE = 116; // t
+const LETTER_COMM = 67; // C
+const LETTER_LIST = 76; // L
+
+/** Layouts of each call as bytes. */
+const LAYOUTS: readonly (readonly Uint8Array[])[] = CALLS.map((call) =>
+  call.layouts.map((layout) => Uint8Array.from(layout, (letter) => letter.charCodeAt(0))),
+);
+const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
+
+/** More ranks than any communicator has: a larger size is damage. */
+const MAX_SIZE = 2 ** 26;
+
+/** Scans the lines of one rank: `push` its chunks in order, then `finish`. Throws InputError with its line. */
+export class RankScanner {
+  readonly #rank: number;
+  readonly #cursor: LineCursor;
+  readonly #cutter = new LineCutter(
+    (buffer, from, to, ended) => this.#scanLine(buffer, from, to, ended),
+    () => {
+      const { source, line } = this.#cursor;
+      throw tooLong({ source, line: line + 1 }, 'the line', 'a call takes one line: trace the program again');
+    },
+  );
+  readonly #names = new CallNames();
+  readonly #call = new Column(u8);
+  readonly #start = new Column(f64);
+  readonly #end = new Column(f64);
+  readonly #line = new Column(u32);
+  readonly #argStart = new Column(u32);
+  readonly #args = new Column(f64);
+  readonly #comms: CommHandle[] = [];
+  readonly #commsOfHandle = new Map<number, number[]>();
+  readonly #tally = new Map<string, CallTally>();
+  /** The same tallies by code of the name, so that counting needs no string. */
+  readonly #tallies: CallTally[] = [];
+  readonly #stamp: TimeStamp = { whole: 0, fraction: 0 };
+  /** Whole µs of the first time stamp; NaN before it. */
+  #epoch = Number.NaN;
+  #clock = Number.NEGATIVE_INFINITY;
+  readonly #others = new OthersColumns();
+  #initEnd = 0;
+  /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
+  #initLine = 0;
+  #finalizeStart = Number.NaN;
+  #finalizeLine = 0;
+  #library = '';
+  #date = Number.NaN;
+  #dateLine = 0;
+
+  constructor(source: string, rank: number) {
+    this.#rank = rank;
+    this.#cursor = new LineCursor(source);
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#cutter.push(chunk);
+  }
+
+  finish(): RankTrace {
+    this.#cutter.end();
+    const { source } = this.#cursor;
+    if (this.#tally.size === 0) {
+      throw new InputError({
+        place: { source },
+        what: 'no MPI call in this file',
+        mend: 'give a liballprof trace',
+      });
+    }
+    this.#argStart.push(this.#args.length);
+    return {
+      source,
+      rank: this.#rank,
+      rows: this.#call.length,
+      call: this.#call.done(),
+      start: this.#start.done(),
+      end: this.#end.done(),
+      line: this.#line.done(),
+      argStart: this.#argStart.done(),
+      args: this.#args.done(),
+      comms: this.#comms,
+      others: this.#others.done(),
+      tally: this.#tally,
+      initEnd: this.#initEnd,
+      initLine: this.#initLine,
+      finalizeStart: this.#finalizeStart,
+      finalizeLine: this.#finalizeLine,
+      library: this.#library,
+      date: this.#date,
+      dateLine: this.#dateLine,
+    };
+  }
+
+  #scanLine(buffer: Uint8Array, from: number, to: number, ended: boolean): void {
+    const cursor = this.#cursor;
+    cursor.line++;
+    cursor.ended = ended;
+    let first = from;
+    let end = to;
+    if (end > first && buffer[end - 1] === RETURN) end--;
+    while (first < end && buffer[first] === SPACE) first++;
+    if (first === end) return;
+    cursor.set(buffer, first, end);
+    if (buffer[first] === HASH) this.#comment();
+    else this.#callLine();
+  }
+
+  #comment(): void {
+    // Comments behind the header say nothing of it.
+    if (this.#call.length > 0) return;
+    const text = this.#cursor.text(this.#cursor.from, this.#cursor.to);
+    if (this.#library === '') this.#library = readLibrary(text);
+    if (!Number.isNaN(this.#date)) return;
+    this.#date = readComment(text);
+    this.#dateLine = this.#cursor.line;
+  }
+
+  #callLine(): void {
+    const cursor = this.#cursor;
+    const nameEnd = cursor.buffer.indexOf(COLON, cursor.from);
+    if (nameEnd < 0 || nameEnd >= cursor.to) cursor.fail(`'${cursor.excerpt()}' is no call`);
+    const code = this.#names.codeOf(cursor.buffer, cursor.from, nameEnd);
+    const tally = this.#tallyOf(code);
+    cursor.at = nameEnd + 1;
+    const start = this.#time();
+    tally.calls++;
+    if (code < CALLS.length && HAS_ROW[code]) this.#row(code, start, tally);
+    else this.#otherCall(code, start, tally);
+  }
+
+  #row(code: number, start: number, tally: CallTally): void {
+    const firstArg = this.#args.length;
+    try {
+      this.#fields(code);
+    } catch (error) {
+      this.#checkFieldCount(code);
+      throw error;
+    }
+    const end = this.#endTime(start);
+    if (Number.isNaN(start) || Number.isNaN(end)) this.#cursor.fail('a time stamp is missing');
+    if (this.#finalizeLine > 0) this.#afterFinalize(code);
+    this.#call.push(code);
+    this.#start.push(start);
+    this.#end.push(end);
+    this.#line.push(this.#cursor.line);
+    this.#argStart.push(firstArg);
+    tally.time += end - start;
+  }
+
+  /** A call that gets no row; at most its communicator is read: mostly it is the first use of the world. */
+  #otherCall(code: number, start: number, tally: CallTally): void {
+    const cursor = this.#cursor;
+    if (code < CALLS.length) this.#comm();
+    const lastColon = cursor.buffer.lastIndexOf(COLON, cursor.to - 1);
+    if (lastColon + 1 < cursor.at) cursor.fail('the end of the call is missing');
+    cursor.at = lastColon + 1;
+    const end = this.#endTime(start);
+    const name = this.#names.nameOf(code);
+    if (end > start) {
+      tally.time += end - start;
+      this.#others.add(name, this.#call.length, start, end - start);
+    }
+    if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end);
+    if (name === 'MPI_Finalize') {
+      if (this.#finalizeLine > 0) this.#afterFinalize(code);
+      this.#finalizeStart = start;
+      this.#finalizeLine = cursor.line;
+    }
+  }
+
+  /** The clock of the computations starts here, before any call that takes time. */
+  #init(name: string, end: number): void {
+    const mend = 'these are lines of two runs, or the file is damaged: trace the program again';
+    if (this.#initLine > 0) this.#cursor.fail(`a second ${name}, after line ${this.#initLine}`, mend);
+    if (this.#call.length > 0) this.#cursor.fail(`${name} behind calls that need it`, mend);
+    this.#initLine = this.#cursor.line;
+    if (!Number.isNaN(end)) this.#initEnd = end;
+  }
+
+  #afterFinalize(code: number): never {
+    this.#cursor.fail(
+      `${this.#names.nameOf(code)} after the MPI_Finalize of line ${this.#finalizeLine}`,
+      'these are lines of two runs, or the file is damaged: trace the program again',
+    );
+  }
+
+  #tallyOf(code: number): CallTally {
+    const known = this.#tallies[code];
+    if (known !== undefined) return known;
+    const name = this.#names.nameOf(code);
+    if (!/^[A-Za-z]\w*$/.test(name)) this.#cursor.fail(`'${this.#cursor.excerpt()}' is no call`);
+    const tally = { calls: 0, time: 0, line: this.#cursor.line };
+    this.#tallies[code] = tally;
+    this.#tally.set(name, tally);
+    return tally;
+  }
+
+  /** Keeps the fields of a call and moves to its end time. */
+  #fields(code: number): void {
+    const cursor = this.#cursor;
+    const args = this.#args;
+    const layouts = LAYOUTS[code];
+    const layout = layouts.length === 1 ? layouts[0] : this.#layoutByFields(code);
+    let lists = 0;
+    for (let i = 0; i < layout.length; i++) {
+      if (cursor.at > cursor.to || cursor.buffer[cursor.at - 1] !== COLON) this.#fieldsMissing(code, i);
+      const letter = layout[i];
+      if (letter === LETTER_NUMBER) args.push(cursor.number());
+      else if (letter === LETTER_TYPE) args.push(cursor.typeSize());
+      else if (letter === LETTER_COMM) args.push(this.#comm());
+      else if (letter === LETTER_LIST) lists++;
+      cursor.skipField();
+    }
+    if (cursor.at > cursor.to) this.#fieldsMissing(code, layout.length - 1);
+    if (lists > 0) this.#lists(layout);
+  }
+
+  /** Second look at the fields, for the lists: they are kept behind all other fields. */
+  #lists(layout: Uint8Array): void {
+    const cursor = this.#cursor;
+    const endTime = cursor.at;
+    cursor.at = cursor.from;
+    cursor.skipField();
+    cursor.skipField();
+    for (const letter of layout) {
+      if (letter === LETTER_LIST) this.#list();
+      cursor.skipField();
+    }
+    cursor.at = endTime;
+  }
+
+  #list(): void {
+    const args = this.#args;
+    const lengthAt = args.length;
+    args.push(0);
+    this.#cursor.list((item) => args.push(item));
+    args.at[lengthAt] = args.length - lengthAt - 1;
+  }
+
+  #layoutByFields(code: number): Uint8Array {
+    const fields = this.#cursor.colons();
+    const layout = LAYOUTS[code].find((candidate) => candidate.length === fields);
+    return layout ?? this.#fieldsMissing(code, fields);
+  }
+
+  /** A field of the wrong kind is mostly a field too few or too many: that says more. */
+  #checkFieldCount(code: number): void {
+    const cursor = this.#cursor;
+    cursor.at = cursor.from;
+    const found = cursor.colons() - 2;
+    if (LAYOUTS[code].every((layout) => layout.length !== found)) this.#fieldsMissing(code, found);
+  }
+
+  #fieldsMissing(code: number, found: number): never {
+    const wanted = CALLS[code].layouts.map((layout) => layout.length).join(' or ');
+    const many = `${found} field${found === 1 ? '' : 's'}`;
+    this.#cursor.fail(`${CALLS[code].name} has ${many} between its times, not ${wanted}`);
+  }
+
+  /** Index of `handle,rank,size` in #comms. */
+  #comm(): number {
+    const cursor = this.#cursor;
+    const handle = cursor.number();
+    const rank = cursor.commPart();
+    const size = cursor.commPart();
+    const whole = Number.isInteger(size) && Number.isInteger(rank);
+    if (!whole || size < 1 || size > MAX_SIZE || rank < 0) {
+      cursor.fail(
+        `a communicator has no rank ${rank} of ${size}`,
+        'the line is damaged: trace the program again',
+      );
+    }
+    const known = this.#commsOfHandle.get(handle);
+    if (known !== undefined) {
+      for (const index of known) {
+        if (this.#comms[index].rank === rank && this.#comms[index].size === size) return index;
+      }
+    }
+    const index = this.#comms.push({ handle, rank, size, line: cursor.line }) - 1;
+    if (known === undefined) this.#commsOfHandle.set(handle, [index]);
+    else known.push(index);
+    return index;
+  }
+
+  /** A time in µs since #epoch, or NaN for `-`. */
+  #time(): number {
+    const stamp = this.#stamp;
+    if (!this.#cursor.time(stamp)) return Number.NaN;
+    if (Number.isNaN(this.#epoch)) this.#epoch = stamp.whole;
+    return stamp.whole - this.#epoch + stamp.fraction;
+  }
+
+  #endTime(start: number): number {
+    const cursor = this.#cursor;
+    const at = cursor.at;
+    const end = this.#time();
+    if (cursor.at < cursor.to) cursor.fail('the line has more fields than the call', undefined, at);
+    // Its last digits may be lost, which nothing else would show; `-` is whole.
+    if (!cursor.ended && cursor.buffer[cursor.to - 1] !== DASH) cursor.fail('it has no line end');
+    this.#checkClock(start, end);
+    return end;
+  }
+
+  #checkClock(start: number, end: number): void {
+    if (end < start) this.#cursor.fail('the call ends before it starts', 'its times are not of one clock');
+    if (start < this.#clock || end < this.#clock) {
+      const back = this.#clock - (Number.isNaN(start) ? end : start);
+      this.#cursor.fail(
+        `time goes backwards by ${Number(back.toFixed(3))} µs`,
+        'the clock was set during the run, or lines are out of order: trace the run again',
+      );
+    }
+    if (!Number.isNaN(end)) this.#clock = end;
+    else if (!Number.isNaN(start)) this.#clock = start;
+  }
+}

@@ -1,0 +1,43 @@
+/** A builder that gives every operation the line and call of the trace that it comes from. */
+import { ScheduleBuilder } from '../../schedule/builder.js';
+
+/** Operations between calls are told apart from those of MPI calls by this name. */
+export const COMPUTATION = 'computation';
+
+export class TraceBuilder extends ScheduleBuilder {
+  #source = '';
+  #traceLine = 0;
+
+  constructor(ranks: number) {
+    super(ranks, () => ({ source: this.#source, line: this.#traceLine }));
+  }
+
+  /** Operations of the next rank come from this file. */
+  beginTrace(rank: number, source: string): void {
+    this.beginRank(rank);
+    this.#source = source;
+  }
+
+  /** Operations from now on come from this line, and from MPI call `name` or COMPUTATION. */
+  from(line: number, name: string): void {
+    this.#traceLine = line;
+    this.callIs(name);
+  }
+
+  override calc(ns: number): number {
+    return this.#placed(super.calc(ns));
+  }
+
+  override send(bytes: number, to: number, tag = 0): number {
+    return this.#placed(super.send(bytes, to, tag));
+  }
+
+  override recv(bytes: number, from: number, tag = 0): number {
+    return this.#placed(super.recv(bytes, from, tag));
+  }
+
+  #placed(op: number): number {
+    this.line(this.#traceLine);
+    return op;
+  }
+}

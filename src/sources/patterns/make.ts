@@ -1,0 +1,52 @@
+/** Synthetic schedules by name. */
+import { parseCollectiveSpec } from '../../collectives/choice.js';
+import { COLLECTIVES } from '../../collectives/names.js';
+import { nearest } from '../../collectives/nearest.js';
+import { UsageError } from '../../errors.js';
+import { ScheduleBuilder } from '../../schedule/builder.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import { bisection } from './bisection.js';
+import { collectivePattern } from './collective.js';
+import { dissemination } from './dissemination.js';
+import { halo2d, halo3d } from './halo.js';
+import { type PatternOptions, patternSettings } from './options.js';
+import type { Pattern } from './pattern.js';
+import { RankProgram } from './program.js';
+import { ring } from './ring.js';
+import { sweep } from './sweep.js';
+
+/** The patterns that are no collectives, for help and docs. */
+export const PATTERNS: readonly Pattern[] = [halo2d, halo3d, sweep, ring, dissemination, bisection];
+
+/**
+ * A pattern by what people write: one of {@link PATTERNS}, a collective (`allreduce`), or a collective with its
+ * algorithm (`allreduce=ring`, `bcast=chain:fanout=4`). Throws a UsageError that names what is near.
+ */
+export function findPattern(text: string): Pattern {
+  const name = text.trim().toLowerCase().replace(/^mpi_/, '');
+  const own = PATTERNS.find((pattern) => pattern.name === name.replaceAll(/[-_]/g, ''));
+  if (own !== undefined) return own;
+  const collective = COLLECTIVES.find((candidate) => candidate === name.replaceAll('-', '_'));
+  if (collective !== undefined) return collectivePattern(collective, undefined);
+  if (text.includes('=')) {
+    const spec = parseCollectiveSpec(text);
+    if (spec.collective !== null) return collectivePattern(spec.collective, spec);
+  }
+  const names = [...PATTERNS.map((pattern) => pattern.name), ...COLLECTIVES];
+  throw new UsageError(
+    `unknown pattern '${text}'`,
+    `did you mean ${nearest(name, names)}? There are ${names.join(', ')}, and collectives with an algorithm, such as allreduce=ring`,
+  );
+}
+
+/** The schedule of a pattern. Throws a UsageError for an unknown name or options that make no pattern. */
+export function makePattern(text: string, options: PatternOptions): Schedule {
+  const settings = patternSettings(options);
+  const program = findPattern(text).plan(settings);
+  const builder = new ScheduleBuilder(settings.ranks);
+  for (let rank = 0; rank < settings.ranks; rank++) {
+    builder.beginRank(rank);
+    program(new RankProgram(builder, rank));
+  }
+  return builder.finish();
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/errors.js';
+import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
+import { protocolOf } from '../../src/machine/message.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { ANY, type Schedule } from '../../src/schedule/schedule.js';
+import { SweepEngine } from '../../src/solve/sweep/engine.js';
+import { latencyAxis } from '../../src/timing/axis.js';
+import { compile } from '../../src/timing/compile.js';
+import { linesOf } from '../../src/timing/lines.js';
+import { Replay } from '../../src/timing/replay.js';
+import { programOf, random, scheduleOf, shapes } from '../properties/schedules.js';
+
+/** Rank 0 sends 11 bytes synchronously at `sent`; rank 1 receives them at `received`. */
+function ssend(sent: number, received: number): Schedule {
+  const builder = new ScheduleBuilder(2);
+  builder.beginRank(0);
+  builder.calc(sent);
+  builder.requires(builder.send(11, 1), 0);
+  builder.synchronous();
+  builder.beginRank(1);
+  builder.calc(received);
+  builder.requires(builder.recv(11, 0), 0);
+  return builder.finish();
+}
+
+/** T by the rows of the linear program. */
+async function runtimeOf(graph: ExecutionGraph, machine: Machine): Promise<number> {
+  const system = compile(graph, machine);
+  const axis = latencyAxis(machine);
+  return (await new SweepEngine(system).evaluate(linesOf(system, axis), axis.base)).runtime;
+}
+
+const parameters: LogGPS = { L: 1_000, o: 100, G: 2 };
+
+describe('a synchronous send', () => {
+  it.each([
+    // recv = max(t_r, t_s + o + L + 10 G) + o; the answer: + L + o
+    ['early receiver', 500, 0, {}, { send: 1_720 + 1_100, recv: 1_720 }],
+    ['late receiver', 0, 5_000, {}, { send: 5_100 + 1_100, recv: 5_100 }],
+    ['at S', 500, 0, { S: 11 }, { send: 1_720 + 1_100, recv: 1_720 }],
+    // a rendezvous is synchronous by itself: m = 1 500, as in costs.test.ts
+    ['above S', 500, 0, { S: 10 }, { send: 1_500 + 3_320, recv: 1_500 + 3_220 }],
+    // `sync` charges no answer, for a large message as for a small one
+    ['sync, at S', 0, 5_000, { S: 11, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],
+    ['sync, above S', 0, 5_000, { S: 10, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],
+  ] as const)('waits for its receiver whatever S is: %s', async (_, sent, received, more, ends) => {
+    const machine = logGPS({ ...parameters, ...more });
+    const graph = buildGraph(ssend(sent, received), machine);
+    const replay = new Replay(graph, machine);
+    expect({ send: replay.endOf(1), recv: replay.endOf(3) }).toEqual(ends);
+    expect(await runtimeOf(graph, machine)).toBe(Math.max(ends.send, ends.recv));
+  });
+
+  it('deadlocks where both ranks send before they receive', () => {
+    const builder = new ScheduleBuilder(2);
+    for (const rank of [1, 0]) {
+      builder.beginRank(rank);
+      const send = builder.send(8, 1 - rank);
+      builder.synchronous();
+      builder.requires(builder.recv(8, 1 - rank), send);
+    }
+    const schedule = builder.finish();
+    expect(() => buildGraph(schedule, logGPS(parameters))).toThrow(ModelError);
+    expect(() => buildGraph({ ...schedule, synchronous: null }, logGPS(parameters))).not.toThrow();
+  });
+
+  it('keeps its mark when blocks of ranks come in another order', () => {
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(1);
+    builder.recv(8, 0);
+    builder.recv(8, 0);
+    builder.beginRank(0);
+    builder.send(8, 1);
+    builder.synchronous();
+    builder.send(8, 1);
+    const schedule = builder.finish();
+    expect([...(schedule.synchronous ?? [])]).toEqual([1, 0, 0, 0]);
+    expect([0, 1].map((send) => protocolOf(schedule, logGPS(parameters), send))).toEqual([
+      'acknowledged',
+      'eager',
+    ]);
+  });
+});
+
+describe('a receive from any source', () => {
+  it('does not take what can only be sent behind it', () => {
+    const builder = new ScheduleBuilder(4);
+    const then = (op: number) => op > 0 && builder.requires(op, op - 1);
+    builder.beginRank(0);
+    for (const [from, tag] of [
+      [ANY, 5],
+      [1, 7],
+      [ANY, 5],
+    ] as const)
+      then(builder.recv(8, from, tag));
+    builder.beginRank(1);
+    builder.send(8, 0, 7);
+    builder.synchronous();
+    then(builder.send(8, 2));
+    builder.beginRank(2);
+    builder.recv(8, 1);
+    then(builder.send(8, 0, 5));
+    builder.beginRank(3);
+    builder.calc(1e6);
+    then(builder.send(8, 0, 5));
+    const schedule = builder.finish();
+    // Were rank 1 not held by rank 0's second receive, rank 2's message would be the first, and they would deadlock.
+    const { partner } = buildGraph(schedule, logGPS(parameters));
+    expect(partner.subarray(0, 3)).toEqual(Uint32Array.from([8, 3, 6]));
+    const eager = buildGraph({ ...schedule, synchronous: null }, logGPS(parameters));
+    expect(eager.partner.subarray(0, 3)).toEqual(Uint32Array.from([6, 3, 8]));
+  });
+});
+
+describe('synchronous sends among others', () => {
+  it('are priced alike by the rows, by the replay and under serial CPUs', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        shapes(60),
+        fc.constantFrom(3, 100, Number.POSITIVE_INFINITY),
+        fc.constantFrom('free' as const, 'serial' as const, 'ordered' as const),
+        async (shape, S, cpu) => {
+          const plain = scheduleOf(programOf(shape));
+          const next = random(shape.seed + 1);
+          const schedule = {
+            ...plain,
+            synchronous: Uint8Array.from(plain.kind, () => (next() < 0.5 ? 1 : 0)),
+          };
+          const machine: Machine = { ...logGPS({ L: 50, o: 3, G: 1, S }), cpu };
+          let graph: ExecutionGraph;
+          try {
+            graph = buildGraph(schedule, machine);
+          } catch (error) {
+            // Sends of a rank to itself, or of two to each other, may deadlock when they are synchronous.
+            if (error instanceof ModelError) return;
+            throw error;
+          }
+          const replay = new Replay(graph, machine);
+          const last = replay.lastOp();
+          const played = last < 0 ? 0 : replay.endOf(last);
+          expect(await runtimeOf(graph, machine)).toBe(played);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

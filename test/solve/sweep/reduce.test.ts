@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../../src/analysis/model.js';
+import { logGPS } from '../../../src/machine/machine.js';
+import { HighsEngine } from '../../../src/solve/highs/engine.js';
+import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
+import { reduce } from '../../../src/solve/sweep/reduce.js';
+import { makePattern } from '../../../src/sources/patterns/index.js';
+
+const model = (seed: number): Promise<Model> =>
+  Model.of(
+    makePattern('bisection', { ranks: 16, bytes: 64, iterations: 30, computeNs: 700, seed }),
+    logGPS({ L: 1000, o: 200, G: 0.5 }),
+    { engine: 'sweep' },
+  );
+
+describe('a reduced system', () => {
+  it('has the same T and slope everywhere on its interval, with fewer rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 50 }),
+        fc.nat(3000),
+        fc.nat(3000),
+        async (seed, low, width) => {
+          const made = await model(seed);
+          const lines = made.lines(made.latency);
+          const { lines: small, rowsBefore, rowsAfter } = reduce(lines, low, low + width);
+          expect(rowsBefore).toBe(lines.rows);
+          expect(rowsAfter).toBeLessThanOrEqual(rowsBefore);
+          for (let k = 0; k <= 4; k++) {
+            const x = low + Math.floor((k * width) / 4);
+            const whole = pass(lines, x, new Labels(lines.vertices));
+            const reduced = pass(small, x, new Labels(small.vertices));
+            expect(valueAt(small, reduced, x)).toBe(valueAt(lines, whole, x));
+            if (k > 0 && k < 4 && width > 3) expect(reduced.a).toBe(whole.a);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('HiGHS with too little memory for the whole program', () => {
+  it('solves the reduced one with the same answers, and says how many rows it left out', async () => {
+    const made = await model(7);
+    const lines = made.lines(made.latency);
+    const whole = new HighsEngine(made.system);
+    // Just above the fixed part: no program of more than a few hundred rows fits.
+    const tight = new HighsEngine(made.system, { memoryLimit: 24 * 2 ** 20 + 300_000 });
+    const [a, b] = [await whole.evaluate(lines, 1000), await tight.evaluate(lines, 1000)];
+    expect(b.runtime).toBeCloseTo(a.runtime, 6);
+    expect(b.lambda).toBe(a.lambda);
+    expect(b.certificate.rows_before).toBe(a.certificate.rows);
+    expect(b.certificate.rows).toBeLessThan(a.certificate.rows);
+    expect(a.certificate.rows_before).toBeUndefined();
+    const limit = a.runtime * 1.05;
+    expect(await tight.largestWithin(lines, limit, 1000)).toBeCloseTo(
+      await whole.largestWithin(lines, limit, 1000),
+      6,
+    );
+    const [wide, narrow] = [await whole.rangeOfLambda(lines, 1000), await tight.rangeOfLambda(lines, 1000)];
+    expect(narrow.low).toBeCloseTo(wide.low, 6);
+    expect(narrow.high).toBeCloseTo(wide.high, 6);
+  });
+});

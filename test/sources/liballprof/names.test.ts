@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeTrace, traceSetOf, traceSets } from '../../../src/sources/liballprof/names.js';
+
+const ranks = (set: readonly { name: string; rank: number }[]) =>
+  set.map(({ name, rank }) => `${rank} ${name}`);
+
+describe('names of traces', () => {
+  it('finds the ranks of a set, by number', () => {
+    const names = ['d/t-rank-10.txt', 'd/t-rank-0.txt', 'd/t-rank-9.txt', 'd/README.md'];
+    expect(traceSets(names).map(ranks)).toEqual([
+      ['0 d/t-rank-0.txt', '9 d/t-rank-9.txt', '10 d/t-rank-10.txt'],
+    ]);
+  });
+
+  it('finds the number that differs, though names have others', () => {
+    const names = ['run3_trace-00.np2.dat.gz', 'run3_trace-01.np2.dat.gz'];
+    expect(traceSets(names).map(ranks)).toEqual([
+      ['0 run3_trace-00.np2.dat.gz', '1 run3_trace-01.np2.dat.gz'],
+    ]);
+  });
+
+  it('keeps sets apart', () => {
+    const names = ['a-0.dat', 'a-1.dat', 'b-0.dat', 'b-1.dat', 'b-0.dat.gz', 'b-1.dat.gz'];
+    expect(traceSets(names)).toHaveLength(3);
+    expect(ranks(traceSetOf('b-1.dat', names))).toEqual(['0 b-0.dat', '1 b-1.dat']);
+  });
+
+  it('does not look at numbers of folders', () => {
+    expect(ranks(traceSetOf('x0/t-0', ['x0/t-0', 'x1/t-0']))).toEqual(['0 x0/t-0']);
+  });
+
+  it('is a set of its own without a number', () => {
+    expect(ranks(traceSetOf('trace', ['trace', 'other-0']))).toEqual(['0 trace']);
+  });
+
+  it('knows a trace by its head', () => {
+    expect(looksLikeTrace("# htor's PMPI Tracer 1.1 Output File\n")).toBe(true);
+    expect(looksLikeTrace('# collprof 0.9 output file\n')).toBe(true);
+    expect(looksLikeTrace('MPI_Init:-:1:2:3\n')).toBe(true);
+    expect(looksLikeTrace('num_ranks 4\n')).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tracesToSchedule } from '../../../src/sources/liballprof/convert.js';
+import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { file, listing, rankText, readRanks } from './traces.js';
+
+const one = (text: string) => readTraces([file('t', text)]);
+const PROGRAM = ['MPI_Send:110:5:1:D:0:7:W:111', 'MPI_Recv:112:5:1:D:0:7:W:0:113'];
+const TEXT = rankText(PROGRAM, 0, 1);
+
+describe('reading a trace', () => {
+  it('reads the generation of 2009: epoch times with decimals, another header', async () => {
+    const { ranks } = await one(
+      [
+        '# collprof 0.9 output file',
+        '# Sat Mar 21 16:07:26 2009',
+        'MPI_Init:-:1:2:1237666046950106.125000',
+        'MPI_Send:1237666046950107.250000:5:3:11,8,46909632806920:0:7:0,0,1:1237666046950108.500000',
+        'MPI_Finalize:1237666046950110.000000:-',
+        '',
+      ].join('\r\n'),
+    );
+    // Differences are exact although a double of epoch µs keeps only quarters.
+    expect([ranks[0].initEnd, ranks[0].start[0], ranks[0].end[0], ranks[0].finalizeStart]).toEqual([
+      0.125, 1.25, 2.5, 4,
+    ]);
+    expect(ranks[0].date).toBe(Date.UTC(2009, 2, 21, 16, 7, 26));
+    const { schedule } = tracesToSchedule({ ranks, warnings: [] });
+    expect(listing(schedule, 0)).toEqual([
+      'l1: send 24b to 0 tag 7 < l2',
+      'l2: calc 1125',
+      'l3: calc 1500 < l1',
+    ]);
+  });
+
+  it('does not mind where the chunks are cut', async () => {
+    const bytes = new TextEncoder().encode(TEXT);
+    const whole = await one(TEXT);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: bytes.length }), { maxLength: 6 }),
+        async (cuts) => {
+          const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+          const chunks = at.slice(1).map((end, i) => bytes.slice(at[i], end));
+          expect(await readTraces([{ source: 't', chunks }])).toEqual(whole);
+        },
+      ),
+    );
+  });
+
+  it('takes ranks from names, in any order', async () => {
+    const set = await readTraces([file('b', rankText([], 1, 2), 1), file('a', rankText([], 0, 2), 0)]);
+    expect(set.ranks.map((rank) => rank.source)).toEqual(['a', 'b']);
+  });
+
+  it('reads hexadecimal addresses and null pointers', async () => {
+    const { ranks } = await one(
+      rankText(['MPI_Isend:110:(nil):1:D:0:7:W:0x40:111', 'MPI_Wait:112:0x40:(nil):113'], 0, 1),
+    );
+    expect(ranks[0].args[5]).toBe(64);
+  });
+
+  it('tallies every call', async () => {
+    const { ranks } = await one(rankText([...PROGRAM, 'MPI_Wtime:114:114', 'MPI_Wtime:115:116'], 0, 1));
+    expect(ranks[0].tally.get('MPI_Wtime')).toEqual({ calls: 2, time: 1, line: 8 });
+    expect(ranks[0].rows).toBe(2);
+  });
+});
+
+describe('bad lines', () => {
+  it.each([
+    ['a missing field', 'MPI_Send:110:5:1:D:0:7:111', 't:6: MPI_Send has 5 fields between its times, not 6'],
+    ['a field too many', 'MPI_Send:110:5:1:D:0:7:W:1:111', 't:6:39: the line has more fields than the call'],
+    ['no number', 'MPI_Send:110:5:1:D:x:7:W:111', "t:6:25: 'x' is not a number"],
+    ['no time', 'MPI_Send:11o:5:1:D:0:7:W:111', "t:6:10: '11o' is not a time stamp"],
+    ['no call', 'hello world', "t:6: 'hello world' is no call"],
+    [
+      'a bad communicator',
+      'MPI_Send:110:5:1:D:0:7:9:111',
+      't:6:30: a communicator is written as handle,rank,size',
+    ],
+    ['an end before the start', 'MPI_Send:110:5:1:D:0:7:W:109', 't:6: the call ends before it starts'],
+    ['a start before the end of the last', 'MPI_Send:99:5:1:D:0:7:W:109', 't:6: time goes backwards by 1 µs'],
+    ['no start', 'MPI_Send:-:5:1:D:0:7:W:109', 't:6: a time stamp is missing'],
+  ])('refuses %s', async (_, line, message) => {
+    await expect(one(rankText([line], 0, 1))).rejects.toThrow(message);
+  });
+
+  it('refuses a file without calls', async () => {
+    await expect(one('# nothing\n')).rejects.toThrow('t: no MPI call in this file');
+  });
+
+  it('refuses a last line that is cut anywhere', async () => {
+    const line = TEXT.split('\n')[5];
+    const before = TEXT.slice(0, TEXT.indexOf(line));
+    for (let length = 1; length <= line.length; length++) {
+      await expect(one(before + line.slice(0, length))).rejects.toThrow(/^t:6:/);
+      await expect(one(before + line.slice(0, length))).rejects.toThrow('the last line is truncated');
+    }
+  });
+
+  it('warns of a trace that ends without MPI_Finalize', async () => {
+    const set = await one(TEXT.slice(0, TEXT.indexOf('MPI_Finalize')));
+    expect(set.warnings.map((warning) => warning.code)).toEqual(['no-finalize']);
+    const { schedule } = tracesToSchedule(set);
+    expect(listing(schedule, 0)).toHaveLength(4);
+  });
+
+  it('accepts a file whose last line end is missing behind MPI_Finalize', async () => {
+    expect((await one(TEXT.trimEnd())).warnings).toEqual([]);
+  });
+});
+
+describe('files that are not one run', () => {
+  const files = (...texts: readonly string[]) =>
+    readTraces(texts.map((text, rank) => file(`rank${rank}`, text)));
+
+  it('refuses a missing rank', async () => {
+    await expect(files(rankText([], 0, 3), rankText([], 1, 3))).rejects.toThrow(
+      'rank0:5: the run has 3 ranks, but there is no trace of rank 2: give the files of all ranks of one run',
+    );
+    await expect(
+      readTraces([file('a', rankText([], 0, 3), 0), file('c', rankText([], 2, 3), 2)]),
+    ).rejects.toThrow('a:5: the run has 3 ranks, but there is no trace of rank 1');
+  });
+
+  it('refuses the same rank twice', async () => {
+    await expect(
+      readTraces([file('a', rankText([], 0, 2), 0), file('b', rankText([], 0, 2), 0)]),
+    ).rejects.toThrow('b: a second file of rank 0, besides a');
+  });
+
+  it('refuses files of runs with other rank counts', async () => {
+    await expect(files(rankText([], 0, 2), rankText([], 1, 1))).rejects.toThrow(
+      "rank1:5: this is a run of 1 rank, the others' has 2: the files are of different runs",
+    );
+  });
+
+  it('refuses a file of another rank', async () => {
+    await expect(files(rankText([], 0, 3), rankText([], 2, 3), rankText([], 1, 3))).rejects.toThrow(
+      'rank1:5: this is the trace of rank 2, not of rank 1',
+    );
+  });
+
+  it('takes the names where every file says rank 0', async () => {
+    const set = await files(rankText([], 0, 2), rankText([], 0, 2));
+    expect(set.warnings.map((warning) => warning.code)).toEqual(['trace-ranks']);
+  });
+
+  it('refuses files of another day, and asks about those of another minute', async () => {
+    const at = (time: string) => rankText([], 1, 2).replace('07:11:33', time);
+    await expect(files(rankText([], 0, 2), at('09:11:33'))).rejects.toThrow(
+      'rank1:2: traced 7200 s after rank0: the files are of different runs',
+    );
+    const set = await files(rankText([], 0, 2), at('07:13:33'));
+    expect(set.warnings.map((warning) => warning.code)).toEqual(['trace-dates']);
+  });
+
+  it('refuses no files', async () => {
+    await expect(readTraces([])).rejects.toThrow('no trace files');
+    expect((await readRanks([[]])).ranks).toHaveLength(1);
+  });
+});
