@@ -1,11 +1,18 @@
-/** What the user chose with `--collective`: parse, and the algorithm of each call. */
+/** What the user chose of collectives: parse, and the algorithm of each call. */
 import { UsageError } from '../errors.js';
 import { decimal, parseGapPerByte, parseSize } from '../units/units.js';
 import { mpichChoice } from './mpich.js';
 import { COLLECTIVES, type CollectiveName } from './names.js';
 import { nearest } from './nearest.js';
 import { openMpiChoice } from './openmpi.js';
-import { algorithmsOf, defaultAlgorithm, findAlgorithm, parseCollectiveName } from './registry.js';
+import {
+  ALGORITHMS,
+  type AlgorithmTable,
+  algorithmsOf,
+  defaultAlgorithm,
+  findAlgorithm,
+  parseCollectiveName,
+} from './registry.js';
 import {
   type CollectiveAlgorithm,
   type CollectiveOptions,
@@ -13,7 +20,7 @@ import {
   type OptionName,
 } from './types.js';
 
-/** One `--collective` flag, read. */
+/** Which algorithm is wanted for which calls, read. */
 export interface CollectiveSpec {
   /** As it was written. */
   readonly text: string;
@@ -43,6 +50,15 @@ const FORM = 'write NAME=ALGORITHM[@FROM..TO][:option=value…], such as bcast=c
  * Throws a UsageError that names what is known.
  */
 export function parseCollectiveSpec(text: string): CollectiveSpec {
+  return parseSpec(text, ALGORITHMS);
+}
+
+/** {@link parseCollectiveSpec} where the algorithms of `table` may be named, see {@link withAlgorithms}. */
+export function specParser(table: AlgorithmTable): (text: string) => CollectiveSpec {
+  return (text) => parseSpec(text, table);
+}
+
+function parseSpec(text: string, algorithms: AlgorithmTable): CollectiveSpec {
   const equals = text.indexOf('=');
   const colon = text.indexOf(':');
   const named = equals >= 0 && (colon < 0 || equals < colon);
@@ -50,7 +66,7 @@ export function parseCollectiveSpec(text: string): CollectiveSpec {
   const [head, ...settings] = text.slice(named ? equals + 1 : 0).split(':');
   const [name, range, ...more] = head.split('@').map((part) => part.trim());
   if (name === '' || more.length > 0) throw new UsageError(`collective '${text}' is not readable`, FORM);
-  const algorithm = parseAlgorithm(text, collective, name);
+  const algorithm = parseAlgorithm(text, collective, name, algorithms);
   const [from, to] = parseRange(text, range);
   return { text, collective, algorithm, from, to, options: parseOptions(text, settings, algorithm) };
 }
@@ -59,6 +75,7 @@ function parseAlgorithm(
   text: string,
   collective: CollectiveName | null,
   name: string,
+  algorithms: AlgorithmTable,
 ): CollectiveSpec['algorithm'] {
   if (name === 'auto' || name === 'mpich' || name === 'default') return name;
   if (collective === null) {
@@ -68,7 +85,7 @@ function parseAlgorithm(
       known === undefined ? FORM : `write ${known}=${algorithmsOf(known).at(-1)?.name ?? 'auto'}`,
     );
   }
-  return findAlgorithm(collective, name);
+  return findAlgorithm(collective, name, algorithms);
 }
 
 function parseRange(text: string, range: string | undefined): readonly [number, number] {

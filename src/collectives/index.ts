@@ -4,6 +4,7 @@ export {
   type CollectiveSpec,
   chooseAlgorithm,
   parseCollectiveSpec,
+  specParser,
 } from './choice.js';
 export { describeCollective } from './describe.js';
 export {
@@ -14,10 +15,17 @@ export {
 } from './emit.js';
 export { mpichChoice } from './mpich.js';
 export { COLLECTIVES, type CollectiveName } from './names.js';
-export { editDistance, nearest } from './nearest.js';
 export { OPEN_MPI_VERSION, type OpenMpiChoice, openMpiChoice } from './openmpi.js';
-export { type RecordedOp, recordCollective, type WholeCall } from './record.js';
-export { algorithmsOf, defaultAlgorithm, findAlgorithm, parseCollectiveName } from './registry.js';
+export { type Carried, type RecordedOp, recordCollective, type Taken, type WholeCall } from './record.js';
+export {
+  ALGORITHMS,
+  type AlgorithmTable,
+  algorithmsOf,
+  defaultAlgorithm,
+  findAlgorithm,
+  parseCollectiveName,
+  withAlgorithms,
+} from './registry.js';
 export {
   type CollectiveAlgorithm,
   type CollectiveCall,
@@ -25,6 +33,7 @@ export {
   type CollectiveOptions,
   DEFAULT_OPTIONS,
   type Effect,
+  type Op,
   type OperationSink,
   type OptionName,
   type PayloadTrace,

@@ -14,7 +14,11 @@ import { EXSCAN, SCAN } from './scan.js';
 import { SCATTER, SCATTERV } from './scatter.js';
 import type { CollectiveAlgorithm } from './types.js';
 
-const ALGORITHMS = {
+/** Algorithms by collective, the default of each first. */
+export type AlgorithmTable = Readonly<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;
+
+/** The algorithms that ship. */
+export const ALGORITHMS: AlgorithmTable = {
   barrier: BARRIER,
   bcast: BCAST,
   reduce: REDUCE,
@@ -31,11 +35,45 @@ const ALGORITHMS = {
   exscan: EXSCAN,
   reduce_scatter: REDUCE_SCATTER,
   reduce_scatter_block: REDUCE_SCATTER_BLOCK,
-} as const satisfies Readonly<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;
+};
+
+/**
+ * The table with algorithms of one's own behind those of `base`. Who parses a spec with it may name them.
+ * Throws a UsageError where a name is taken, or cannot be written in a spec.
+ */
+export function withAlgorithms(
+  own: Partial<AlgorithmTable>,
+  base: AlgorithmTable = ALGORITHMS,
+): AlgorithmTable {
+  const table: Record<CollectiveName, readonly CollectiveAlgorithm[]> = { ...base };
+  for (const collective of COLLECTIVES) {
+    for (const algorithm of own[collective] ?? []) {
+      checkName(collective, algorithm.name, table);
+      table[collective] = [...table[collective], algorithm];
+    }
+  }
+  return table;
+}
+
+/** Words of a spec that are no algorithm's name. */
+const RULES = ['auto', 'mpich', 'default'];
+
+function checkName(collective: CollectiveName, name: string, table: AlgorithmTable): void {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || RULES.includes(name))
+    throw new UsageError(
+      `an algorithm of ${collective} cannot be called '${name}'`,
+      `use lower-case words joined by '-', and none of ${RULES.join(', ')}`,
+    );
+  if (table[collective].some((known) => known.name === name))
+    throw new UsageError(`${collective} has an algorithm '${name}' already`, 'choose another name');
+}
 
 /** Algorithms of a collective, its default first. */
-export function algorithmsOf(collective: CollectiveName): readonly CollectiveAlgorithm[] {
-  return ALGORITHMS[collective];
+export function algorithmsOf(
+  collective: CollectiveName,
+  table: AlgorithmTable = ALGORITHMS,
+): readonly CollectiveAlgorithm[] {
+  return table[collective];
 }
 
 /** The algorithm that the published generator takes, or for collectives that it has not, ours. */
@@ -55,8 +93,12 @@ export function parseCollectiveName(text: string): CollectiveName {
 }
 
 /** An algorithm by name. Throws a UsageError that lists those there are. */
-export function findAlgorithm(collective: CollectiveName, name: string): CollectiveAlgorithm {
-  const algorithms = algorithmsOf(collective);
+export function findAlgorithm(
+  collective: CollectiveName,
+  name: string,
+  table: AlgorithmTable = ALGORITHMS,
+): CollectiveAlgorithm {
+  const algorithms = algorithmsOf(collective, table);
   const found = algorithms.find((algorithm) => algorithm.name === name.toLowerCase().replaceAll('_', '-'));
   if (found !== undefined) return found;
   const names = ['auto', 'mpich', ...algorithms.map((algorithm) => algorithm.name)];

@@ -1,5 +1,5 @@
 /** Synthetic schedules by name. */
-import { parseCollectiveSpec } from '../../collectives/choice.js';
+import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import { COLLECTIVES } from '../../collectives/names.js';
 import { nearest } from '../../collectives/nearest.js';
 import { UsageError } from '../../errors.js';
@@ -39,10 +39,18 @@ export function findPattern(text: string): Pattern {
   );
 }
 
-/** The schedule of a pattern. Throws a UsageError for an unknown name or options that make no pattern. */
-export function makePattern(text: string, options: PatternOptions): Schedule {
+function patternOf(spec: CollectiveSpec): Pattern {
+  if (spec.collective !== null) return collectivePattern(spec.collective, spec);
+  throw new UsageError(`'${spec.text}' names no collective`, 'write allreduce=auto');
+}
+
+/**
+ * The schedule of a pattern, by its name or by the spec of a collective (which may name an algorithm of one's own).
+ * Throws a UsageError for an unknown name, a spec without a collective, or options that make no pattern.
+ */
+export function makePattern(pattern: string | CollectiveSpec, options: PatternOptions): Schedule {
   const settings = patternSettings(options);
-  const program = findPattern(text).plan(settings);
+  const program = (typeof pattern === 'string' ? findPattern(pattern) : patternOf(pattern)).plan(settings);
   const builder = new ScheduleBuilder(settings.ranks);
   for (let rank = 0; rank < settings.ranks; rank++) {
     builder.beginRank(rank);
