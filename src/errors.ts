@@ -13,6 +13,7 @@ export interface Place {
   readonly column?: number;
 }
 
+/** `file:line:column`, as far as it is known. */
 export function formatPlace(place: Place): string {
   const { source, line, column } = place;
   if (line === undefined) return source;
@@ -28,6 +29,7 @@ export interface Problem {
   readonly mend?: string;
 }
 
+/** A problem as one line of text: place, what is wrong, how to mend it. */
 export function formatProblem(problem: Problem): string {
   const where = problem.place === undefined ? '' : `${formatPlace(problem.place)}: `;
   return `${where}${problem.what}${problem.mend === undefined ? '' : `: ${problem.mend}`}`;

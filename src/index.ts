@@ -1,46 +1,146 @@
-export * from './analysis/breakdown.js';
-export * from './analysis/budget.js';
-export * from './analysis/compare.js';
-export * from './analysis/crossovers.js';
-export * from './analysis/curve.js';
-export * from './analysis/distribution.js';
-export * from './analysis/distribution-runtime.js';
-export * from './analysis/exact-curve.js';
-export * from './analysis/frontier.js';
-export * from './analysis/judge.js';
-export { type LatencyCurve, latencyCurve, runtimeWith } from './analysis/latency-curve.js';
+/** The public API: read a program, describe a machine, ask a question. */
+export { type Breakdown, breakdown, type Group, type Grouping } from './analysis/breakdown.js';
+export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
+export {
+  type ClassTolerance,
+  type Follow,
+  type Objective,
+  type Score,
+  type VariantResult,
+  variantResult,
+} from './analysis/compare.js';
+export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/crossovers.js';
+export { type CurvePoint, curveAt } from './analysis/curve.js';
+export {
+  type ContinuousDistribution,
+  type DiscreteDistribution,
+  type Distribution,
+  discrete,
+  gammaDistribution,
+  lognormal,
+  type Moments,
+  normal,
+} from './analysis/distribution.js';
+export { type RuntimeDistribution, runtimeDistribution } from './analysis/distribution-runtime.js';
+export { type CurveMethod, type ExactCurveOptions, exactCurve } from './analysis/exact-curve.js';
+export {
+  type Frontier,
+  type FrontierOrigin,
+  type FrontierResult,
+  type FrontierVertex,
+  frontier,
+} from './analysis/frontier.js';
+export { type Candidate, type Judgement, judge } from './analysis/judge.js';
+export type { LatencyCurve } from './analysis/latency-curve.js';
 export { Model, type ModelOptions } from './analysis/model.js';
-export * from './analysis/pairwise.js';
-export * from './analysis/path.js';
-export * from './analysis/piecewise.js';
-export * from './analysis/placement.js';
-export * from './analysis/sensitivity.js';
-export { pricesSharing, SUPPORTED, type Support } from './analysis/support.js';
-export * from './analysis/surface.js';
-export * from './analysis/tolerance.js';
-export * from './analysis/topology-compare.js';
-export * from './analysis/tune.js';
-export * as collectiveModels from './collective-models/index.js';
-export * from './collectives/index.js';
-export * from './errors.js';
-export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
-export * from './machine/machine.js';
+export { type PairSensitivity, type Pairwise, type PairwiseOptions, pairwise } from './analysis/pairwise.js';
+export { type CriticalPath, criticalPath, type PathSegment } from './analysis/path.js';
+export {
+  type CriticalValue,
+  type Curve,
+  criticalValues,
+  largestWithinCurve,
+  type Piece,
+  rhoAt,
+  runtimeAt,
+} from './analysis/piecewise.js';
+export {
+  type NamedMapping,
+  type PlacedProgram,
+  type PlacementOptions,
+  type PlacementResult,
+  placement,
+} from './analysis/placement.js';
+export { platformSite, type Site, topologySite } from './analysis/placement-site.js';
+export type { RangingOptions } from './analysis/ranging.js';
+export { type Sensitivity, sensitivity } from './analysis/sensitivity.js';
+export type { Support } from './analysis/support.js';
+export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';
+export { type Tolerance, type ToleranceResult, tolerance } from './analysis/tolerance.js';
+export {
+  type ComparedTopology,
+  type CompareOptions,
+  compareTopologies,
+  type TopologyVariant,
+} from './analysis/topology-compare.js';
+export {
+  type Found,
+  type Trial,
+  type TuneAnswer,
+  type TuneOptions,
+  type TuneResult,
+  tune,
+} from './analysis/tune.js';
+export { type TuneChoice, tuneChoices } from './analysis/tune-choices.js';
+export { parseCollectiveSpec } from './collectives/choice.js';
+export {
+  type ErrorFamily,
+  formatProblem,
+  InputError,
+  LimitError,
+  LlampError,
+  ModelError,
+  type Place,
+  type Problem,
+  UsageError,
+  type Warning,
+} from './errors.js';
+export {
+  type LogGPS,
+  logGPS,
+  type Machine,
+  type OverheadPoint,
+  type RendezvousProtocol,
+  type Sharing,
+} from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
+export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
 export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
-export * from './platform/index.js';
+export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
+export type { Channel, Level, Platform } from './platform/platform.js';
+export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
+export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';
+export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './platform/rankfile.js';
+export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
+export type { TopologyCosts } from './platform/topology-network.js';
+export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
 export { ScheduleBuilder } from './schedule/builder.js';
-export * from './schedule/schedule.js';
-export type { Certificate, Engine, EngineName, Evaluation, Interval } from './solve/engine.js';
-export { SweepEngine } from './solve/sweep/engine.js';
+export { type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.js';
-export { goalWarnings, writeGoal } from './sources/goal/write.js';
-export * from './sources/liballprof/index.js';
-export * from './sources/patterns/index.js';
-export * from './timing/axis.js';
-export { compile } from './timing/compile.js';
-export { type LineSystem, linesOf } from './timing/lines.js';
-export type { PathMessage, PathShares, PathStep } from './timing/path.js';
-export { Replay } from './timing/replay.js';
-export type { TimingSystem } from './timing/system.js';
-export * from './units/units.js';
+export { writeGoal } from './sources/goal/write.js';
+export { type CollectiveSize, collectiveSizes } from './sources/liballprof/collective-sizes.js';
+export { type TraceSchedule, tracesToSchedule } from './sources/liballprof/convert.js';
+export type { CallCoverage, Coverage } from './sources/liballprof/coverage.js';
+export type { MpiLibrary } from './sources/liballprof/library.js';
+export { type NamedTrace, traceSetOf, traceSets } from './sources/liballprof/names.js';
+export type { TraceScheduleOptions } from './sources/liballprof/options.js';
+export type { PitchFound } from './sources/liballprof/pitch.js';
+export { readTraces } from './sources/liballprof/read.js';
+export type { RequestPitch } from './sources/liballprof/requests.js';
+export type {
+  CallTally,
+  CommHandle,
+  OtherCalls,
+  RankTrace,
+  TraceFile,
+  TraceSet,
+} from './sources/liballprof/trace.js';
+export { makePattern, PATTERNS } from './sources/patterns/make.js';
+export type { PatternOptions, PatternSettings } from './sources/patterns/options.js';
+export type { Pattern } from './sources/patterns/pattern.js';
+export { type Axis, axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from './timing/axis.js';
+export type { PathShares, PathStep } from './timing/path.js';
+export {
+  type Bytes,
+  formatBandwidth,
+  formatGapPerByte,
+  formatSize,
+  formatTime,
+  type Nanoseconds,
+  type NsPerByte,
+  type ParseOptions,
+  parseGapPerByte,
+  parseSize,
+  parseTime,
+} from './units/units.js';

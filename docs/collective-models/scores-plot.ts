@@ -1,13 +1,6 @@
 /** R² of models by cell as dots, one panel a size. */
-import { Plot } from '../../src/report/plots/dom.js';
-import {
-  heading,
-  headingHeight,
-  label,
-  type Panel,
-  picture,
-  plotPanel,
-} from '../../src/report/plots/frame.js';
+import { Plot, plotPanel } from '../../src/report/plots/dom.js';
+import { heading, headingHeight, label, type Panel, picture } from '../../src/report/plots/frame.js';
 import { key, keyHeight, type Line } from '../../src/report/plots/lines.js';
 import { LIGHT, SYMBOLS } from '../../src/report/plots/palette.js';
 import { formatSize } from '../../src/units/units.js';

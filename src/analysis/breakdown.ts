@@ -14,6 +14,7 @@ export const GROUPINGS = ['rank', 'node', 'message-size', 'call'] as const;
  */
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** One group of a breakdown: what of the critical path belongs to it. Times in ns. */
 export interface Group {
   readonly name: string;
   /** Its part of λ_L. */
@@ -28,6 +29,7 @@ export interface Group {
   readonly received?: number;
 }
 
+/** T, λ and the shares of the critical path, divided among groups of its messages and computations. */
 export interface Breakdown {
   readonly by: Grouping;
   /** T, λ_L and the latency on the critical path, ns: what the groups add up to. */

@@ -18,6 +18,7 @@ export interface ClassTolerance {
   readonly tolerance: readonly Tolerance[];
 }
 
+/** What a comparison knows of one variant: T in ns, λ, ρ and its curve in the latency. */
 export interface VariantResult extends ToleranceResult {
   /** Each latency class alone; null on a machine with one. */
   readonly classes: readonly ClassTolerance[] | null;

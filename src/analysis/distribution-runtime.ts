@@ -36,6 +36,7 @@ export interface Exceedance {
   readonly probability: number;
 }
 
+/** The runtime of a program one of whose parameters is drawn once for the whole run. Times in ns. */
 export interface RuntimeDistribution {
   readonly axis: Axis;
   /** Mean and standard deviation of the parameter as it is used. */

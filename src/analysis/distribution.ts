@@ -12,6 +12,7 @@ import {
 /** Probability and moments about `center` of a part of a distribution: ∫ (x − center)^k dF, k = 0, 1, 2. */
 export type Moments = readonly [number, number, number];
 
+/** A distribution with a density, by its moments and quantiles; values in the unit of the parameter. */
 export interface ContinuousDistribution {
   readonly kind: 'continuous';
   /** As in "normal, mean 3 µs": the family. */
@@ -37,6 +38,7 @@ export interface DiscreteDistribution {
   readonly probabilities: readonly number[];
 }
 
+/** What a parameter is drawn from. */
 export type Distribution = ContinuousDistribution | DiscreteDistribution;
 
 /** Standard deviations from the mean beyond which a double holds no probability. */
@@ -191,7 +193,7 @@ export function quantileOf(one: Distribution, p: number): number {
   return one.values[one.values.length - 1];
 }
 
-/** P(X > x). */
+/** Probability that a value drawn from the distribution is above `x`. */
 export function probabilityAbove(one: Distribution, x: number): number {
   if (x === Number.POSITIVE_INFINITY) return 0;
   if (one.kind === 'continuous') return one.above(x)[0];

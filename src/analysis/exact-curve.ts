@@ -21,6 +21,7 @@ import { latencyShare } from './sensitivity.js';
  */
 export type CurveMethod = 'passes' | 'envelope' | 'ranging';
 
+/** How the pieces of a curve are found, and when to stop. */
 export interface ExactCurveOptions {
   readonly axis?: Axis;
   readonly method?: CurveMethod;

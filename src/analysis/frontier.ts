@@ -19,6 +19,7 @@ import { orderKept } from './orders.js';
 /** Where the polygon begins: at the machine's values (what can be given up), or at the lowest that there are. */
 export type FrontierOrigin = 'machine' | 'lowest';
 
+/** A corner of the border: values of the two parameters (ns, or ns/B). */
 export interface FrontierVertex {
   /** Values of the two parameters (ns, or ns/B). */
   readonly x: number;
@@ -44,6 +45,7 @@ export interface Frontier {
   readonly unbounded: readonly Axis[];
 }
 
+/** The border of what two parameters may be within one slowdown, and the machine it is seen from. */
 export interface FrontierResult {
   readonly frontiers: readonly Frontier[];
   readonly warnings: readonly Warning[];

@@ -10,6 +10,7 @@ export interface Candidate {
   readonly support: Support;
 }
 
+/** Which variant is fastest, which bears most, and where they cross. */
 export interface Judgement {
   /** [variants][percentages] */
   readonly budgets: readonly (readonly BudgetTolerance[])[];
@@ -21,6 +22,7 @@ export interface Judgement {
   readonly crossovers: readonly Crossover[];
 }
 
+/** Holds variants against each other on one budget: the best runtime of all, made slower by each percentage. */
 export function judge(list: readonly Candidate[]): Judgement {
   const budgets = budgetTolerances(
     list.map(({ result, support }) => ({ ...result, supported: support.supported })),

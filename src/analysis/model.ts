@@ -16,6 +16,7 @@ import type { TimingSystem } from '../timing/system.js';
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
 
+/** Which engine answers, and up to which size. */
 export interface ModelOptions {
   readonly engine?: EngineName | 'auto';
   /** Rows up to which `auto` uses HiGHS. */

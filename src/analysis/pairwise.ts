@@ -16,6 +16,7 @@ export interface PairSensitivity {
   readonly lambdaG: number;
 }
 
+/** λ by pair of ranks, of one critical path or averaged over all that are equally long. */
 export interface Pairwise {
   readonly ranks: number;
   /** T, ns. */
@@ -29,6 +30,7 @@ export interface Pairwise {
   readonly lambdaG: number;
 }
 
+/** How pairs are found. */
 export interface PairwiseOptions {
   /** Pairs up to which a solve tells them apart; past it the replayed critical path is summed. */
   readonly maxPairs?: number;

@@ -20,6 +20,7 @@ export interface PathSegment extends PathShares {
   readonly steps: number;
 }
 
+/** The critical path at the machine's parameters: its segments in time, and what they sum to in ns. */
 export interface CriticalPath extends PathShares {
   readonly runtime: number;
   readonly steps: readonly PathStep[];

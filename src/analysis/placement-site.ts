@@ -6,6 +6,7 @@ import { platformNetwork } from '../platform/platform-network.js';
 import type { Topology } from '../platform/topology.js';
 import { type TopologyCosts, topologyNetwork } from '../platform/topology-network.js';
 
+/** The places that a search may give to ranks, and what messages between them cost. */
 export interface Site {
   /** Costs by place: its `routeOf` takes two places rather than two ranks. */
   readonly network: Network;

@@ -17,6 +17,7 @@ export interface NamedMapping {
   readonly mapping: Int32Array;
 }
 
+/** How long the search goes on, and who hears of it. */
 export interface PlacementOptions {
   /** Mappings to compare with; the search begins from them too. Their places may differ from the start's. */
   readonly others?: readonly NamedMapping[];
@@ -41,6 +42,7 @@ export interface PlacedProgram extends NamedMapping {
   readonly gain: number;
 }
 
+/** The mappings that were tried, the best that was found, and whether no swap of two ranks improves it. */
 export interface PlacementResult {
   readonly start: PlacedProgram;
   /** The start, the others, by volume, and ours, in this order. */

@@ -9,6 +9,7 @@ import type { LinePiece } from '../solve/sweep/pieces.js';
 import type { LineSystem } from '../timing/lines.js';
 import type { Model } from './model.js';
 
+/** Who hears how far the walk has come. */
 export interface RangingOptions {
   /** Least distance between two solves, ns. */
   readonly step?: number;

@@ -5,6 +5,7 @@ import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';
 import { rangeWarnings } from './orders.js';
 
+/** T at one value of a parameter, its derivatives, and the range in which they hold. Times in ns. */
 export interface Sensitivity {
   readonly engine: EngineName;
   readonly certificate: Certificate;

@@ -13,6 +13,7 @@ export interface CollectiveUse {
   readonly bytes: number;
 }
 
+/** Whether a machine's rules of CPU and NIC price what the algorithms of a program do, and why not. */
 export interface Support {
   readonly supported: boolean;
   /** What cannot be priced, such as `bcast=linear`; empty where all can. */

@@ -20,6 +20,7 @@ export interface SurfacePiece {
   readonly vertices: readonly { readonly x: number; readonly y: number; readonly runtime: number }[];
 }
 
+/** T as a function of two parameters: the planes that are its largest, each where it is. */
 export interface Surface {
   readonly axes: AxisPair;
   readonly xs: readonly number[];
@@ -31,6 +32,7 @@ export interface Surface {
   readonly warnings: readonly Warning[];
 }
 
+/** How much of the surface is looked for. */
 export interface SurfaceOptions {
   /** Points along x and y, ends included. */
   readonly grid: readonly [number, number];

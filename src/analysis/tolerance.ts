@@ -13,6 +13,7 @@ export interface Tolerance {
   readonly delta: number;
 }
 
+/** A sensitivity, and how much of the parameter each slowdown leaves room for. */
 export interface ToleranceResult extends Sensitivity {
   readonly axis: Axis;
   readonly tolerance: readonly Tolerance[];

@@ -10,12 +10,14 @@ import { largestWithin } from './orders.js';
 import type { Curve } from './piecewise.js';
 import { type ToleranceResult, tolerance } from './tolerance.js';
 
+/** One topology with the machine on it. */
 export interface TopologyVariant {
   readonly name: string;
   /** A machine with the topology's network. */
   readonly machine: Machine;
 }
 
+/** One topology of a comparison: T in ns, λ and tolerance by latency of a wire. */
 export interface ComparedTopology {
   readonly name: string;
   readonly model: Model;
@@ -32,6 +34,7 @@ export interface ComparedTopology {
   readonly curve: Curve | null;
 }
 
+/** What of topologies is compared, and who hears how far it has come. */
 export interface CompareOptions {
   /** Slowdowns in percent. */
   readonly percents: readonly number[];

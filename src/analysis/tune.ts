@@ -22,6 +22,7 @@ export interface Trial {
   readonly score: Score;
 }
 
+/** What the search found: a candidate for each choice, and its value. */
 export interface Found extends Trial {
   readonly objective: Objective;
   /** Times that every choice was looked at, the last of which changed nothing unless `complete` is false. */
@@ -30,6 +31,7 @@ export interface Found extends Trial {
   readonly complete: boolean;
 }
 
+/** The best choices, and how they stand against the default and the library's own rules. */
 export interface TuneResult {
   readonly found: readonly Found[];
   /** Every evaluation of the search, in order, all on the same budget. */
@@ -40,6 +42,7 @@ export interface TuneResult {
   readonly combinations: number;
 }
 
+/** What is tuned for, and who hears of the trials. */
 export interface TuneOptions {
   /** Most evaluations. */
   readonly most: number;

@@ -18,4 +18,5 @@ export const COLLECTIVES = [
   'reduce_scatter_block',
 ] as const;
 
+/** Name of a collective, as in `allreduce`. */
 export type CollectiveName = (typeof COLLECTIVES)[number];

@@ -23,6 +23,7 @@ export interface Taken {
   readonly register: Register;
 }
 
+/** One operation of one rank, with what it waits for and what it carries. */
 export interface RecordedOp {
   readonly kind: 'send' | 'recv' | 'calc';
   /** Bytes, or nanoseconds of a calc. */

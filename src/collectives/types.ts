@@ -76,6 +76,7 @@ export interface CollectiveCall {
   readonly options: CollectiveOptions;
 }
 
+/** What can be chosen beside the algorithm. */
 export interface CollectiveOptions {
   /** Largest message of a segmented algorithm in bytes; 0: not segmented. */
   readonly segment: number;

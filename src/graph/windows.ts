@@ -23,6 +23,7 @@ export interface Window {
   readonly count: number;
 }
 
+/** Windows of all receives, as columns. */
 export interface Windows {
   /** By the operation that waits. */
   readonly byOp: ReadonlyMap<number, Window>;

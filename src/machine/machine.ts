@@ -12,6 +12,7 @@ import { homogeneous, type Network } from './network.js';
  */
 export type RendezvousProtocol = 'rdma-read' | 'sync';
 
+/** All rendezvous protocols. */
 export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
 
 /**
@@ -23,6 +24,7 @@ export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read',
  */
 export type Sharing = 'free' | 'ordered' | 'serial';
 
+/** All ways to share a CPU or NIC. */
 export const SHARINGS: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
 /** Overhead measured at one message size. */
@@ -31,6 +33,7 @@ export interface OverheadPoint {
   readonly ns: Nanoseconds;
 }
 
+/** A machine under the LogGPS model: what messages and operations cost. Times in ns, sizes in bytes, gaps in ns/B. */
 export interface Machine {
   /** Latency, gap per byte and routes between ranks. */
   readonly network: Network;

@@ -10,6 +10,7 @@ export interface LatencyClass {
   readonly latencyNs: number;
 }
 
+/** A gap per byte of its own, ns/B. */
 export interface GapClass {
   readonly name: string;
   readonly gapNsPerByte: number;
@@ -25,6 +26,7 @@ export interface Route {
   readonly gap: number;
 }
 
+/** Latency classes, gap classes, and which route a message between two ranks takes. */
 export interface Network {
   /** What a latency is that of: by default the whole way of a message, else one wire, of which it may cross several. */
   readonly latencyOf?: 'wire';

@@ -1,10 +1,12 @@
 /** Machines that ship with the tool, each with the place where its figures come from. */
 import type { LogGPS } from './machine.js';
 
+/** A published machine with the place that its figures are from. */
 export interface MachinePreset extends Required<Pick<LogGPS, 'L' | 'o' | 'G' | 'S'>> {
   readonly source: string;
 }
 
+/** Published machines by name. */
 export const MACHINE_PRESETS: Readonly<Record<string, MachinePreset>> = {
   'cscs-testbed': {
     L: 3000,
@@ -23,4 +25,5 @@ export const MACHINE_PRESETS: Readonly<Record<string, MachinePreset>> = {
   },
 };
 
+/** Name of the preset that is taken where none is named. */
 export const DEFAULT_MACHINE = 'cscs-testbed';

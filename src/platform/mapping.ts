@@ -4,6 +4,7 @@
 import { UsageError } from '../errors.js';
 import { checkCapacity, coreCount, coresPerNode, nodeLevel, type Platform, unitSizes } from './platform.js';
 
+/** How many ranks a node takes. */
 export interface MapByOptions {
   /** At most this many ranks on a node; without it, as many as it has cores. */
   readonly ranksPerNode?: number;

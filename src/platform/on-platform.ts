@@ -5,6 +5,7 @@ import { formatTime } from '../units/units.js';
 import { type Platform, withOverhead } from './platform.js';
 import { platformNetwork } from './platform-network.js';
 
+/** A machine with the network and overhead of a platform. */
 export interface MachineOnPlatform {
   readonly machine: Machine;
   /** The platform with the latencies that it has under the machine's overhead. */

@@ -41,6 +41,7 @@ const schema = strictKeys({
 
 type PlatformText = z.output<typeof schema>;
 
+/** A platform as its file gives it, with what had to be changed. */
 export interface ReadPlatform {
   readonly platform: Platform;
   readonly warnings: readonly Warning[];

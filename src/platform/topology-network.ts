@@ -3,6 +3,7 @@ import { InputError, LimitError, UsageError } from '../errors.js';
 import type { Network, Route } from '../machine/network.js';
 import type { Topology } from './topology.js';
 
+/** What wires and switches take, ns, and G in ns/B. */
 export interface TopologyCosts {
   /** Latency of a wire in ns: one for all, or one for each wire class by name. */
   readonly wireNs: number | Readonly<Record<string, number>>;

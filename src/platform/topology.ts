@@ -6,15 +6,18 @@
 import { UndirectedGraph } from 'graphology';
 import { InputError, LimitError, type Place } from '../errors.js';
 
+/** A node of the graph: an endpoint or a switch. */
 export interface TopologyNode extends Record<string, unknown> {
   kind: 'switch' | 'endpoint';
 }
 
+/** A wire of the graph and its class. */
 export interface TopologyWire extends Record<string, unknown> {
   /** Name of the wire's class. */
   wire: string;
 }
 
+/** The graph of a topology: endpoints and switches, and the wires between them. */
 export type TopologyGraph = UndirectedGraph<TopologyNode, TopologyWire>;
 
 /** What a message between two different endpoints passes. */
@@ -25,6 +28,7 @@ export interface Path {
   readonly wires: readonly number[];
 }
 
+/** A network of switches: endpoints, the ways between them, and the classes of its wires. */
 export interface Topology {
   /** Its spec in full, such as `fat-tree:k=16,tiers=3`. */
   readonly name: string;

@@ -1,5 +1,32 @@
 /** Pictures and reports. Loading this loads the plotting library: import it where something is drawn. */
 export { buildReportData, type ReportOptions } from './html/build.js';
-export type * from './html/data.js';
+export type {
+  ComparedCrossovers,
+  ComparedTolerance,
+  ComparedVariant,
+  CurveColumns,
+  MachineValue,
+  ReportData,
+  ReportInput,
+  ReportTolerance,
+  Stop,
+  Timeline,
+} from './html/data.js';
 export { renderReport } from './html/render.js';
-export * from './plots/index.js';
+export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './plots/collective.js';
+export { type ComparePlotOptions, type CompareRow, comparePlot } from './plots/compare.js';
+export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './plots/critical-latencies.js';
+export { type CurvePicture, type CurvePlotOptions, curvePicture, curvePlot } from './plots/curve.js';
+export type { Area, CurveGeometry, MeasuredPoint } from './plots/curve-geometry.js';
+export { type DistributionPlotOptions, distributionPlot } from './plots/distribution.js';
+export type { PlotStyle } from './plots/frame.js';
+export { type FrontierPlotOptions, frontierPlot } from './plots/frontier.js';
+export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './plots/multiples.js';
+export type { Unit } from './plots/numbers.js';
+export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise.js';
+export { LIGHT, PAGE, type Palette } from './plots/palette.js';
+export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement.js';
+export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance.js';
+export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './plots/topology.js';
+export { PERCENTS, type Zone, zonesOf } from './plots/zones.js';
+export type { PathColumns } from './timeline/path-columns.js';

@@ -8,7 +8,9 @@
 
 /** Kinds of operation, the values of {@link Schedule.kind}. */
 export const CALC = 0;
+/** Kind of a send. */
 export const SEND = 1;
+/** Kind of a receive. */
 export const RECV = 2;
 
 /** `peer` of a receive from any source, and `tag` of a receive of any tag. */
@@ -19,6 +21,7 @@ export const IREQUIRES = 0x8000_0000;
 /** Mask that takes the operation out of an entry of {@link Schedule.deps}. */
 export const DEP_OP = 0x7fff_ffff;
 
+/** What every rank does, as columns: operations of one rank behind those of the other, and their dependencies. */
 export interface Schedule {
   /** Number of ranks; some may be empty. */
   readonly ranks: number;
@@ -106,6 +109,7 @@ export interface ScheduleSummary {
   readonly dependencies: number;
 }
 
+/** Counts of a schedule: operations by kind, bytes, dependencies. */
 export function summarize(schedule: Schedule): ScheduleSummary {
   const counts = [0, 0, 0];
   for (let op = 0; op < schedule.operations; op++) counts[schedule.kind[op]]++;

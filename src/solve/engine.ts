@@ -2,6 +2,7 @@
 import type { Warning } from '../errors.js';
 import type { LineSystem } from '../timing/lines.js';
 
+/** Engines by name. */
 export type EngineName = 'highs' | 'sweep';
 
 /**
@@ -35,11 +36,13 @@ export interface Evaluation {
   readonly routeBytes: Float64Array;
 }
 
+/** A closed interval of a parameter (ns, or ns/B). */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
+/** What can be asked of a program's timing system; HiGHS and sweeps answer the same. */
 export interface Engine {
   readonly name: EngineName;
   /** What a reader should know of how the questions so far were answered. */

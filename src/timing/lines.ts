@@ -8,6 +8,7 @@ import { addsExactly, wholeComputation } from './exact.js';
 import { finite } from './finite.js';
 import type { TimingSystem } from './system.js';
 
+/** A timing system priced along one axis: every row is a line, constant + slope · x. */
 export interface LineSystem {
   readonly vertices: number;
   readonly rows: number;

@@ -44,6 +44,7 @@ interface Value {
   a: number;
 }
 
+/** Plays a schedule forward in time on a machine, event by event: the independent check of compiled systems. */
 export class Replay {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;

@@ -12,6 +12,7 @@ import type { Machine } from '../machine/machine.js';
 /** `vertexEvent` of the first and the last vertex, which are no operation's. */
 export const NO_EVENT = 0xffff_ffff;
 
+/** Rows of the linear program in topological order, as columns. */
 export interface TimingSystem {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;

@@ -6,8 +6,11 @@
 import { UsageError } from '../errors.js';
 
 declare const unit: unique symbol;
+/** A time in nanoseconds. */
 export type Nanoseconds = number & { readonly [unit]?: 'ns' };
+/** A size in bytes. */
 export type Bytes = number & { readonly [unit]?: 'B' };
+/** A gap per byte in nanoseconds per byte: the reciprocal of a bandwidth. */
 export type NsPerByte = number & { readonly [unit]?: 'ns/B' };
 
 /**
@@ -88,6 +91,7 @@ function scale(value: number, factor: number): number {
     : value / Math.round(1 / factor);
 }
 
+/** What a quantity is called in errors, and the unit of bare numbers. */
 export interface ParseOptions {
   /** What the value is for, as in "latency": it names the culprit in errors. */
   readonly name?: string;

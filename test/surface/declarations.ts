@@ -32,27 +32,37 @@ const read = (path: string): string => readFileSync(join(dist, path), 'utf8');
 
 /** Names that `path` hands on: the name outside, the name inside, the file. */
 function handedOn(path: string): { outer: string; inner: string; from: string }[] {
-  return [...read(path).matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap(([, names, from]) =>
-    names
-      .split(',')
-      .map((one) => one.trim().replace(/^type /, ''))
-      .filter((one) => one !== '')
-      .map((one) => {
-        const [inner, outer = inner] = one.split(' as ');
-        const file = relative(dist, resolve(dist, dirname(path), from)).replace(/\.js$/, '.d.ts');
-        return { outer, inner, from: file };
-      }),
+  return [...read(path).matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap(
+    ([, names, from]) =>
+      names
+        .split(',')
+        .map((one) => one.trim().replace(/^type /, ''))
+        .filter((one) => one !== '')
+        .map((one) => {
+          const [inner, outer = inner] = one.split(' as ');
+          const file = relative(dist, resolve(dist, dirname(path), from)).replace(/\.js$/, '.d.ts');
+          return { outer, inner, from: file };
+        }),
   );
 }
 
 const HEAD =
   /^((?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?)export (?:declare )?(?:abstract )?(function|class|const|interface|type) (\w+)/gm;
 
-/** End of the declaration that begins at `start`: its closing brace at the margin, or its semicolon. */
-function endOf(text: string, start: number): number {
-  const rest = text.slice(start);
-  const end = /^(?:.*;$|[\s\S]*?\n(?:\}|.*\};?|[^\s/].*;)$)/m.exec(rest);
-  return start + (end === null ? rest.length : end[0].length);
+/** Comments and texts, in which brackets do not count. */
+const SKIPPED = /\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|=>/g;
+
+/** End of the declaration that begins at `start`: the brace that closes its body, else its semicolon. */
+function endOf(text: string, start: number, kind: string): number {
+  const code = text.slice(start).replaceAll(SKIPPED, (one) => ' '.repeat(one.length));
+  const braced = kind === 'interface' || kind === 'class';
+  let depth = 0;
+  for (let i = 0; i < code.length; i++) {
+    if ('{([<'.includes(code[i])) depth++;
+    else if ('})]>'.includes(code[i])) depth--;
+    if (depth === 0 && code[i] === (braced ? '}' : ';')) return start + i + 1;
+  }
+  return text.length;
 }
 
 /** Everything that a file declares and exports itself; overloads are one. */
@@ -63,7 +73,7 @@ function declared(path: string): Exported[] {
     const [, comment, kind, name] = match;
     const start = match.index + comment.length;
     const body = text
-      .slice(start, endOf(text, start))
+      .slice(start, endOf(text, start, kind))
       .replace(/^export (declare )?/, '')
       .replace(/^ +(#private|private constructor\(\));\n/gm, '');
     const before = found.get(name);
@@ -84,9 +94,8 @@ const plain = (comment: string): string =>
     .replace(/^\s*\* ?/gm, '')
     .trim();
 
-/** What `path` exports, through all files that hand it on, in the order in which it does. Throws where one is lost. */
+/** What `path` exports by name, through all files that hand it on. Throws where one is lost. */
 export function exportsOf(path: string): Exported[] {
-  if (/^export (?:type )?\*/m.test(read(path))) throw new Error(`${path} exports all of another file`);
   const own = declared(path);
   const others = handedOn(path).map(({ outer, inner, from }): Exported => {
     const found = exportsOf(from).find((one) => one.name === inner);
@@ -96,15 +105,24 @@ export function exportsOf(path: string): Exported[] {
   return [...others, ...own];
 }
 
+/** Whether an entry exports all of another file, whatever that may come to be. */
+export const exportsAll = (path: string): boolean => /^export (?:type )?\*/m.test(read(path));
+
 /** Types of this package that a declaration names: those that its file declares or imports from another file of it. */
 export function typesNamedBy({ file, text, name }: Exported): string[] {
   const source = read(file.replace(/\.ts$/, '.d.ts'));
-  const imported = [...source.matchAll(/^import (?:type )?\{([^}]*)\} from '\.[^']*';/gm)].flatMap(([, names]) =>
-    names.split(',').map((one) => one.trim().replace(/^type /, '').replace(/^.* as /, '')),
+  const imported = [...source.matchAll(/^import (?:type )?\{([^}]*)\} from '\.[^']*';/gm)].flatMap(
+    ([, names]) =>
+      names.split(',').map((one) =>
+        one
+          .trim()
+          .replace(/^type /, '')
+          .replace(/^.* as /, ''),
+      ),
   );
-  const local = [...source.matchAll(/^(?:export )?(?:declare )?(?:abstract )?(?:class|interface|type) (\w+)/gm)].map(
-    (match) => match[1],
-  );
+  const local = [
+    ...source.matchAll(/^(?:export )?(?:declare )?(?:abstract )?(?:class|interface|type) (\w+)/gm),
+  ].map((match) => match[1]);
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/'[^']*'/g, "''");
   const words = new Set(code.match(/\b[A-Za-z]\w*\b/g));
   return [...new Set([...imported, ...local])].filter((one) => one !== name && words.has(one));

@@ -26,6 +26,7 @@ import type {
 import { headlineOf } from './headline.js';
 import { machineValues } from './machine-values.js';
 
+/** The words around the numbers of a report. */
 export interface ReportOptions {
   /** What the report is about, as a reader calls it; by default the source. */
   readonly title?: string;

@@ -5,6 +5,7 @@ import type { MeasuredPoint } from '../plots/curve-geometry.js';
 import type { Origin } from '../timeline/origin.js';
 import type { PathColumns } from '../timeline/path-columns.js';
 
+/** Where a report's program comes from, and its size. */
 export interface ReportInput {
   readonly source: string;
   readonly sha256: string | null;
@@ -76,6 +77,7 @@ export interface Stop {
   readonly origin: Origin;
 }
 
+/** Ranks over time, reduced to what can be seen, and the critical paths at several latencies. */
 export interface Timeline {
   readonly lanes: number;
   readonly ranksPerLane: number;
@@ -116,6 +118,7 @@ export interface ComparedCrossovers {
   readonly pairs: readonly Crossover[];
 }
 
+/** All that a report shows. */
 export interface ReportData {
   readonly schema: 'llamp-ts/report/1';
   readonly version: string;

@@ -13,6 +13,7 @@ const CURVE_WIDTH = 760;
 /** Nothing is loaded, and nothing can be. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
+/** The report as one HTML page that needs nothing else. */
 export function renderReport(data: ReportData): string {
   const title = escapeText(`${data.title}: latency tolerance`);
   const maker = escapeText(`llamp-ts ${data.version}`.trim());

@@ -1,6 +1,6 @@
 /** Rows of horizontal bars with a name on the left and a number at the end: shared by tolerance, compare, placement. */
-import { Plot } from './dom.js';
-import { label, type Panel, plotPanel } from './frame.js';
+import { Plot, plotPanel } from './dom.js';
+import { label, type Panel } from './frame.js';
 import { plain, ticks } from './numbers.js';
 import type { Palette } from './palette.js';
 

@@ -4,6 +4,7 @@ import { key, keyHeight, type Line, linePanel } from './lines.js';
 import { logDomain, logTicks, shortSize } from './logarithm.js';
 import { logTimeUnit } from './numbers.js';
 
+/** One model's latencies over the message size or the number of ranks. */
 export interface CollectiveSeries {
   /** A model's name, or what was measured. */
   readonly name: string;
@@ -14,6 +15,7 @@ export interface CollectiveSeries {
   readonly style?: number;
 }
 
+/** Words and style of the picture. */
 export interface CollectivePlotOptions extends PlotStyle {
   readonly title?: string;
   readonly subtitle?: string;
@@ -26,6 +28,7 @@ const RIGHT = 20;
 const HEIGHT = 300;
 const BOTTOM = 52;
 
+/** Latencies of a collective over size or ranks, one line a model. SVG. */
 export function collectivePlot(series: readonly CollectiveSeries[], options: CollectivePlotOptions): string {
   const palette = paletteOf(options);
   const width = widthOf(options);

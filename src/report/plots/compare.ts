@@ -9,6 +9,7 @@ import { plain, timeUnit } from './numbers.js';
 import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
 
+/** One variant: T in ns, λ and tolerances. */
 export interface CompareRow {
   readonly name: string;
   /** ns */
@@ -22,6 +23,7 @@ export interface CompareRow {
   readonly curve?: Followed;
 }
 
+/** Words and style of the picture. */
 export interface ComparePlotOptions extends PlotStyle {
   readonly title?: string;
   /** Slowdown of `tolerance`, in percent. */
@@ -39,6 +41,7 @@ const GAP = 18;
 const TOLERANT = '★';
 const FASTEST = '▸';
 
+/** Variants side by side: runtime, sensitivity, tolerance. SVG. */
 export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOptions): string {
   const palette = paletteOf(options);
   const prefix = prefixOf(options);

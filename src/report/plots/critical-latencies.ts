@@ -1,7 +1,7 @@
 /** Where the critical path changes: λ over L as steps, and how far each step goes up. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
 import { axisName, counted } from './axis-names.js';
-import { Plot } from './dom.js';
+import { Plot, plotPanel } from './dom.js';
 import {
   heading,
   headingHeight,
@@ -10,11 +10,11 @@ import {
   type PlotStyle,
   paletteOf,
   picture,
-  plotPanel,
   widthOf,
 } from './frame.js';
 import { axisUnit, plain, ticks } from './numbers.js';
 
+/** Words and style of the picture. */
 export interface CriticalLatenciesPlotOptions extends PlotStyle {
   readonly title?: string;
 }
@@ -26,6 +26,7 @@ const JUMPS_HEIGHT = 90;
 const GAP = 18;
 const BOTTOM = 46;
 
+/** λ as a staircase over the latency, with the critical latencies as its steps. SVG. */
 export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPlotOptions = {}): string {
   const palette = paletteOf(options);
   const width = widthOf(options);

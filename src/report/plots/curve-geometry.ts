@@ -21,6 +21,7 @@ export interface Area {
   readonly high: number;
 }
 
+/** Where curve, zones and measured points lie, for a page that moves over them. */
 export interface CurveGeometry {
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,7 @@ import {
   runtimeMarks,
   zoneRects,
 } from './curve-marks.js';
-import { Plot } from './dom.js';
+import { Plot, plotPanel } from './dom.js';
 import {
   element,
   heading,
@@ -22,7 +22,6 @@ import {
   type PlotStyle,
   paletteOf,
   picture,
-  plotPanel,
   prefixOf,
   widthOf,
 } from './frame.js';
@@ -31,6 +30,7 @@ import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
 import { PERCENTS, type Zone, zonesOf } from './zones.js';
 
+/** What the curve shows beside itself, words and style. */
 export interface CurvePlotOptions extends PlotStyle {
   readonly title?: string;
   /** Tolerances shown as zones, in percent. */

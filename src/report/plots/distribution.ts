@@ -1,7 +1,7 @@
 /** How the runtime is distributed when a parameter is: P(T ≤ t), with the zones of the slowdowns. */
 import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
 import { formatTime } from '../../units/units.js';
-import { Plot } from './dom.js';
+import { Plot, plotPanel } from './dom.js';
 import {
   heading,
   headingHeight,
@@ -9,7 +9,6 @@ import {
   type PlotStyle,
   paletteOf,
   picture,
-  plotPanel,
   prefixOf,
   widthOf,
 } from './frame.js';
@@ -18,6 +17,7 @@ import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
 import { zoneKey, zoneKeyHeight } from './zone-key.js';
 
+/** Words and style of the picture. */
 export interface DistributionPlotOptions extends PlotStyle {
   readonly title?: string;
 }

@@ -1,6 +1,7 @@
 /** Observable Plot draws into a document; this one needs no display. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import type { Panel } from './frame.js';
 
 /** What we use of the element that Plot returns. */
 interface Drawn {
@@ -15,7 +16,7 @@ const LONG_DECIMAL = /(-?\d+\.\d{3,}(?:e-?\d+)?)/g;
 const TAG = /<[^>]*>/g;
 
 /** The inside of a plot's `<svg>`, without Plot's style sheet (its selectors are beyond many renderers). */
-export function drawn(options: PlotOptions): string {
+function drawn(options: PlotOptions): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const svg: Drawn = Plot.plot({ ...options, document });
   for (const node of Array.from(svg.childNodes)) {
@@ -26,6 +27,11 @@ export function drawn(options: PlotOptions): string {
   );
   // What Plot sets on its `<svg>` and its marks count on.
   return `<g fill="currentColor" font-size="11" text-anchor="middle">${body}</g>`;
+}
+
+/** A plot as a panel. */
+export function plotPanel(x: number, y: number, options: PlotOptions): Panel {
+  return { x, y, body: drawn(options) };
 }
 
 export { Plot };

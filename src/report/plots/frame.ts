@@ -1,7 +1,7 @@
 /** What all pictures share: an SVG element with fonts, title and description, and panels at their places. */
-import { drawn, type Plot } from './dom.js';
 import { LIGHT, type Palette } from './palette.js';
 
+/** Colours, ids and width of a picture. */
 export interface PlotStyle {
   readonly palette?: Palette;
   /** Leads every `id`, so that several pictures can stand in one page. */
@@ -70,15 +70,6 @@ export function label(
 }
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
-
-/** A plot as a panel. */
-export function plotPanel(
-  x: number,
-  y: number,
-  options: NonNullable<Parameters<typeof Plot.plot>[0]>,
-): Panel {
-  return { x, y, body: drawn(options) };
-}
 
 /** Height of the heading over the panels. */
 export const headingHeight = (subtitle: readonly string[]): number =>

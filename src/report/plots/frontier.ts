@@ -3,7 +3,7 @@ import type { Frontier } from '../../analysis/frontier.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import { axisName } from './axis-names.js';
-import { Plot } from './dom.js';
+import { Plot, plotPanel } from './dom.js';
 import {
   heading,
   headingHeight,
@@ -11,7 +11,6 @@ import {
   type PlotStyle,
   paletteOf,
   picture,
-  plotPanel,
   prefixOf,
   widthOf,
 } from './frame.js';
@@ -20,6 +19,7 @@ import { cycle, type Palette } from './palette.js';
 import { hatch } from './patterns.js';
 import { zoneKey, zoneKeyHeight } from './zone-key.js';
 
+/** Words and style of the picture. */
 export interface FrontierPlotOptions extends PlotStyle {
   readonly title?: string;
 }

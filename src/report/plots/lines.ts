@@ -1,6 +1,6 @@
 /** Several lines in one panel, told apart by colour, dash and symbol, with a key: shared by topology and collective. */
-import { Plot } from './dom.js';
-import { element, label, type Panel, plotPanel } from './frame.js';
+import { Plot, plotPanel } from './dom.js';
+import { element, label, type Panel } from './frame.js';
 import { plain } from './numbers.js';
 import { cycle, DASHES, type Palette, SYMBOLS } from './palette.js';
 

@@ -13,6 +13,7 @@ import { key, keyHeight, type Line, linePanel } from './lines.js';
 import { logDomain, logTicks, shortSize } from './logarithm.js';
 import { logTimeUnit, ticks, timeUnit } from './numbers.js';
 
+/** One of several small pictures. */
 export interface Multiple {
   readonly title: string;
   /** Time in ns; both above zero where the axes are logarithmic. */
@@ -22,6 +23,7 @@ export interface Multiple {
   readonly note?: string;
 }
 
+/** Words and style of the pictures. */
 export interface MultiplesPlotOptions extends PlotStyle {
   readonly title?: string;
   readonly subtitle?: string;
@@ -38,6 +40,7 @@ const PANEL_WIDTH = 200;
 const PANEL_HEIGHT = 130;
 const GAP_Y = 62;
 
+/** Small pictures on one scale: measurements and models. SVG. */
 export function multiplesPlot(multiples: readonly Multiple[], options: MultiplesPlotOptions): string {
   const palette = paletteOf(options);
   const width = widthOf(options);

@@ -1,5 +1,5 @@
 /** Which pairs of ranks the runtime hangs on: λ by sender and receiver as a heat map. */
-import { Plot } from './dom.js';
+import { Plot, plotPanel } from './dom.js';
 import {
   element,
   heading,
@@ -8,17 +8,18 @@ import {
   type PlotStyle,
   paletteOf,
   picture,
-  plotPanel,
   prefixOf,
 } from './frame.js';
 import { plain } from './numbers.js';
 
+/** λ of one pair of ranks. */
 export interface PairValue {
   readonly source: number;
   readonly destination: number;
   readonly value: number;
 }
 
+/** Words and style of the picture. */
 export interface PairwisePlotOptions extends PlotStyle {
   readonly title?: string;
   /** What the values are, with their unit. */
@@ -34,6 +35,7 @@ const LEGEND = 130;
 /** Cells at least this large carry their number. */
 const NUMBER_SIZE = 30;
 
+/** λ by pair of ranks as a matrix. SVG. */
 export function pairwisePlot(
   ranks: number,
   pairs: readonly PairValue[],

@@ -15,6 +15,7 @@ export interface Palette {
   readonly scale: readonly [string, string];
 }
 
+/** Dark lines on white, for paper. */
 export const LIGHT: Palette = {
   ink: '#1a1a1a',
   faint: '#6b6b6b',

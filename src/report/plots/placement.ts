@@ -16,12 +16,14 @@ import { padded, percent, ticks, timeUnit } from './numbers.js';
 import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
 
+/** One mapping: its runtime in ns. */
 export interface MappingRow {
   readonly name: string;
   /** ns */
   readonly runtime: number;
 }
 
+/** Words and style of the picture. */
 export interface PlacementPlotOptions extends PlotStyle {
   readonly title?: string;
   /** T after each step of the search, ns, the start first. */

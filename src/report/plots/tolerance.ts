@@ -6,6 +6,7 @@ import { plain, timeUnit } from './numbers.js';
 import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
 
+/** The tolerance of one slowdown. */
 export interface ToleranceRow {
   /** What is tolerant: a program, a variant. */
   readonly name: string;
@@ -17,10 +18,12 @@ export interface ToleranceRow {
   }[];
 }
 
+/** Words and style of the picture. */
 export interface TolerancePlotOptions extends PlotStyle {
   readonly title?: string;
 }
 
+/** Tolerances as bars, one a slowdown. SVG. */
 export function tolerancePlot(rows: readonly ToleranceRow[], options: TolerancePlotOptions = {}): string {
   const palette = paletteOf(options);
   const prefix = prefixOf(options);

@@ -4,12 +4,14 @@ import { heading, headingHeight, type PlotStyle, paletteOf, picture, widthOf } f
 import { key, keyHeight, type Line, linePanel } from './lines.js';
 import { padded, ticks, timeUnit } from './numbers.js';
 
+/** One topology: T in ns over the latency of a wire. */
 export interface TopologyLine {
   readonly name: string;
   /** T over the latency of one wire class. */
   readonly curve: Curve;
 }
 
+/** Words and style of the picture. */
 export interface TopologyPlotOptions extends PlotStyle {
   readonly title?: string;
   /** What x is, without its unit. */
@@ -23,6 +25,7 @@ const LAMBDA_HEIGHT = 130;
 const GAP = 24;
 const BOTTOM = 52;
 
+/** Runtimes of topologies over the latency of a wire. SVG. */
 export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPlotOptions = {}): string {
   const palette = paletteOf(options);
   const width = widthOf(options);

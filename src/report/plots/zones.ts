@@ -1,6 +1,7 @@
 /** The tolerance zones of a curve: up to which added latency the program stays within a slowdown (LLAMP, Fig. 1). */
 import { type Curve, largestWithinCurve, runtimeAt } from '../../analysis/piecewise.js';
 
+/** The latencies between two tolerances. */
 export interface Zone {
   readonly percent: number;
   /** Interval of ΔL, ns, cut at the curve's ends. */
@@ -10,6 +11,7 @@ export interface Zone {
   readonly tolerance: number;
 }
 
+/** Slowdowns whose zones are drawn by default, percent. */
 export const PERCENTS: readonly number[] = [1, 2, 5];
 
 /** Zones from the base on, ascending; none where the base is not on the curve. */

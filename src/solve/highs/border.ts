@@ -31,8 +31,10 @@ export const LOWER = 0;
 export const BASIC = 1;
 export const UPPER = 2;
 
+/** How a solve ended. */
 export type SolveStatus = 'optimal' | 'unbounded' | 'infeasible' | 'other';
 
+/** What a solve returns: values, duals and the basis. */
 export interface LinearSolution {
   readonly status: SolveStatus;
   readonly objective: number;
@@ -72,6 +74,7 @@ export function estimateBytes(rows: number, columns: number, nonzeros: number, c
   return BYTES_FIXED + model * (cold ? COLD_FACTOR : 1);
 }
 
+/** What a solve starts from and looks for. */
 export interface SolveOptions {
   /** Where to start; without it HiGHS presolves and starts from scratch. */
   readonly basis?: Basis;
@@ -135,6 +138,7 @@ function outOfMemory(error: unknown): boolean {
   return error instanceof Error && /out of memory|could not allocate|allocation failed/i.test(error.message);
 }
 
+/** The WebAssembly of HiGHS behind one border: memory is estimated before a solve, a dead runtime is replaced. */
 export class HighsBorder {
   #loading: Promise<Loaded> | null = null;
   #loaded: Loaded | null = null;

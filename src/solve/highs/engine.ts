@@ -27,6 +27,7 @@ import {
   X,
 } from './program.js';
 
+/** How HiGHS is started, and which runtime it uses. */
 export interface HighsOptions {
   /** Let HiGHS presolve and start from scratch instead of from the critical-path basis. */
   readonly cold?: boolean;

@@ -7,6 +7,7 @@ export interface PlaneCell {
   readonly polygon: Polygon;
 }
 
+/** A rectangle of two parameters. */
 export interface Rectangle {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];

@@ -8,6 +8,7 @@ import { type LineSystem, linesOf } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import { withTies } from './ties.js';
 
+/** Two parameters that vary together. */
 export type AxisPair = readonly [Axis, Axis];
 
 /** A line system along the first axis, with the growth of every row along the second beside it. */

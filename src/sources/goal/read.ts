@@ -2,6 +2,7 @@ import type { Schedule } from '../../schedule/schedule.js';
 import { MAX_PIECE_BYTES } from '../text-limit.js';
 import { GoalParser } from './parse.js';
 
+/** What the text is called in errors, how large it may be, and who hears how far it is read. */
 export interface ReadGoalOptions {
   /** Name of the input in error messages. */
   readonly source?: string;

@@ -25,6 +25,7 @@ import { firstCollectiveTag, TAGS } from './tags.js';
 import type { RankTrace, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
 
+/** The schedule of a set of traces, and what was understood of them. */
 export interface TraceSchedule {
   readonly schedule: Schedule;
   readonly coverage: Coverage;

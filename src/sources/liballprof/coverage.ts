@@ -4,6 +4,7 @@ import { CALLS, type CallKind, isLocal } from './calls.js';
 import type { SkippedCalls } from './skip.js';
 import type { RankTrace } from './trace.js';
 
+/** What became of the calls of one MPI function. */
 export interface CallCoverage {
   readonly name: string;
   readonly calls: number;
@@ -23,6 +24,7 @@ export interface CallCoverage {
   readonly missedShare: number;
 }
 
+/** What became of every call of a set of traces. */
 export interface Coverage {
   /** By falling time. */
   readonly calls: readonly CallCoverage[];

@@ -2,6 +2,7 @@
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import type { RequestPitch } from './requests.js';
 
+/** How calls become operations: rules, algorithms of collectives, what is left out. */
 export interface TraceScheduleOptions {
   /**
    * `default`: the rules of traces.md; `published`: without those marked ✱, as the published generator:

@@ -21,6 +21,7 @@ interface Fit {
   firstLost: Problem | undefined;
 }
 
+/** The distance of request variables in memory that a set of traces shows, and how sure that is. */
 export interface PitchFound {
   readonly pitch: RequestPitch;
   /** Whether a call depended on it; without one the pitch makes no difference. */

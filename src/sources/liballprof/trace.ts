@@ -68,6 +68,7 @@ export interface RankTrace {
   readonly dateLine: number;
 }
 
+/** The traces of all ranks of one run. */
 export interface TraceSet {
   readonly ranks: readonly RankTrace[];
   /** What a reader should know about the files. */

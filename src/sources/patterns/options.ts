@@ -1,6 +1,7 @@
 /** What synthetic schedules are made of, checked. */
 import { UsageError } from '../../errors.js';
 
+/** Size and repetition of a synthetic program. */
 export interface PatternOptions {
   /** Number of ranks, at least 1. */
   readonly ranks: number;
@@ -18,6 +19,7 @@ export interface PatternOptions {
   readonly dims?: readonly number[];
 }
 
+/** {@link PatternOptions} with their defaults filled in. */
 export type PatternSettings = Required<Omit<PatternOptions, 'dims'>> & Pick<PatternOptions, 'dims'>;
 
 function whole(name: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): number {

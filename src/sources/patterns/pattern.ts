@@ -2,6 +2,7 @@
 import type { PatternSettings } from './options.js';
 import type { RankProgram } from './program.js';
 
+/** A synthetic program by name. */
 export interface Pattern {
   readonly name: string;
   /** One sentence for help and docs. */

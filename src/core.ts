@@ -1,0 +1,47 @@
+/** The parts that questions are made of: columns, graph, linear program, engines. They may change in any version. */
+export { probabilityAbove, quantileOf } from './analysis/distribution.js';
+export { latencyCurve, runtimeWith } from './analysis/latency-curve.js';
+export { pieceAt } from './analysis/piecewise.js';
+export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
+export type { ProgramOrder } from './graph/program-order.js';
+export type { SerialOrder } from './graph/serial.js';
+export type { Window, Windows } from './graph/windows.js';
+export { isRendezvous, overheadOf } from './machine/machine.js';
+export { homogeneous, withLatencies } from './machine/network.js';
+export { platformNetwork } from './platform/platform-network.js';
+export { densePlacement, topologyNetwork } from './platform/topology-network.js';
+export { type Volume, volumeCost, volumeOf } from './platform/volume.js';
+export { type Distance, volumeMapping } from './platform/volume-mapping.js';
+export {
+  ANY,
+  CALC,
+  DEP_OP,
+  describeOp,
+  IREQUIRES,
+  labelOf,
+  RECV,
+  rankOf,
+  SEND,
+} from './schedule/schedule.js';
+export type { Certificate, Engine, EngineName, Evaluation, Interval } from './solve/engine.js';
+export type {
+  Basis,
+  HighsBorder,
+  LinearProgram,
+  LinearSolution,
+  OpenModel,
+  SolveOptions,
+  SolveStatus,
+} from './solve/highs/border.js';
+export { HighsEngine, type HighsOptions } from './solve/highs/engine.js';
+export { SweepEngine } from './solve/sweep/engine.js';
+export type { Line } from './solve/sweep/pass.js';
+export type { Rectangle } from './solve/sweep/plane-cells.js';
+export type { AxisPair } from './solve/sweep/planes.js';
+export type { Message, RankProgram } from './sources/patterns/program.js';
+export { axisKey, machineAt } from './timing/axis.js';
+export { compile } from './timing/compile.js';
+export { lpText, mpsText } from './timing/export/program-text.js';
+export { type LineSystem, linesOf } from './timing/lines.js';
+export { Replay } from './timing/replay.js';
+export type { TimingSystem } from './timing/system.js';

@@ -1,0 +1,47 @@
+/** What the package promises: its names are the versions' contract, each is explained, and what calls for it is there. */
+import { describe, expect, it } from 'vitest';
+import { ENTRIES, type Exported, exportsAll, exportsOf, typesNamedBy } from './declarations.js';
+import { apiPage } from './page.js';
+
+const entries = Object.entries(ENTRIES).map(([name, path]) => [name, exportsOf(path)] as const);
+const everywhere = new Set(entries.flatMap(([, list]) => list.map(({ name }) => name)));
+
+/** Names and what they are, sorted: a name that goes or changes its kind is a new major version. */
+const names = (list: readonly Exported[]): string =>
+  list
+    .map(({ name, kind }) => `${name} ${kind}\n`)
+    .sort()
+    .join('');
+
+describe.each(entries)('%s', (entry, list) => {
+  it('exports the names that were promised', async () => {
+    await expect(names(list)).toMatchFileSnapshot(`names/${entry.replaceAll('/', '-')}.txt`);
+  });
+
+  it('exports by name, and no name twice', () => {
+    expect(exportsAll(ENTRIES[entry])).toBe(false);
+    const twice = list.filter(({ name }, i) => list.findIndex((one) => one.name === name) !== i);
+    expect(twice.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has a sentence for each', () => {
+    expect(list.filter(({ doc }) => !/\w+ \w+/.test(doc)).map(({ file, name }) => `${file} ${name}`)).toEqual(
+      [],
+    );
+  });
+
+  it('exports, there or beside, the types that are needed to call it', () => {
+    const missing = list.flatMap((one) =>
+      typesNamedBy(one)
+        .filter((type) => !everywhere.has(type))
+        .map((type) => `${one.file} ${one.name} needs ${type}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is on its page', async () => {
+    await expect(apiPage(entry, list)).toMatchFileSnapshot(
+      `../../docs/api/${entry.replace('llamp-ts/', '').replace('llamp-ts', 'index')}.md`,
+    );
+  });
+});
