@@ -21,7 +21,12 @@ export {
   type Moments,
   normal,
 } from './analysis/distribution.js';
-export { type RuntimeDistribution, runtimeDistribution } from './analysis/distribution-runtime.js';
+export {
+  type Exceedance,
+  type RuntimeDistribution,
+  type RuntimeQuantile,
+  runtimeDistribution,
+} from './analysis/distribution-runtime.js';
 export { type CurveMethod, type ExactCurveOptions, exactCurve } from './analysis/exact-curve.js';
 export {
   type Frontier,
@@ -53,7 +58,7 @@ export {
 } from './analysis/placement.js';
 export { platformSite, type Site, topologySite } from './analysis/placement-site.js';
 export type { RangingOptions } from './analysis/ranging.js';
-export { type Sensitivity, sensitivity } from './analysis/sensitivity.js';
+export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
 export type { Support } from './analysis/support.js';
 export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';
 export { type Tolerance, type ToleranceResult, tolerance } from './analysis/tolerance.js';

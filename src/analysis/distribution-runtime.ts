@@ -20,6 +20,7 @@ import {
 import type { Model } from './model.js';
 import { orderKept } from './orders.js';
 
+/** One quantile of the runtime, ns. */
 export interface RuntimeQuantile {
   /** P(T ≤ runtime). */
   readonly p: number;
@@ -28,6 +29,7 @@ export interface RuntimeQuantile {
   readonly runtime: number;
 }
 
+/** Probability that the runtime is above a limit. */
 export interface Exceedance {
   readonly percent: number;
   /** Largest value of the parameter at which T is within the limit. */

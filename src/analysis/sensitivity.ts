@@ -31,6 +31,7 @@ export interface Sensitivity {
   readonly warnings: readonly Warning[];
 }
 
+/** λ of one parameter, and where it holds. */
 export interface ParameterSensitivity {
   readonly axis: Axis;
   readonly lambda: number;
