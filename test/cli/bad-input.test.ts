@@ -129,7 +129,7 @@ describe('a bad input', () => {
     const result = await runCli(['tolerance', make(), '--json']);
     expect(result.code).toBe(code);
     const body: unknown = JSON.parse(result.stdout);
-    expect(body).toMatchObject({ schema: 'llamp-ts/error/1', error: { exit_code: code } });
+    expect(body).toMatchObject({ schema: 'llamp-ts/error/2', error: { exit_code: code } });
   });
 });
 

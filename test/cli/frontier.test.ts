@@ -86,16 +86,18 @@ describe('the commands', () => {
         parameters: ['L', 'G'],
         limit_ns: expect.closeTo(1_776.5, 9),
         vertices: [
-          { L_ns: 500, G_ns_per_B: 5, T_ns: 1_615, on_frontier: false },
+          { L_ns: 500, G_ns_per_B: 5, runtime_ns: 1_615, T_ns: 1_615, on_frontier: false },
           {
             L_ns: expect.closeTo(661.5, 9),
             G_ns_per_B: 5,
+            runtime_ns: expect.closeTo(1_776.5, 9),
             T_ns: expect.closeTo(1_776.5, 9),
             on_frontier: true,
           },
           {
             L_ns: 500,
             G_ns_per_B: expect.closeTo(176.5 / 3, 9),
+            runtime_ns: expect.closeTo(1_776.5, 9),
             T_ns: expect.closeTo(1_776.5, 9),
             on_frontier: true,
           },
@@ -131,7 +133,7 @@ describe('the commands', () => {
     const { distribution } = JSON.parse(stdout).result;
     expect(distribution.runtime_mean_ns).toBeCloseTo(1_630, 9);
     expect(distribution.runtime_sd_ns).toBeCloseTo(190, 9);
-    expect(distribution.quantiles[3]).toEqual({ p: 0.75, L_ns: 485, T_ns: 1_600 });
+    expect(distribution.quantiles[3]).toEqual({ p: 0.75, L_ns: 485, runtime_ns: 1_600, T_ns: 1_600 });
     expect(distribution.exceedance).toEqual([{ pct: 20, L_ns: expect.closeTo(823, 9), probability: 0.2 }]);
   });
 

@@ -49,7 +49,7 @@ describe('collective predict', () => {
       'loggph,p2p',
     ];
     const { schema, machine, result } = await json(...argv);
-    expect(schema).toBe('llamp-ts/collective-predict/1');
+    expect(schema).toBe('llamp-ts/collective-predict/2');
     expect(machine.cores_per_cache).toBe(4);
     expect(result.predictions).toHaveLength(4);
     // Two ranks of one cache: L 0, o 90 ns twice, no gap for the first byte.

@@ -48,7 +48,7 @@ async function compare(...argv: string[]): Promise<Comparison> {
   const run = await runCli(['compare', ...argv, '--json', '--quiet']);
   expect(run.code, run.stderr).toBe(0);
   const answer = JSON.parse(run.stdout);
-  expect(answer.schema).toBe('llamp-ts/compare/1');
+  expect(answer.schema).toBe('llamp-ts/compare/2');
   return answer.result;
 }
 

@@ -115,7 +115,14 @@ describe('a platform on the command line', () => {
     const { result } = await json(['sensitivity', GOAL, '--platform', PLATFORM, '--pairwise']);
     const { pairs, lambda_L } = result.pairwise as { pairs: unknown[]; lambda_L: number };
     expect(lambda_L).toBe(20);
-    expect(pairs).toEqual([{ ranks: [expect.any(Number), expect.any(Number)], lambda_L: 20, lambda_G: 140 }]);
+    expect(pairs).toEqual([
+      {
+        ranks: [expect.any(Number), expect.any(Number)],
+        lambda: { L: 20, G: 140 },
+        lambda_L: 20,
+        lambda_G: 140,
+      },
+    ]);
     const nodes = await json(['sensitivity', GOAL, '--platform', PLATFORM, '--by', 'node']);
     expect(nodes.result.breakdown).toMatchObject({
       lambda_L: 20,

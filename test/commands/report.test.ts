@@ -22,7 +22,7 @@ it('writes one page that has the numbers of tolerance, and asks for nothing', as
   expect(made.code, made.stderr).toBe(0);
   const asked = await runCli(['tolerance', 'traces/jacobi2d-4', '--json']);
   const [report, tolerance] = [JSON.parse(made.stdout), JSON.parse(asked.stdout)];
-  expect(report.schema).toBe('llamp-ts/report/1');
+  expect(report.schema).toBe('llamp-ts/report/2');
   expect(report.result.file).toBe(file);
   expect(report.result.tolerance).toEqual(tolerance.result.tolerance);
   const html = readFileSync(file, 'utf8');

@@ -33,7 +33,7 @@ describe('topology compare', () => {
     const told = await runCli([...argv, '--json', '--latency-range', '274ns..424ns']);
     expect(told.code, told.stderr).toBe(0);
     const { schema, result } = JSON.parse(told.stdout);
-    expect(schema).toBe('llamp-ts/topology-compare/1');
+    expect(schema).toBe('llamp-ts/topology-compare/2');
     const [tree, ring] = result.variants;
     expect(ring.runtime_ns).toBeCloseTo(torus(274), 3);
     expect(ring.lambda.L).toBe(80);

@@ -16,7 +16,7 @@ describe('tune', () => {
     const run = await runCli(['tune', input, '--pct', '1', '--json', '--engine', 'sweep', '--quiet']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     const answer = JSON.parse(run.stdout);
-    expect(answer.schema).toBe('llamp-ts/tune/1');
+    expect(answer.schema).toBe('llamp-ts/tune/2');
     const { least_runtime, largest_tolerance, default: given, auto, tried, evaluations } = answer.result;
     for (const one of [least_runtime, largest_tolerance]) {
       const flags = one.collective.flatMap((text: string) => ['--collective', text]);

@@ -10,7 +10,34 @@ export interface InputInfo {
 }
 
 export function schemaHead(command: string): { schema: string; version: string } {
-  return { schema: `llamp-ts/${command}/1`, version: VERSION };
+  return { schema: `llamp-ts/${command}/2`, version: VERSION };
+}
+
+/** Names that schema 1 had for what has another name now: kept beside it for one version. */
+export const formerly = <T extends object>(names: T): T => names;
+
+/** Of one object: its names of schema 1, each with what it is called now. */
+function renamed(one: Readonly<Record<string, unknown>>): [string, string][] {
+  const runtime: [string, string][] = 'T_ns' in one ? [['T_ns', 'runtime_ns']] : [];
+  const lambdas = ['', '_received'].flatMap((suffix) =>
+    Object.keys(Object(one[`lambda${suffix}`])).map((name): [string, string] => [
+      `lambda_${name}${suffix}`,
+      `lambda${suffix}.${name}`,
+    ]),
+  );
+  return [...runtime, ...lambdas.filter(([old]) => old in one)];
+}
+
+/** The old names that an answer has, each with its new one; nothing where it has none. */
+function deprecations(result: unknown): { deprecated?: Record<string, string> } {
+  const found = new Map<string, string>();
+  const todo = [result];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (!Array.isArray(next)) for (const [old, name] of renamed(Object(next))) found.set(old, name);
+    for (const part of Object.values(Object(next)))
+      if (typeof part === 'object' && part !== null) todo.push(part);
+  }
+  return found.size === 0 ? {} : { deprecated: Object.fromEntries(found) };
 }
 
 /** A number for JSON: what is unlimited is null. */
@@ -27,7 +54,8 @@ export interface Envelope {
 
 export function envelope(command: string, parts: Envelope): string {
   const { input, machine, result, warnings } = parts;
-  return `${JSON.stringify({ ...schemaHead(command), input, machine, result, warnings }, null, 2)}\n`;
+  const note = deprecations(result);
+  return `${JSON.stringify({ ...schemaHead(command), ...note, input, machine, result, warnings }, null, 2)}\n`;
 }
 
 export function inputJson(info: InputInfo, graph: ExecutionGraph): Record<string, unknown> {

@@ -2,6 +2,7 @@
 import type { Breakdown, Group } from '../../analysis/breakdown.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
+import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 import { percentText } from './solution.js';
 
@@ -13,12 +14,16 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 export function breakdownJson(result: Breakdown): Record<string, unknown> {
   return {
     by: result.by,
-    lambda_L: result.lambda,
+    lambda: { L: result.lambda },
+    ...formerly({ lambda_L: result.lambda }),
     latency_ns: result.latency,
     groups: result.groups.map((group) => ({
       name: group.name,
-      lambda_L: group.lambda,
-      ...(group.received === undefined ? {} : { lambda_L_received: group.received }),
+      lambda: { L: group.lambda },
+      ...formerly({ lambda_L: group.lambda }),
+      ...(group.received === undefined
+        ? {}
+        : { lambda_received: { L: group.received }, ...formerly({ lambda_L_received: group.received }) }),
       messages: group.messages,
       bytes: group.bytes,
       latency_ns: group.latency,

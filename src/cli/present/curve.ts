@@ -4,27 +4,30 @@ import { type CriticalValue, type Curve, rhoAt, runtimeAt } from '../../analysis
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
+import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 import { formatOn, percentText, unitSuffix } from './solution.js';
 
 /** Key of the parameter's value: L_ns, G_ns_per_B … */
 const valueKey = (axis: Axis): string => `${axis.name}_${unitSuffix(axis)}`;
 
-export function pointJson(axis: Axis, point: CurvePoint): Record<string, number> {
+export function pointJson(axis: Axis, point: CurvePoint): Record<string, unknown> {
   return {
     [valueKey(axis)]: point.x,
-    T_ns: point.runtime,
-    [`lambda_${axis.name}`]: point.lambda,
+    runtime_ns: point.runtime,
+    lambda: { [axis.name]: point.lambda },
     rho_L: point.rho,
+    ...formerly({ T_ns: point.runtime, [`lambda_${axis.name}`]: point.lambda }),
   };
 }
 
 export function criticalJson(axis: Axis, value: CriticalValue): Record<string, number> {
   return {
     [valueKey(axis)]: value.x,
-    T_ns: value.runtime,
+    runtime_ns: value.runtime,
     lambda_below: value.lambdaBelow,
     lambda_above: value.lambdaAbove,
+    ...formerly({ T_ns: value.runtime }),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
-import { finite } from '../output/json.js';
+import { finite, formerly } from '../output/json.js';
 import { facts, table } from '../output/table.js';
 import { formatOn, unitSuffix } from './solution.js';
 
@@ -21,7 +21,8 @@ export function distributionJson(result: RuntimeDistribution, spelled: string): 
     quantiles: result.quantiles.map(({ p, x, runtime }) => ({
       p,
       [`${axis.name}_${unit}`]: x,
-      T_ns: runtime,
+      runtime_ns: runtime,
+      ...formerly({ T_ns: runtime }),
     })),
     exceedance: result.exceedances.map(({ percent, value, probability }) => ({
       pct: percent,

@@ -4,6 +4,7 @@ import type { Surface } from '../../analysis/surface.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
+import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 import { formatOn, unitSuffix } from './solution.js';
 
@@ -24,8 +25,9 @@ export function frontierJson({
     vertices: vertices.map(({ x, y, runtime, onFrontier }) => ({
       [valueKey(first)]: x,
       [valueKey(second)]: y,
-      T_ns: runtime,
+      runtime_ns: runtime,
       on_frontier: onFrontier,
+      ...formerly({ T_ns: runtime }),
     })),
     unbounded: unbounded.map((axis) => axis.name),
   };
@@ -82,15 +84,17 @@ export function surfaceJson(surface: Surface): Record<string, unknown> {
     [valueKey(first)]: surface.xs,
     [valueKey(second)]: surface.ys,
     // Rows go with the second parameter.
-    T_ns: surface.runtimes,
+    runtime_ns: surface.runtimes,
+    ...formerly({ T_ns: surface.runtimes }),
     pieces:
       surface.pieces?.map(({ lambda, vertices }) => ({
-        [`lambda_${first.name}`]: lambda[0],
-        [`lambda_${second.name}`]: lambda[1],
+        lambda: { [first.name]: lambda[0], [second.name]: lambda[1] },
+        ...formerly({ [`lambda_${first.name}`]: lambda[0], [`lambda_${second.name}`]: lambda[1] }),
         vertices: vertices.map(({ x, y, runtime }) => ({
           [valueKey(first)]: x,
           [valueKey(second)]: y,
-          T_ns: runtime,
+          runtime_ns: runtime,
+          ...formerly({ T_ns: runtime }),
         })),
       })) ?? null,
   };

@@ -1,6 +1,7 @@
 /** Pairwise sensitivities as JSON, CSV and text. */
 import { type PairSensitivity, type Pairwise, pairMatrix } from '../../analysis/pairwise.js';
 import { csv } from '../output/csv.js';
+import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 
 /** Pairs shown to people. */
@@ -9,12 +10,12 @@ const SHOWN = 20;
 export function pairwiseJson(result: Pairwise): Record<string, unknown> {
   return {
     by: result.by,
-    lambda_L: result.lambdaL,
-    lambda_G: result.lambdaG,
+    lambda: { L: result.lambdaL, G: result.lambdaG },
+    ...formerly({ lambda_L: result.lambdaL, lambda_G: result.lambdaG }),
     pairs: result.pairs.map(({ low, high, lambdaL, lambdaG }) => ({
       ranks: [low, high],
-      lambda_L: lambdaL,
-      lambda_G: lambdaG,
+      lambda: { L: lambdaL, G: lambdaG },
+      ...formerly({ lambda_L: lambdaL, lambda_G: lambdaG }),
     })),
   };
 }

@@ -2,6 +2,7 @@
 import type { PlacedProgram, PlacementResult } from '../../analysis/placement.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
+import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 import { percentText } from './solution.js';
 
@@ -9,7 +10,8 @@ function rowJson(row: PlacedProgram): Record<string, unknown> {
   return {
     name: row.name,
     runtime_ns: row.runtime,
-    lambda_L: row.lambda,
+    lambda: { L: row.lambda },
+    ...formerly({ lambda_L: row.lambda }),
     lambda_by_class: row.lambdaByClass,
     gain: row.gain,
     places: [...row.mapping],
