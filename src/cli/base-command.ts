@@ -124,6 +124,11 @@ export abstract class LlampCommand extends Command {
     else await writeFileWhole(output, [bytes]);
   }
 
+  /** Nothing of an error is kept in the process: who runs the command line hears of it. */
+  protected override async catch(error: Error): Promise<never> {
+    throw error;
+  }
+
   /** A word to the person, never part of the answer. */
   protected tell(text: string): void {
     toStderr(text);

@@ -8,6 +8,7 @@ import { compressionOf } from '../../compression/formats.js';
 import { unzstd } from '../../compression/zstd.js';
 import { InputError, type Warning } from '../../errors.js';
 import { errorCode, fileError } from '../output/files.js';
+import { streams } from '../output/streams.js';
 
 const CHUNK = 1 << 20;
 /** Text grows about this much when it is unpacked: a guess for the size of columns. */
@@ -30,7 +31,7 @@ export interface ByteSource {
 /** Opens a path, or standard input for '-'. Throws InputError when it cannot be read. */
 export function openBytes(path: string): ByteSource {
   const source = path === '-' ? 'standard input' : path;
-  const file = path === '-' ? 0 : open(path);
+  const file = path === '-' ? streams().input : open(path);
   const raw = blocks(file, source);
   const head = raw.next();
   const first = head.done === true ? new Uint8Array(0) : head.value;
@@ -70,6 +71,7 @@ function sizeOf(file: number): number {
 
 /** Blocks of a descriptor until its end. Reading blocks the thread: there is nothing else to do meanwhile. */
 function* blocks(file: number, source: string): Generator<Uint8Array> {
+  const kept = file === streams().input;
   try {
     for (;;) {
       const block = new Uint8Array(CHUNK);
@@ -78,7 +80,7 @@ function* blocks(file: number, source: string): Generator<Uint8Array> {
       yield block.subarray(0, length);
     }
   } finally {
-    if (file !== 0) closeSync(file);
+    if (!kept) closeSync(file);
   }
 }
 

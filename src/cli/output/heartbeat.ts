@@ -3,7 +3,7 @@
  * which says nothing while it computes: the main thread keeps what it heard last, and the time.
  */
 import { parentPort } from 'node:worker_threads';
-import { toStderr } from './streams.js';
+import { type Streams, streams, toStderr } from './streams.js';
 
 const LINE_EVERY_MS = 10_000;
 
@@ -18,7 +18,7 @@ export function isWorkingMessage(value: unknown): value is WorkingMessage {
 
 /** Says what is done from now on. Nothing is printed of what is done within seconds. */
 export function working(what: string | null): void {
-  if (parentPort === null) own.hear({ working: what });
+  if (parentPort === null) ownHeartbeat().hear({ working: what });
   else parentPort.postMessage({ working: what } satisfies WorkingMessage);
 }
 
@@ -47,5 +47,12 @@ export class Heartbeat {
   }
 }
 
-/** Of a run without a main thread above it. */
-const own = new Heartbeat();
+/** Of runs without a main thread above them, each known by its streams. */
+const own = new WeakMap<Streams, Heartbeat>();
+
+function ownHeartbeat(): Heartbeat {
+  const run = streams();
+  const heartbeat = own.get(run) ?? new Heartbeat();
+  own.set(run, heartbeat);
+  return heartbeat;
+}

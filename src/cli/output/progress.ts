@@ -1,8 +1,8 @@
 /** Progress on standard error: a bar on a terminal, a line now and then elsewhere, nothing when it is quick or quiet. */
-import { isatty, WriteStream } from 'node:tty';
+import { WriteStream } from 'node:tty';
 import cliProgress from 'cli-progress';
 import { working } from './heartbeat.js';
-import { STDERR } from './streams.js';
+import { STDERR, streams } from './streams.js';
 
 /** What is done by then needs no bar. */
 const SILENT_MS = 500;
@@ -28,7 +28,7 @@ export class Progress {
   /** `done` of `total` (0: unknown) of what `label` names. */
   update(label: string, done: number, total: number): void {
     if (this.#quiet) return;
-    if (isatty(STDERR) && total > 0) this.#draw(label, done, total);
+    if (streams().terminal && total > 0) this.#draw(label, done, total);
     else this.#tell(label, done, total);
   }
 
@@ -52,7 +52,6 @@ export class Progress {
 
   #open(total: number): cliProgress.SingleBar {
     working(null);
-    // A worker's own stderr is not known to be a terminal; the descriptor is.
     const stream = new WriteStream(STDERR);
     stream.on('error', () => undefined);
     const bar = new cliProgress.SingleBar({

@@ -1,13 +1,45 @@
-/** Standard output and error: an answer that cannot be written is an error, a word beside it that cannot is lost. */
+/** Standard input, output and error of a run: an answer that cannot be written is an error, a word beside it that cannot is lost. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isatty } from 'node:tty';
 import { errorCode, fileError, writeAll } from './files.js';
 
+/** What a command line reads from and writes to. */
+export interface Streams {
+  /** Takes all bytes or throws the system's error. */
+  readonly out: (bytes: Uint8Array) => void;
+  readonly err: (text: string) => void;
+  /** Descriptor that `-` is read from. */
+  readonly input: number;
+  /** Whether standard error is a terminal, on which a bar can be drawn. */
+  readonly terminal: boolean;
+}
+
+const STDIN = 0;
 const STDOUT = 1;
 export const STDERR = 2;
+
+const PROCESS: Streams = {
+  out: (bytes) => writeAll(STDOUT, bytes),
+  err: (text) => writeAll(STDERR, new TextEncoder().encode(text)),
+  input: STDIN,
+  // A worker's own stderr is not known to be a terminal; the descriptor is.
+  terminal: isatty(STDERR),
+};
+
+const given = new AsyncLocalStorage<Streams>();
+
+/** Those of the run that asks: the process's own, but within {@link withStreams}. */
+export const streams = (): Streams => given.getStore() ?? PROCESS;
+
+/** Runs with other streams than the process's. Runs beside each other keep to their own. */
+export function withStreams<Result>(own: Streams | undefined, run: () => Promise<Result>): Promise<Result> {
+  return own === undefined ? run() : given.run(own, run);
+}
 
 /** Throws InputError where there is no room, and the system's EPIPE where the reader of a pipe has gone. */
 export function toStdout(bytes: Uint8Array): void {
   try {
-    writeAll(STDOUT, bytes);
+    streams().out(bytes);
   } catch (error) {
     throw errorCode(error) === 'EPIPE' ? error : fileError(error, 'standard output');
   }
@@ -15,7 +47,7 @@ export function toStdout(bytes: Uint8Array): void {
 
 export function toStderr(text: string): void {
   try {
-    writeAll(STDERR, new TextEncoder().encode(text));
+    streams().err(text);
   } catch {
     // A full or closed standard error must not cost the answer.
   }
@@ -25,8 +57,8 @@ export function toStderr(text: string): void {
 export const PRINT = { out: (text: string) => toStdout(new TextEncoder().encode(text)), err: toStderr };
 
 /**
- * Help and versions are written by oclif to the stream, which tells of errors when it is too late to catch them.
- * `fail` hears of them in place of whoever listened before.
+ * What others write to the streams of the process tells of errors when it is too late to catch them. `fail` hears of
+ * them in place of whoever listened before.
  */
 export function guardStreams(fail: (error: Error) => void): void {
   process.stdout.removeAllListeners('error').on('error', (error: Error) => {

@@ -1,15 +1,24 @@
 /** Runs one command line; returns its exit code. */
 import { fileURLToPath } from 'node:url';
-import { Errors, run } from '@oclif/core';
+import { format } from 'node:util';
+import { Errors, run, ux } from '@oclif/core';
 import { errorCode } from '../output/files.js';
-import { guardStreams, PRINT } from '../output/streams.js';
+import { PRINT, type Streams, withStreams } from '../output/streams.js';
 import { EXIT, reportFailure } from './exit.js';
 import { WELCOME } from './welcome.js';
 
-/** `root`: URL of a file of the package, from which oclif finds its commands. */
-export async function main(argv: readonly string[], root: string): Promise<number> {
-  const json = argv.includes('--json');
-  guardStreams((error) => process.exit(reportFailure(error, json, PRINT)));
+// Help and version, which oclif would print to the console, where no error is heard of.
+ux.stdout = (text, ...more) => PRINT.out(`${format(...[text ?? ''].flat(), ...more)}\n`);
+
+/**
+ * `root`: URL of a file of the package, from which oclif finds its commands. `streams`: instead of the process's own;
+ * names of files are relative to the folder of the process all the same.
+ */
+export function main(argv: readonly string[], root: string, streams?: Streams): Promise<number> {
+  return withStreams(streams, () => codeOf(argv, root));
+}
+
+async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     if (argv.length === 0) PRINT.out(WELCOME);
     // Plugins of oclif's own would be looked for in the user's home, which may not be readable.
@@ -19,6 +28,6 @@ export async function main(argv: readonly string[], root: string): Promise<numbe
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;
     // The reader of a pipe has gone: nobody is left to tell.
     if (errorCode(error) === 'EPIPE') return EXIT.ok;
-    return reportFailure(error, json, PRINT);
+    return reportFailure(error, argv.includes('--json'), PRINT);
   }
 }

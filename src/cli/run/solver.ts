@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { preloadHighs } from '../../solve/highs/border.js';
 
+/** Compiled once, whatever runs in this process. */
+let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
+
 /**
  * Lets WebAssembly be compiled on another core while the input is read. The solver's own loader would begin only when
  * this thread has nothing to do.
  */
 export async function preloadSolver(): Promise<void> {
-  await preloadHighs(WebAssembly.compile(readFileSync(fileURLToPath(import.meta.resolve('highs/runtime')))));
+  compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(import.meta.resolve('highs/runtime'))));
+  await preloadHighs(compiled);
 }

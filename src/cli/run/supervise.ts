@@ -18,9 +18,11 @@ const QUICK = new Set(['--help', '-h', '--version', '-v', 'help', 'autocomplete'
 /** Runs the command line of this process; `script` is the URL of the entry file. */
 export async function supervise(script: string): Promise<void> {
   const argv = process.argv.slice(2);
+  const fail = (error: unknown): number => reportFailure(error, argv.includes('--json'), PRINT);
   ensureHome();
   if (!isMainThread || argv.length === 0 || argv.some((word) => QUICK.has(word))) {
     const { main } = await import('./main.js');
+    guardStreams((error) => process.exit(fail(error)));
     process.exitCode = await main(argv, script);
     return;
   }
@@ -28,7 +30,6 @@ export async function supervise(script: string): Promise<void> {
     removeTemporaries();
     process.exit(code);
   };
-  const fail = (error: unknown): number => reportFailure(error, argv.includes('--json'), PRINT);
   guardStreams((error) => stop(fail(error))());
   const heartbeat = new Heartbeat();
   const endHeartbeat = heartbeat.start();
