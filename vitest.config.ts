@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts'],
+    // The built command line is Node's to load, as for a user: what it is in a process and in the tests is one.
+    server: { deps: { external: [/\/dist\//] } },
+    env: { NO_COLOR: '1' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env.CI === undefined ? ['default'] : ['dot', 'json'],

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BIN } from './run.js';
 
-const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'llamp-interrupt-'));
@@ -23,7 +22,7 @@ function* endless(): Generator<string> {
 }
 
 it('SIGINT ends a run that would never end, with exit 130 and no output file', async () => {
-  const child = spawn(process.execPath, [bin, 'tolerance', '-', '--output', join(folder, 'answer.txt')]);
+  const child = spawn(process.execPath, [BIN, 'tolerance', '-', '--output', join(folder, 'answer.txt')]);
   child.stdin.on('error', () => undefined);
   const feed = endless();
   const pump = (): void => {

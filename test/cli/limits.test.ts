@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliResult, runCli } from './run.js';
+import { BIN, type CliResult, runCli, spawnCli } from './run.js';
 
-const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 const FIG4 = fileURLToPath(new URL('../../goal-samples/fig4.goal', import.meta.url));
 const SHAPES = ['-L', '3us', '-o', '0', '-G', '0'];
 
 /** Runs `$LLAMP ARGV` with a shell around it: limits, redirections. */
 function shell(script: string, argv: readonly string[]): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script, 'bash', process.execPath, bin, ...argv], {
+    const child = spawn('bash', ['-c', script, 'bash', process.execPath, BIN, ...argv], {
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -128,7 +127,9 @@ describe('a home', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const home of [file, '/proc/1/fdinfo']) {
-      const { code, stderr } = await runCli(['tolerance', FIG4], { env: { HOME: home, XDG_DATA_HOME: '' } });
+      const { code, stderr } = await spawnCli(['tolerance', FIG4], {
+        env: { HOME: home, XDG_DATA_HOME: '' },
+      });
       expect([code, stderr]).toEqual([0, '']);
     }
   });

@@ -1,7 +1,18 @@
+/** The built command line, within the process of the tests or as a process of its own. */
 import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+/** Where the built command line finds its package. */
+export const ROOT = new URL('../../bin/run.js', import.meta.url).href;
+/** What a user starts. */
+export const BIN = fileURLToPath(ROOT);
+
+export const built: Promise<typeof import('../../src/cli/run/main.js')> = import(
+  new URL('../../dist/cli/run/main.js', import.meta.url).href
+);
 
 export interface CliResult {
   readonly code: number | null;
@@ -10,15 +21,75 @@ export interface CliResult {
 }
 
 export interface CliOptions {
+  /** What standard input holds; by default nothing. */
   readonly input?: string | Uint8Array;
+  /** The folder that names of files are relative to. */
   readonly cwd?: string;
+}
+
+export interface SpawnOptions extends CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the built command line as a user does. */
-export function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+/** Runs a command line in this process, from its words to its exit code. */
+export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const { pieces, code } = await runInOrder(argv, options);
+  const of = (stream: Piece['stream']): string =>
+    text(pieces.filter((piece) => piece.stream === stream).map(({ bytes }) => bytes));
+  return { code, stdout: of('stdout'), stderr: of('stderr') };
+}
+
+/** The same with both outputs in one place, in the order in which they are written, as on a terminal. */
+export async function runShown(argv: readonly string[]): Promise<{ code: number; output: string }> {
+  const { pieces, code } = await runInOrder(argv);
+  return { code, output: text(pieces.map(({ bytes }) => bytes)) };
+}
+
+interface Piece {
+  readonly stream: 'stdout' | 'stderr';
+  readonly bytes: Uint8Array;
+}
+
+const text = (pieces: readonly Uint8Array[]): string => Buffer.concat(pieces).toString('utf8');
+
+async function runInOrder(
+  argv: readonly string[],
+  { cwd, input = '' }: CliOptions = {},
+): Promise<{ readonly code: number; readonly pieces: readonly Piece[] }> {
+  const { main } = await built;
+  const pieces: Piece[] = [];
+  const before = process.cwd();
+  const descriptor = holding(input);
+  if (cwd !== undefined) process.chdir(cwd);
+  try {
+    const code = await main(argv, ROOT, {
+      // What is written may be written over afterwards.
+      out: (bytes) => pieces.push({ stream: 'stdout', bytes: bytes.slice() }),
+      err: (words) => pieces.push({ stream: 'stderr', bytes: Buffer.from(words) }),
+      input: descriptor,
+      terminal: false,
+    });
+    return { code, pieces };
+  } finally {
+    process.chdir(before);
+    closeSync(descriptor);
+  }
+}
+
+/** A descriptor that gives `content` when it is read. */
+function holding(content: string | Uint8Array): number {
+  const folder = mkdtempSync(join(tmpdir(), 'llamp-input-'));
+  const file = join(folder, 'input');
+  writeFileSync(file, content);
+  const descriptor = openSync(file, 'r');
+  rmSync(folder, { recursive: true });
+  return descriptor;
+}
+
+/** Runs the command line as a user does: for what only a process has, such as pipes, signals, an environment. */
+export function spawnCli(argv: readonly string[], options: SpawnOptions = {}): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...argv], {
+    const child = spawn(process.execPath, [BIN, ...argv], {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       env: { ...process.env, NO_COLOR: '1', ...options.env },
     });

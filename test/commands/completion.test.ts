@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { completionScript } from '../../src/cli/run/completion.js';
-import { runCli } from '../cli/run.js';
+import { runCli, spawnCli } from '../cli/run.js';
 
 interface Manifest {
   readonly commands: Readonly<
@@ -102,7 +102,7 @@ describe('the first run', () => {
     ];
     for (const argv of lines) {
       for (const env of [{ NO_COLOR: '1' }, { NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '' }]) {
-        const { stdout, stderr } = await runCli(argv, { env });
+        const { stdout, stderr } = await spawnCli(argv, { env });
         expect(stdout + stderr).not.toContain(sequence);
       }
     }

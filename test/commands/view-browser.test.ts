@@ -1,6 +1,5 @@
 /** The live page as people use it, in Chromium: what is typed there gives the library's numbers. */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -9,12 +8,10 @@ import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { formatTime } from '../../src/units/units.js';
-import { runCli } from '../cli/run.js';
+import { BIN, runCli } from '../cli/run.js';
 import { chromiumMissing } from '../report/browser.js';
 import { sampleSchedule } from '../report/samples.js';
 import { sharedPath } from '../shared.js';
-
-const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 
 interface Served {
   readonly url: string;
@@ -22,7 +19,7 @@ interface Served {
 }
 
 async function serve(...argv: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [bin, 'view', '--quiet', ...argv]);
+  const child = spawn(process.execPath, [BIN, 'view', '--quiet', ...argv]);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (piece) => resolve(String(piece).trim()));
     child.on('exit', () => reject(new Error('view has ended')));

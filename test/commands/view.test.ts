@@ -5,7 +5,6 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { curveAt } from '../../src/analysis/curve.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -18,7 +17,7 @@ import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
 import type { Settings } from '../../src/cli/view/wire.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { runCli } from '../cli/run.js';
+import { BIN, runCli } from '../cli/run.js';
 import { overlappedRing, sampleSchedule } from '../report/samples.js';
 
 const S = 256 * 1024;
@@ -382,10 +381,8 @@ describe('the queue of a computing thread', () => {
 });
 
 describe('llamp-ts view', () => {
-  const bin = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
-
   it('prints its address, serves, and ends at once by SIGINT', async () => {
-    const child = spawn(process.execPath, [bin, 'view', 'traces/cg-4', '--quiet']);
+    const child = spawn(process.execPath, [BIN, 'view', 'traces/cg-4', '--quiet']);
     let stderr = '';
     child.stderr.on('data', (piece) => {
       stderr += piece;

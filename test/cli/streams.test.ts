@@ -1,0 +1,104 @@
+/** A command line within a process says what it says as a process, and nothing of one run is heard in another. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/run/exit.js';
+import { built, ROOT, runCli, runShown, spawnCli } from './run.js';
+
+const FIG4 = 'goal-samples/fig4.goal';
+
+describe('in this process as in one of its own', () => {
+  it.each([
+    [['tolerance', 'traces/ring-4', '--gap', '3us', '--print-machine']],
+    [['compare', '--collective', 'bcast=binary,chain', '--ranks', '8', '--jobs', '2', '--json']],
+    [['schedgen', '--pattern', 'ring', '--ranks', '4']],
+    [['check', 'goal-samples/unmatched.goal']],
+    [['sensitivity', 'nowhere.goal', '--json']],
+    [['tolerance', '--help']],
+    [['topology']],
+    [['nope']],
+  ])('%j', async (argv) => {
+    expect(await runCli(argv)).toEqual(await spawnCli(argv));
+  });
+
+  it('standard input is read', async () => {
+    const input = 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n';
+    const argv = ['tolerance', '-', '--json'];
+    const here = await runCli(argv, { input });
+    expect(here.code).toBe(EXIT.ok);
+    expect(here).toEqual(await spawnCli(argv, { input }));
+    expect((await runCli(argv)).stdout).toContain('the input is empty');
+  });
+});
+
+describe('runs beside each other', () => {
+  it('keep to their own streams, whatever ends first', async () => {
+    const lines = [['tolerance', FIG4], ['check', 'nowhere.goal'], ['--version'], ['lp', FIG4]];
+    const alone = [];
+    for (const line of lines) alone.push(await runCli(line));
+    expect(await Promise.all(lines.map((line) => runCli(line)))).toEqual(alone);
+  });
+
+  it('leave the exit code of the process as it was', async () => {
+    expect((await runCli(['nope'])).code).toBe(EXIT.usage);
+    expect(process.exitCode).toBeUndefined();
+  });
+});
+
+describe('names of files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'llamp-streams-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are relative to the folder of the process', async () => {
+    const argv = ['schedgen', '--pattern', 'ring', '--ranks', '4', '--output', 'ring.goal', '-q'];
+    expect((await runCli(argv, { cwd: folder })).code).toBe(EXIT.ok);
+    expect((await runCli(['check', join(folder, 'ring.goal')])).code).toBe(EXIT.ok);
+  });
+});
+
+describe('standard output', () => {
+  const refusing = async (argv: readonly string[], code: string) => {
+    const { main } = await built;
+    let said = '';
+    const exit = await main(argv, ROOT, {
+      out: () => {
+        throw Object.assign(new Error('refused'), { code });
+      },
+      err: (text) => {
+        said += text;
+      },
+      input: 0,
+      terminal: false,
+    });
+    return [exit, said];
+  };
+  const LINES = [
+    ['an answer', ['tolerance', FIG4]],
+    ['JSON', ['tolerance', FIG4, '--json']],
+    ['a program', ['lp', FIG4]],
+    ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
+    ['the help', ['tolerance', '--help']],
+    ['the help of a topic', ['topology']],
+    ['the version', ['--version']],
+    ['the welcome', []],
+  ] as const;
+
+  it.each(LINES)('without room for %s ends with 3 and one line', async (_, argv) => {
+    const line = 'llamp-ts: standard output: no space left on the device: write elsewhere\n';
+    expect(await refusing(argv, 'ENOSPC')).toEqual([EXIT.input, line]);
+  });
+
+  it.each(LINES)('that nobody reads takes %s without a word', async (_, argv) => {
+    expect(await refusing(argv, 'EPIPE')).toEqual([EXIT.ok, '']);
+  });
+
+  it('stands in order with standard error where both are shown', async () => {
+    const { code, output } = await runShown(['tolerance', 'goal-samples/ring.goal', '--gap', '3us']);
+    expect(code).toBe(EXIT.ok);
+    expect(output).toMatch(/^warning: gap g .*\n[\s\S]*runtime T/);
+  });
+});
