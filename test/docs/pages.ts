@@ -21,50 +21,63 @@ export function links(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** A command with the output that a page shows below it. */
-export interface Shown {
+/** A command that a page shows. */
+export interface Example {
   /** Words of the command line behind `llamp-ts`. */
   readonly argv: readonly string[];
   readonly command: string;
   /** Exit code that the page promises. */
   readonly exit: number;
+  /** What the page says that it prints; undefined: nothing is said. */
+  readonly shown?: Shown;
+}
+
+/** An output, and where it lies in the page. */
+export interface Shown {
   readonly output: string;
-  /** Where the output lies in the page. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A block of one or more commands, and behind it a block of what the last of them prints. */
-const PAIR = /```sh\n([^`]*?)```\n\s*```(?:text|json|csv)\n([\s\S]*?)```/g;
+/** A block of one or more commands; a block behind it has what the last of them prints. */
+const COMMANDS = /```sh\n([\s\S]*?)```(?:\n\s*```(?:text|json|csv)\n([\s\S]*?)```)?/g;
 
 /** A command and what it prints, in one block. */
 const SESSION = /```console\n(\$ llamp-ts [^\n]*\n)([\s\S]*?)```/g;
 
-/**
- * Commands of a page whose output stands below them, as a `text`, `json` or `csv` block, or in the same `console`
- * block.
- */
-export function shown(text: string): Shown[] {
-  return [...text.matchAll(PAIR), ...text.matchAll(SESSION)]
+/** All commands of a page, in its order, but `view`, which serves until it is stopped. */
+export function examples(text: string): Example[] {
+  return [...text.matchAll(COMMANDS), ...text.matchAll(SESSION)]
     .sort((a, b) => a.index - b.index)
     .flatMap((match) => {
-      const [whole, input, output] = match;
-      const line = input
-        .replaceAll('\\\n', ' ')
-        .trim()
-        .split('\n')
-        .findLast((one) => one.startsWith('$ llamp-ts '));
-      // `view` serves until it is stopped.
-      if (line === undefined || line.startsWith('$ llamp-ts view ')) return [];
-      const [command, exit] = line.slice('$ llamp-ts '.length).split(/\s*;\s*exit /);
-      const end = match.index + whole.length - '```'.length;
-      const start = end - output.length;
-      return [{ argv: words(command), command, exit: Number(exit ?? 0), output, start, end }];
-    });
+      const [, input, output] = match;
+      const lines = input.replaceAll('\\\n', ' ').trim().split('\n');
+      const last = lines.findLastIndex((line) => line.startsWith(PROMPT));
+      const shown = output === undefined ? {} : { shown: shownIn(match, output) };
+      return lines.flatMap((line, i) =>
+        line.startsWith(PROMPT) ? [{ ...exampleOf(line), ...(i === last ? shown : {}) }] : [],
+      );
+    })
+    .filter(({ argv }) => argv[0] !== 'view');
+}
+
+const PROMPT = '$ llamp-ts ';
+
+/** `$ llamp-ts WORDS > file  # comment`, or `; exit N` behind the words. */
+function exampleOf(line: string): Example {
+  const words = line.slice(PROMPT.length).replace(/\s+#.*$/, '');
+  const [command, exit] = words.split(/\s*;\s*exit /);
+  return { argv: wordsOf(command.replace(/\s*>.*$/, '')), command, exit: Number(exit ?? 0) };
+}
+
+/** The output is the end of what matched, up to the fence. */
+function shownIn({ index, 0: whole }: RegExpExecArray, output: string): Shown {
+  const end = index + whole.length - '```'.length;
+  return { output, start: end - output.length, end };
 }
 
 /** Words of a command line; quotes keep spaces together. */
-const words = (line: string): string[] =>
+const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]);
 
 /** Whether `found` is what a page shows: the same lines, with any lines where it has one of `…` alone. */
