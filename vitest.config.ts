@@ -1,8 +1,12 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that `vitest.real.config.ts` runs. */
+export const REAL = 'test/**/*.real.test.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, REAL],
     globalSetup: ['test/build.ts'],
     // The built command line is Node's to load, as for a user: what it is in a process and in the tests is one.
     server: { deps: { external: [/\/dist\//] } },

@@ -22,6 +22,12 @@ describe('in this process as in one of its own', () => {
     expect(await runCli(argv)).toEqual(await spawnCli(argv));
   });
 
+  it('nothing is painted into a pipe under NO_COLOR, even where colour is forced', async () => {
+    const painted = await spawnCli(['tolerance', '--help'], { env: { FORCE_COLOR: '1' } });
+    expect(painted).toEqual(await runCli(['tolerance', '--help']));
+    expect(painted.stdout).not.toContain(String.fromCharCode(27));
+  });
+
   it('standard input is read', async () => {
     const input = 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n';
     const argv = ['tolerance', '-', '--json'];

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { completionScript } from '../../src/cli/run/completion.js';
-import { runCli, spawnCli } from '../cli/run.js';
+import { runCli } from '../cli/run.js';
 
 interface Manifest {
   readonly commands: Readonly<
@@ -89,22 +89,5 @@ describe('the first run', () => {
     const { stdout, code } = await runCli([...id.split(':'), '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*?.*llamp-ts/);
-  });
-
-  it('paints nothing into a pipe, nor under NO_COLOR even where colour is forced', async () => {
-    const sequence = String.fromCharCode(27);
-    const lines = [
-      [],
-      ['--help'],
-      ['tolerance', '--help'],
-      ['tolerance', 'goal-samples/ring.goal'],
-      ['nope'],
-    ];
-    for (const argv of lines) {
-      for (const env of [{ NO_COLOR: '1' }, { NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '' }]) {
-        const { stdout, stderr } = await spawnCli(argv, { env });
-        expect(stdout + stderr).not.toContain(sequence);
-      }
-    }
   });
 });

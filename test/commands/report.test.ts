@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { titleOf } from '../../src/cli/present/report.js';
 import type { ReportData } from '../../src/report/html/data.js';
 import { runCli } from '../cli/run.js';
-import { sharedPath } from '../shared.js';
 
 let folder: string;
 beforeAll(() => {
@@ -114,14 +113,4 @@ it.each([
   const result = await runCli(argv);
   expect(result.code).toBe(code);
   expect(result.stderr + result.stdout).toContain(said);
-});
-
-const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
-if (big === undefined) process.stderr.write('skipping the report of lulesh-27-big: no such file\n');
-
-it.skipIf(big === undefined)('a report of 1.17 M operations takes less than 10 MB', async () => {
-  const file = join(folder, 'big.html');
-  const made = await runCli(['report', big ?? '', '--output', file]);
-  expect(made.code, made.stderr).toBe(0);
-  expect(statSync(file).size).toBeLessThan(10e6);
 });

@@ -13,7 +13,8 @@ describe('tune', () => {
   it('gives flags that, copied, give what it promises; better than the defaults', async () => {
     const input = join(traces, 'mixed-4');
     // Quiet: on a busy machine a line of progress is right.
-    const run = await runCli(['tune', input, '--pct', '1', '--json', '--engine', 'sweep', '--quiet']);
+    const flags = ['--size-classes', '1', '--pct', '1', '--json', '--engine', 'sweep', '--quiet'];
+    const run = await runCli(['tune', input, ...flags]);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     const answer = JSON.parse(run.stdout);
     expect(answer.schema).toBe('llamp-ts/tune/2');
@@ -110,6 +111,8 @@ describe('tune', () => {
       join(traces, 'mixed-4'),
       '--collective',
       'bcast=chain',
+      '--size-classes',
+      '1',
       '--engine',
       'sweep',
       '--quiet',

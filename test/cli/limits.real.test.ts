@@ -1,4 +1,4 @@
-/** Hosts that give less than usual: little address space, full disks, no home. */
+/** Hosts that give less than usual: little address space, full disks, no home; and environments that ask for colours. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -131,6 +131,25 @@ describe('a home', () => {
         env: { HOME: home, XDG_DATA_HOME: '' },
       });
       expect([code, stderr]).toEqual([0, '']);
+    }
+  });
+});
+
+describe('colours', () => {
+  it('paints nothing into a pipe, nor under NO_COLOR even where colour is forced', async () => {
+    const sequence = String.fromCharCode(27);
+    const lines = [
+      [],
+      ['--help'],
+      ['tolerance', '--help'],
+      ['tolerance', 'goal-samples/ring.goal'],
+      ['nope'],
+    ];
+    for (const argv of lines) {
+      for (const env of [{ NO_COLOR: '1' }, { NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '' }]) {
+        const { stdout, stderr } = await spawnCli(argv, { env });
+        expect(stdout + stderr).not.toContain(sequence);
+      }
     }
   });
 });

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -6,6 +8,7 @@ import { Model } from '../../src/analysis/model.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import { renderReport } from '../../src/report/html/render.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
+import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 import { machine } from './samples.js';
 
@@ -25,3 +28,12 @@ it.skipIf(path === undefined)(
     for (const stop of data.timeline.stops) expect(stop.path.rank).toHaveLength(stop.segments);
   },
 );
+
+it.skipIf(path === undefined)('so does the one that the command line writes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'llamp-large-'));
+  const file = join(folder, 'big.html');
+  const made = await runCli(['report', path ?? '', '--output', file]);
+  expect(made.code, made.stderr).toBe(0);
+  expect(statSync(file).size).toBeLessThan(10e6);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,48 @@
+/** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand. */
+import { expect, it } from 'vitest';
+import { SHIPPED_GROUND } from '../../src/cli/collective/platform.js';
+import { validateFolder } from '../../src/cli/collective/validate.js';
+import { csv } from '../../src/cli/output/csv.js';
+import { sharedPath } from '../shared.js';
+
+const epyc = sharedPath('data/epyc');
+
+it.skipIf(epyc === undefined)(
+  'scores.csv is what the measurements give',
+  async () => {
+    const { rows } = validateFolder(epyc ?? '', SHIPPED_GROUND, {
+      models: ['p2p', 'regression', 'schedule', 'taulop', 'loggp', 'loggph'],
+      bytes: [1, 65536, 1048576],
+      rows: 'published',
+      segments: 1,
+      pricing: 'segment-size',
+      keep: ({ algorithm }) => algorithm !== 'default',
+    });
+    expect(rows).toHaveLength(6 * 18 * 3);
+    const header = [
+      'model',
+      'collective',
+      'algorithm',
+      'map_by',
+      'bytes',
+      'rows',
+      'r2',
+      'median_relative_error',
+    ];
+    const text = csv(
+      header,
+      rows.map((row) => [
+        row.model,
+        row.collective,
+        row.algorithm,
+        row.mapping,
+        row.bytes,
+        row.rows,
+        Number((row.rSquared ?? Number.NaN).toPrecision(4)),
+        Number((row.medianRelativeError ?? Number.NaN).toPrecision(4)),
+      ]),
+    );
+    await expect(text).toMatchFileSnapshot(`../../docs/collective-models/scores.csv`);
+  },
+  60_000,
+);

@@ -1,0 +1,10 @@
+/**
+ * Tests that meet the real counterpart of what others only model, or take long: an Open MPI, a browser, a host without
+ * memory or room, the published measurements as a whole. `npm run test:real`; without a counterpart they skip.
+ */
+import { defineConfig } from 'vitest/config';
+import fast, { REAL } from './vitest.config.js';
+
+export default defineConfig({
+  test: { ...fast.test, include: [REAL], exclude: [], outputFile: { json: 'test-results.real.json' } },
+});
