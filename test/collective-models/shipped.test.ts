@@ -1,7 +1,6 @@
 /**
- * The shipped figures are what the measurements give. To make them anew:
- * `LLAMP_UPDATE=1 npx vitest run test/collective-models/shipped.test.ts && npx biome check --write src`;
- * with `LLAMP_CALIBRATE=1` too, also the constants that are calibrated on collectives (some minutes).
+ * The shipped figures are what the measurements give. `npm run write -- models` makes them anew,
+ * `npm run write -- calibration` also the constants that are calibrated on collectives (some minutes).
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
  * The pages of docs/collectives are what docs/collectives/make.ts makes, and their formulas are true.
- * To write them anew: `npx vitest run test/collectives/pages.test.ts -u`.
+ * `npm run write -- pages` writes them anew.
  */
 import { describe, expect, it } from 'vitest';
 import { FAMILIES, type Formula } from '../../docs/collectives/families.js';

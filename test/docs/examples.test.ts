@@ -1,7 +1,6 @@
 /**
  * Every command of the pages runs, once: it ends as the page says, and prints what stands below it.
- * `LLAMP_DOCS=write npx vitest run test/docs` writes the outputs anew; those with lines left out (`…`) are mended by
- * hand.
+ * `npm run write -- outputs` writes the outputs anew; those with lines left out (`…`) are mended by hand.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

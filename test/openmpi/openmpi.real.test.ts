@@ -1,7 +1,7 @@
 /**
  * `--collective auto` against a real Open MPI where one is installed (Debian: openmpi-bin, libopenmpi-dev): it is asked
  * anew what its records hold, and for more ranks. To write the records anew:
- * LLAMP_OPENMPI=write npm run test:real -- test/openmpi.
+ * `npm run write -- openmpi`.
  */
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

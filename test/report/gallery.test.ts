@@ -1,5 +1,5 @@
 /**
- * Every kind of picture as a committed SVG: gallery and regression test in one. `npm run gallery` writes them anew;
+ * Every kind of picture as a committed SVG: gallery and regression test in one. `npm run write -- pictures` writes them anew;
  * look at them before committing. A warning of the plotting library fails.
  */
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';

@@ -1,0 +1,109 @@
+// Makes all that is generated anew, in the order in which one needs the other. `npm run write` makes everything,
+// `npm run write -- outputs pages` some of it, `npm run write -- --list` says what there is. Look at the changes
+// before they are committed: what is written is what the tests compare with.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const shared = process.env.LLAMP_SHARED ?? join(root, '../shared');
+const MEASUREMENTS = join(shared, 'data/epyc');
+
+const node = (...words) => [process.execPath, ...words];
+const vitest = (...words) => node('node_modules/vitest/vitest.mjs', 'run', ...words);
+
+/** `needs`: a file without which a step is left out. `asked`: only made when it is named. */
+const STEPS = [
+  {
+    name: 'scripts',
+    what: 'scripts of the report and of view, from web/client',
+    run: [node('web/build-client.mjs')],
+  },
+  {
+    name: 'models',
+    what: 'figures of EPYC-ORFEO that ship: src/collective-models/data',
+    needs: MEASUREMENTS,
+    env: { LLAMP_UPDATE: '1' },
+    run: [
+      vitest('test/collective-models/shipped.test.ts'),
+      node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', 'src/collective-models/data'),
+    ],
+  },
+  {
+    name: 'calibration',
+    what: 'the same with the constants that are calibrated on collectives: half a minute',
+    asked: true,
+    needs: MEASUREMENTS,
+    env: { LLAMP_UPDATE: '1', LLAMP_CALIBRATE: '1' },
+    run: [
+      vitest('test/collective-models/shipped.test.ts'),
+      node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', 'src/collective-models/data'),
+    ],
+  },
+  {
+    name: 'openmpi',
+    what: 'records of what an installed Open MPI 4.1.4 sends: test/openmpi',
+    asked: true,
+    env: { LLAMP_OPENMPI: 'write' },
+    run: [vitest('--config', 'vitest.real.config.ts', 'test/openmpi')],
+  },
+  {
+    name: 'pictures',
+    what: 'docs/gallery',
+    run: [vitest('test/report/gallery.test.ts', '-u')],
+  },
+  {
+    name: 'pages',
+    what: 'docs/collectives, and pictures and examples of docs/collective-models',
+    run: [vitest('test/collectives/pages.test.ts', 'test/commands/collective-docs.test.ts', '-u')],
+  },
+  {
+    name: 'scores',
+    what: 'docs/collective-models/scores.csv and its picture',
+    needs: MEASUREMENTS,
+    run: [
+      vitest('--config', 'vitest.real.config.ts', 'test/commands/collective-scores.real.test.ts', '-u'),
+      vitest('test/commands/collective-docs.test.ts', '-u'),
+    ],
+  },
+  {
+    name: 'decisions',
+    what: 'the table of docs/decisions',
+    needs: MEASUREMENTS,
+    run: [node('scripts/run-ts.js', 'docs/decisions/make.ts', MEASUREMENTS)],
+  },
+  {
+    name: 'outputs',
+    what: 'what the pages show below their commands',
+    env: { LLAMP_DOCS: 'write' },
+    run: [vitest('test/docs/examples.test.ts')],
+  },
+];
+
+function make({ name, needs, env, run }) {
+  if (needs !== undefined && !existsSync(needs)) {
+    process.stdout.write(`${name}: left as it is, there is no ${needs}\n`);
+    return true;
+  }
+  process.stdout.write(`${name}\n`);
+  return run.every(([command, ...words]) => {
+    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } };
+    return spawnSync(command, words, options).status === 0;
+  });
+}
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => name !== '--list' && !STEPS.some((step) => step.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`there is no step ${unknown.join(', ')}: npm run write -- --list\n`);
+  process.exitCode = 2;
+} else if (named.includes('--list')) {
+  for (const { name, what, asked } of STEPS)
+    process.stdout.write(`${name.padEnd(12)} ${what}${asked === true ? ' (only where it is named)' : ''}\n`);
+} else {
+  const wanted = STEPS.filter(({ name, asked }) =>
+    named.length > 0 ? named.includes(name) : asked !== true,
+  );
+  if (!wanted.every(make)) process.exitCode = 1;
+}
