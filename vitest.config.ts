@@ -11,6 +11,8 @@ export default defineConfig({
     // The built command line is Node's to load, as for a user: what it is in a process and in the tests is one.
     server: { deps: { external: [/\/dist\//] } },
     env: { NO_COLOR: '1' },
+    // By itself the runner leaves a core idle: half of a machine of two.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env.CI === undefined ? ['default'] : ['dot', 'json'],
