@@ -56,7 +56,6 @@ export {
   type PlacementResult,
   placement,
 } from './analysis/placement.js';
-export { platformSite, type Site, topologySite } from './analysis/placement-site.js';
 export type { RangingOptions } from './analysis/ranging.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
 export type { Support } from './analysis/support.js';
@@ -100,13 +99,29 @@ export {
 } from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
 export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
+export type { MachineFields, MachineValues, ParameterKey, ParameterRow } from './machine/parameters.js';
 export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
+export { type MachineRequest, type Origin, type ResolvedMachine, resolveMachine } from './machine/resolve.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
+export { type Places, platformPlaces, topologyPlaces } from './platform/places.js';
 export type { Channel, Level, Platform } from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';
 export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './platform/rankfile.js';
+export {
+  type MappedRanks,
+  machineOn,
+  type PlatformSite,
+  type PlatformSiteOptions,
+  platformSite,
+  type Site,
+  type SitedMachine,
+  type SiteOrigins,
+  type TopologySite,
+  type TopologySiteOptions,
+  topologySite,
+} from './platform/site.js';
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
 export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';

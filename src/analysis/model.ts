@@ -1,7 +1,7 @@
 import type { Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-import { sameButLatencies, sameRows } from '../machine/parameters.js';
+import { sameButLatencies, sameRows } from '../machine/same.js';
 import { checkOverhead } from '../platform/on-platform.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Engine, EngineName } from '../solve/engine.js';

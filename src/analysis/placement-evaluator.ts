@@ -4,13 +4,13 @@
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { networkAt, type Places } from '../platform/places.js';
 import { latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
 import { addsExactly, wholeComputation } from '../timing/exact.js';
 import { type Prices, pricesOf } from '../timing/lines.js';
 import type { TimingSystem } from '../timing/system.js';
 import { pairNetwork, RankPairs } from './pairs.js';
-import { networkAt, type Site } from './placement-site.js';
 
 /** T of a mapping, and what tells two mappings of one T apart. */
 export interface Score {
@@ -42,7 +42,7 @@ export function isBetter(one: Score, other: Score): boolean {
 
 export class PlacementEvaluator {
   readonly pairs: RankPairs;
-  readonly site: Site;
+  readonly places: Places;
   /** Mappings that were evaluated. */
   evaluations = 0;
   readonly #system: TimingSystem;
@@ -55,14 +55,14 @@ export class PlacementEvaluator {
   /** [pairs + 1] and [crossing rows]: rows that pay a pair's latency or gap. */
   readonly #pairStart: Uint32Array;
   readonly #pairRows: Uint32Array;
-  /** [pairs] route of the site that a pair's rows are priced with. */
+  /** [pairs] route of the places that a pair's rows are priced with. */
   readonly #route: Int32Array;
 
   /** `machine` gives all but the network. `start` is any mapping. Throws LimitError past 65,535 pairs. */
-  constructor(graph: ExecutionGraph, machine: Machine, site: Site, start: Int32Array) {
-    this.site = site;
+  constructor(graph: ExecutionGraph, machine: Machine, places: Places, start: Int32Array) {
+    this.places = places;
     this.pairs = new RankPairs(graph.schedule);
-    const placed = { ...machine, network: networkAt(site, start) };
+    const placed = { ...machine, network: networkAt(places, start) };
     const network = pairNetwork(placed.network, this.pairs);
     this.#system = compile(graph, { ...machine, network });
     // All costs stay in the base: x is an amount added to every latency, and 0 here.
@@ -133,13 +133,13 @@ export class PlacementEvaluator {
   /** What `messages` latencies and `bytes` take between two places, ns. */
   price(a: number, b: number, messages: number, bytes: number): number {
     const { latency, gap, scale } = this.#prices;
-    const route = this.site.network.routeOf(a, b);
+    const route = this.places.network.routeOf(a, b);
     return (messages * latency[route] + bytes * gap[route]) / scale;
   }
 
   #reprice(mapping: Int32Array): void {
     const { low, high } = this.pairs;
-    const { network } = this.site;
+    const { network } = this.places;
     const { latency, gap } = this.#prices;
     const { messages, bytes } = this.#system;
     for (let pair = 0; pair < low.length; pair++) {

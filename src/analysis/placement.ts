@@ -1,6 +1,7 @@
 /** Placement: which rank should run where (LLAMP, appendix J), compared with what is done without sensitivities. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { networkAt, type Places, placeDistance } from '../platform/places.js';
 import { volumeOf } from '../platform/volume.js';
 import { volumeMapping } from '../platform/volume-mapping.js';
 import { rankOf, SEND } from '../schedule/schedule.js';
@@ -9,7 +10,6 @@ import { randomBelow, shuffled } from '../sources/patterns/random.js';
 import { Model, type ModelOptions } from './model.js';
 import { isBetter, PlacementEvaluator } from './placement-evaluator.js';
 import { type Improved, improve, swapped } from './placement-search.js';
-import { networkAt, placeDistance, type Site } from './placement-site.js';
 
 /** A mapping with a name: [ranks] place of each rank. */
 export interface NamedMapping {
@@ -65,7 +65,7 @@ const EVALUATIONS = 4000;
 const KICK_SHARE = 8;
 
 /** The mapping that deals bytes alone over the start's places. */
-export function placedByVolume(graph: ExecutionGraph, site: Site, start: Int32Array): Int32Array {
+export function placedByVolume(graph: ExecutionGraph, places: Places, start: Int32Array): Int32Array {
   const { schedule } = graph;
   const sends: number[] = [];
   for (let op = 0; op < schedule.operations; op++) if (schedule.kind[op] === SEND) sends.push(op);
@@ -74,7 +74,7 @@ export function placedByVolume(graph: ExecutionGraph, site: Site, start: Int32Ar
     destination: schedule.peer[sends[i]],
     bytes: schedule.value[sends[i]],
   }));
-  return volumeMapping(volume, start, placeDistance(site));
+  return volumeMapping(volume, start, placeDistance(places));
 }
 
 /**
@@ -85,12 +85,12 @@ export function placedByVolume(graph: ExecutionGraph, site: Site, start: Int32Ar
 export async function placement(
   graph: ExecutionGraph,
   machine: Machine,
-  site: Site,
+  places: Places,
   start: NamedMapping,
   options: PlacementOptions = {},
 ): Promise<PlacementResult> {
-  const evaluator = new PlacementEvaluator(graph, machine, site, start.mapping);
-  const volume = { name: 'by volume', mapping: placedByVolume(graph, site, start.mapping) };
+  const evaluator = new PlacementEvaluator(graph, machine, places, start.mapping);
+  const volume = { name: 'by volume', mapping: placedByVolume(graph, places, start.mapping) };
   const named = [start, ...(options.others ?? []), volume];
   const found = search(evaluator, named, options);
   const rows: PlacedProgram[] = [];
@@ -98,7 +98,7 @@ export async function placement(
   for (const { name, mapping } of [...named, { name: 'ours', mapping: found.mapping }]) {
     const model = await Model.ofGraph(
       graph,
-      { ...machine, network: networkAt(site, mapping) },
+      { ...machine, network: networkAt(places, mapping) },
       options.model,
     );
     engine = model.engine.name;

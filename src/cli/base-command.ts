@@ -4,22 +4,20 @@ import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { Model, type ModelOptions } from '../analysis/model.js';
 import { LlampError, type Warning } from '../errors.js';
+import type { SitedMachine } from '../platform/site.js';
 import type { Schedule } from '../schedule/schedule.js';
+import type { MachineFlags } from './flags/machine.js';
 import { loadSchedule } from './input/load.js';
 import type { TraceFlags } from './input/traces.js';
-import { groundOf } from './machine/lazy-ground.js';
-import {
-  describeMachine,
-  type MachineFlags,
-  type ResolvedMachine,
-  resolveMachine,
-} from './machine/machine.js';
+import { siteOf } from './machine/lazy-site.js';
+import { machineOf } from './machine/machine.js';
 import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './output/json.js';
 import { Progress } from './output/progress.js';
 import { toStderr, toStdout } from './output/streams.js';
+import { describeMachine } from './present/machine.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
@@ -45,7 +43,7 @@ export type CommonFlags = MachineFlags &
 /** A model with what it was made from. */
 export interface LoadedModel {
   readonly model: Model;
-  readonly resolved: ResolvedMachine;
+  readonly resolved: SitedMachine;
   readonly info: InputInfo;
   readonly warnings: readonly Warning[];
 }
@@ -80,13 +78,13 @@ export abstract class LlampCommand extends Command {
   protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
     if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
       await (await import('./run/solver.js')).preloadSolver();
-    const ground = await groundOf(flags);
-    const described = await resolveMachine(flags);
+    const site = await siteOf(flags);
+    const given = await machineOf(flags);
     const progress = new Progress(flags.quiet);
     try {
       const loaded = await loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
       const { ranks } = loaded.schedule;
-      const resolved = ground?.machineFor(described, ranks) ?? described;
+      const resolved: SitedMachine = site?.machineFor(given, ranks) ?? given;
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       progress.begin('building the linear program');
       const model = await this.modelOf(loaded.schedule, resolved, flags);
@@ -100,7 +98,7 @@ export abstract class LlampCommand extends Command {
     }
   }
 
-  protected async modelOf(schedule: Schedule, resolved: ResolvedMachine, flags: EngineFlags): Promise<Model> {
+  protected async modelOf(schedule: Schedule, resolved: SitedMachine, flags: EngineFlags): Promise<Model> {
     return Model.of(schedule, resolved.machine, modelOptions(flags));
   }
 

@@ -1,15 +1,17 @@
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { loadSchedule } from '../cli/input/load.js';
-import { groundOf } from '../cli/machine/lazy-ground.js';
-import { describeMachine, resolveMachine } from '../cli/machine/machine.js';
+import { siteOf } from '../cli/machine/lazy-site.js';
+import { machineOf } from '../cli/machine/machine.js';
 import { csv } from '../cli/output/csv.js';
 import { envelope, inputJson, machineJson } from '../cli/output/json.js';
 import { Progress } from '../cli/output/progress.js';
 import { facts } from '../cli/output/table.js';
+import { describeMachine } from '../cli/present/machine.js';
 import { formatProblem, ModelError, type Problem, type Warning } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import type { SitedMachine } from '../platform/site.js';
 import { ANY, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
 
 export default class CheckCommand extends LlampCommand {
@@ -24,13 +26,13 @@ export default class CheckCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CheckCommand);
-    const ground = await groundOf(flags);
-    const described = await resolveMachine(flags);
+    const site = await siteOf(flags);
+    const given = await machineOf(flags);
     const progress = new Progress(flags.quiet);
     const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
     progress.stop();
     const { schedule } = loaded;
-    const resolved = ground?.machineFor(described, schedule.ranks) ?? described;
+    const resolved: SitedMachine = site?.machineFor(given, schedule.ranks) ?? given;
     if (flags['print-machine']) this.tell(describeMachine(resolved));
     const found = examine(schedule, resolved.machine);
     const summary = summarize(schedule);

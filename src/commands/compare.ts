@@ -16,7 +16,6 @@ import { commonFlags } from '../cli/flags/common.js';
 import { parsePercents } from '../cli/flags/parameters.js';
 import { patternFlags } from '../cli/flags/pattern.js';
 import { type ComparedInput, comparedInput } from '../cli/input/compared.js';
-import { describeMachine } from '../cli/machine/machine.js';
 import type { Envelope } from '../cli/output/json.js';
 import { type Plots, plot, plotFlag } from '../cli/output/plot.js';
 import { Progress } from '../cli/output/progress.js';
@@ -29,9 +28,9 @@ import {
   comparisonTable,
   crossoverFacts,
   machinesText,
-  machineText,
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
+import { describeMachine } from '../cli/present/machine.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import type { EvaluationSettings, VariantPlan } from '../cli/workers/plan.js';
 import { VariantPool } from '../cli/workers/pool.js';
@@ -202,7 +201,7 @@ function envelopeFor(input: ComparedInput, comparison: Comparison): Envelope {
   const counts = same ? { ranks, operations, messages, dependencies } : { ranks };
   return {
     input: { ...input.info, ...counts },
-    machine: outcome.machine,
+    machine: outcome.machine.json,
     result: comparisonJson(comparison),
     warnings: [...sharedWarnings(list), ...idle(axes, list), ...unsupported(list)],
   };
@@ -259,6 +258,6 @@ function text(input: ComparedInput, comparison: Comparison): string {
   const [{ outcome }] = list;
   const varies = axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
   const head = `${input.info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  const machine = varies ? machinesText(list) : machineText(outcome.machine);
+  const machine = varies ? machinesText(list) : outcome.machine.text;
   return `${head}${machine}\n${comparisonTable(comparison)}`;
 }

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { machineFlags, outputFlags, traceFlags } from '../cli/flags/common.js';
+import { outputFlags, traceFlags } from '../cli/flags/common.js';
+import { machineFlags } from '../cli/flags/machine.js';
 import { writeFileWhole } from '../cli/output/files.js';
 import { toStdout } from '../cli/output/streams.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';

@@ -5,15 +5,18 @@ import { placement } from '../analysis/placement.js';
 import { envelopeOf, inputArgs, LlampCommand, type LoadedModel, modelOptions } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { loadSchedule } from '../cli/input/load.js';
-import { describeMachine, resolveMachine } from '../cli/machine/machine.js';
-import { beginning, parseStart, RANKFILE_FORMATS, rankfileText } from '../cli/machine/placement.js';
-import { machineOn, readGround, settledGround } from '../cli/machine/platform.js';
+import { machineOf } from '../cli/machine/machine.js';
+import { beginning, parseStart } from '../cli/machine/placement.js';
+import { readSite } from '../cli/machine/site-flags.js';
 import { writeFileWhole } from '../cli/output/files.js';
 import { plot, plotFlag } from '../cli/output/plot.js';
 import { Progress } from '../cli/output/progress.js';
 import { inputText } from '../cli/present/input.js';
+import { describeMachine } from '../cli/present/machine.js';
 import { placementCsv, placementJson, placementText } from '../cli/present/placement.js';
 import { UsageError } from '../errors.js';
+import { machineOn, settledSite } from '../platform/site.js';
+import { RANKFILE_FORMATS, rankfileText } from '../platform/site-mappings.js';
 
 const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
 
@@ -59,21 +62,21 @@ export default class PlacementCommand extends LlampCommand {
     if (flags['rankfile-out'] === '-') {
       throw new UsageError('--rankfile-out - would mix the rankfile with the answer', 'name a file');
     }
-    const given = readGround(flags);
+    const given = readSite(flags);
     if (given === null) {
       throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
     }
-    const base = await resolveMachine(flags);
+    const base = await machineOf(flags);
     const progress = new Progress(flags.quiet);
     try {
       const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
       const { schedule } = loaded;
-      const ground = settledGround(given, base);
-      const begun = beginning(ground, start, schedule.ranks, base.values.G);
+      const site = settledSite(given, base);
+      const begun = beginning(site, start, schedule.ranks, base.values.G);
       const resolved = machineOn(given, base, schedule.ranks);
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       const model = await Model.of(schedule, resolved.machine, { engine: 'sweep' });
-      const result = await placement(model.graph, resolved.machine, begun.site, begun.start, {
+      const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {
         others: begun.others,
         restarts: flags.restarts,
         evaluations: flags.evaluations,
@@ -86,7 +89,7 @@ export default class PlacementCommand extends LlampCommand {
       const whole: LoadedModel = { model, resolved, info: loaded.info, warnings };
       const file = flags['rankfile-out'];
       if (file !== undefined) {
-        const text = rankfileText(ground, result.best.mapping, flags['rankfile-format']);
+        const text = rankfileText(site, result.best.mapping, flags['rankfile-format']);
         await writeFileWhole(file, [new TextEncoder().encode(text)]);
       }
       await plot(flags.plot, ({ placementPlot }) => placementPlot(result.rows));

@@ -8,16 +8,18 @@ import {
 import { Model } from '../analysis/model.js';
 import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
+import type { MachineFlags } from '../cli/flags/machine.js';
 import { parsePercents } from '../cli/flags/parameters.js';
 import { comparedInput } from '../cli/input/compared.js';
 import { loadSchedule } from '../cli/input/load.js';
 import type { LoadedSchedule } from '../cli/input/loaded.js';
 import { readMeasured } from '../cli/input/measured.js';
-import { describeMachine, type MachineFlags, resolveMachine } from '../cli/machine/machine.js';
-import { machineOn, readGround } from '../cli/machine/platform.js';
+import { machineOf } from '../cli/machine/machine.js';
+import { readSite } from '../cli/machine/site-flags.js';
 import { measuredFlag } from '../cli/output/plot.js';
 import { Progress } from '../cli/output/progress.js';
 import { comparisonOf } from '../cli/present/compare.js';
+import { describeMachine } from '../cli/present/machine.js';
 import {
   DEFAULT_RANGE,
   makeReport,
@@ -29,6 +31,7 @@ import {
 import { sensitivityJson, toleranceJson } from '../cli/present/solution.js';
 import type { EvaluationSettings, VariantSource } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
+import { machineOn, type SitedMachine } from '../platform/site.js';
 
 const { csv, output, ...shared } = commonFlags;
 const MOST_VARIANTS = 64;
@@ -81,13 +84,13 @@ export default class ReportCommand extends LlampCommand {
         '--json and --output - would mix on standard output',
         'name a file for the report',
       );
-    const ground = readGround(flags);
-    const described = await resolveMachine(flags);
+    const site = readSite(flags);
+    const machine = await machineOf(flags);
     const progress = new Progress(flags.quiet);
     try {
       const { source, ...loaded } = await read(inputs, flags, axes, progress);
       const { schedule, info } = loaded;
-      const resolved = ground === null ? described : machineOn(ground, described, schedule.ranks);
+      const resolved: SitedMachine = site === null ? machine : machineOn(site, machine, schedule.ranks);
       if (flags['print-machine']) this.tell(describeMachine(resolved));
       const settings = { percents, model: modelOptions(flags) };
       const { unit, title = titleOf(inputs), 'latency-range': range } = flags;

@@ -50,7 +50,7 @@ export default class SensitivityCommand extends LlampCommand {
     const { model, resolved } = loaded;
     const parts: Parts = {
       pairs: flags.pairwise ? await pairwise(model) : null,
-      groups: flags.by === undefined ? null : breakdown(model, flags.by, resolved.place?.nodeName),
+      groups: flags.by === undefined ? null : breakdown(model, flags.by, resolved.mapped?.nodeName),
     };
     const { pairs } = parts;
     if (pairs !== null) await plot(flags.plot, (plots) => picture(plots, pairs, flags.parameter));

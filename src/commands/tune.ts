@@ -12,7 +12,6 @@ import { type ComparedInput, comparedInput } from '../cli/input/compared.js';
 import { collectiveOf, patternOptions } from '../cli/input/patterns.js';
 import type { Envelope } from '../cli/output/json.js';
 import { Progress } from '../cli/output/progress.js';
-import { machineText } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
 import { type Tuned, type TuneReport, tuneCsv, tuneJson, tuneText } from '../cli/present/tune.js';
 import { checkMachine } from '../cli/workers/evaluator.js';
@@ -189,7 +188,7 @@ function envelopeFor(
   const warnings = new Map(all.map((warning) => [warning.message, warning]));
   return {
     input: { ...input.info, ranks: first.counts.ranks },
-    machine: first.machine,
+    machine: first.machine.json,
     result: tuneJson(report),
     warnings: [...warnings.values()],
   };
@@ -197,6 +196,6 @@ function envelopeFor(
 
 function text(input: ComparedInput, report: TuneReport, outcomes: readonly VariantOutcome[]): string {
   const [first] = outcomes;
-  const head = `${input.info.source}: ${count(first.counts.ranks, 'rank')}\n${machineText(first.machine)}`;
+  const head = `${input.info.source}: ${count(first.counts.ranks, 'rank')}\n${first.machine.text}`;
   return `${head}\n${tuneText(report)}`;
 }

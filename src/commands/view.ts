@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { machineFlags, outputFlags, traceFlags } from '../cli/flags/common.js';
+import { outputFlags, traceFlags } from '../cli/flags/common.js';
+import { machineFlags } from '../cli/flags/machine.js';
 import { parsePercents } from '../cli/flags/parameters.js';
 import { comparedInput } from '../cli/input/compared.js';
-import { resolveMachine } from '../cli/machine/machine.js';
+import { machineOf } from '../cli/machine/machine.js';
 import { measuredFlag } from '../cli/output/plot.js';
 import { Progress } from '../cli/output/progress.js';
 import { DEFAULT_RANGE, titleOf } from '../cli/present/report.js';
@@ -51,7 +52,7 @@ export default class ViewCommand extends LlampCommand {
     if (inputs.length === 0)
       throw new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
     parsePercents(flags.pct);
-    await resolveMachine(flags);
+    await machineOf(flags);
     const progress = new Progress(flags.quiet);
     const { source, info } = await comparedInput(inputs, { ...flags, json: true }, [], progress).finally(() =>
       progress.stop(),

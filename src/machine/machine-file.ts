@@ -1,94 +1,93 @@
-/** Machine files: LogGPS parameters as YAML, with units. */
+/** Machine files: LogGPS parameters as YAML, with units; their keys are those of the table of parameters. */
 import { z } from 'zod';
 import { InputError, LlampError } from '../errors.js';
-import { parseGapPerByte, parseSize, parseTime } from '../units/units.js';
-import { readYaml, strictKeys } from '../yaml-document.js';
-import { type OverheadPoint, type RendezvousProtocol, SHARINGS, type Sharing } from './machine.js';
-import { parseRendezvous } from './rendezvous.js';
+import { parseSize, parseTime } from '../units/units.js';
+import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
+import type { OverheadPoint } from './choices.js';
+import { type MachineValues, PARAMETER_ROWS, PARAMETERS, type ParameterRow } from './parameters.js';
 
 const quantity = z.union([z.string(), z.number()]).transform(String);
+
+const table = z.array(strictKeys({ bytes: quantity, overhead: quantity })).min(1);
+
+/** Parameters that a text gives, as it gives them: a quantity or one of some words. */
+const TEXTS = PARAMETER_ROWS.filter(({ parse }) => parse !== undefined);
 
 const schema = strictKeys({
   name: z.string().optional(),
   source: z.string().optional(),
-  latency: quantity,
-  overhead: quantity.optional(),
-  overhead_by_size: z
-    .array(strictKeys({ bytes: quantity, overhead: quantity }))
-    .min(1)
-    .optional(),
-  gap_per_byte: quantity,
-  gap: quantity.optional(),
-  rendezvous: quantity.optional(),
-  rendezvous_protocol: z.enum(['rdma-read', 'sync']).optional(),
-  async: quantity.optional(),
-  cpu: z.enum(SHARINGS).optional(),
-  nic: z.enum(SHARINGS).optional(),
+  ...Object.fromEntries(PARAMETER_ROWS.map((row) => [row.file, textOf(row)])),
+  [PARAMETERS.overheadBySize.file]: table.optional(),
 });
 
+/** What is given of a parameter; it must be where nothing stands for it. */
+function textOf({ flag, default: usual }: ParameterRow): z.ZodType<string | undefined> {
+  const text = flag?.options === undefined ? quantity : z.enum(flag.options);
+  return usual === undefined ? text : text.optional();
+}
+
 /** A machine as a file gives it; what it leaves out is undefined. */
-export interface MachineFile {
+export type MachineFile = {
   readonly name: string | undefined;
   readonly source: string | undefined;
-  readonly L: number;
-  readonly G: number;
-  readonly o: number | undefined;
-  readonly overheadBySize: readonly OverheadPoint[] | undefined;
-  readonly g: number | undefined;
-  readonly S: number | undefined;
-  readonly protocol: RendezvousProtocol | undefined;
-  readonly async: number | undefined;
-  readonly cpu: Sharing | undefined;
-  readonly nic: Sharing | undefined;
-}
+} & Pick<MachineValues, 'L' | 'G'> & {
+    readonly [Key in Exclude<keyof MachineValues, 'L' | 'G'>]: Exclude<MachineValues[Key], null> | undefined;
+  };
+
+type Document = CheckedDocument<z.output<typeof schema>>;
+
+/** What the document has under the key of a parameter. */
+const under = ({ value }: Document, { file }: Pick<ParameterRow, 'file'>): unknown =>
+  new Map<string, unknown>(Object.entries(value)).get(file);
 
 /** Reads a machine file. Throws InputError that names the key, its line and how to mend it. */
 export function readMachineFile(text: string, source: string): MachineFile {
-  const { value, placeOf } = readYaml(text, source, schema);
-  const at = <T>(path: readonly PropertyKey[], read: () => T): T => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof LlampError)) throw error;
-      throw new InputError({ ...error.problems[0], place: placeOf(path) });
-    }
-  };
-  const time = (key: 'latency' | 'overhead' | 'gap' | 'async'): number | undefined => {
-    const text = value[key];
-    return text === undefined ? undefined : at([key], () => parseTime(text, { name: key }));
-  };
-  const { rendezvous, overhead_by_size: table, rendezvous_protocol: protocol } = value;
-  if (value.overhead === undefined && table === undefined) {
+  const document = readYaml(text, source, schema);
+  const { value } = document;
+  if (under(document, PARAMETERS.o) === undefined && value.overhead_by_size === undefined) {
     throw new InputError({
       place: { source },
       what: "key 'overhead' is missing",
       mend: 'give overhead or overhead_by_size',
     });
   }
-  const points = table?.map((point, i) => ({
-    bytes: at(['overhead_by_size', i, 'bytes'], () => parseSize(point.bytes, { name: 'bytes' })),
-    ns: at(['overhead_by_size', i, 'overhead'], () => parseTime(point.overhead, { name: 'overhead' })),
+  const overheadBySize = overheadsOf(document);
+  const values = TEXTS.map((row) => [row.key, parsedFrom(document, row)] as const);
+  // Entries forget which key has which value; the rows that made the schema say it.
+  const parsed = Object.fromEntries(values) as unknown as Omit<MachineFile, 'overheadBySize'>;
+  return { ...parsed, name: value.name, source: value.source, overheadBySize };
+}
+
+function parsedFrom(document: Document, row: ParameterRow): unknown {
+  const text = under(document, row);
+  if (typeof text !== 'string') return undefined;
+  return at(document, [row.file], () => row.parse?.(text, { name: row.file }));
+}
+
+/** What is read at a place of the document, which its errors name. */
+function at<T>({ placeOf }: Document, path: readonly PropertyKey[], read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof LlampError)) throw error;
+    throw new InputError({ ...error.problems[0], place: placeOf(path) });
+  }
+}
+
+/** Overheads by size, from the smallest. */
+function overheadsOf(document: Document): OverheadPoint[] | undefined {
+  const key = PARAMETERS.overheadBySize.file;
+  const points = document.value[key]?.map((point, i) => ({
+    bytes: at(document, [key, i, 'bytes'], () => parseSize(point.bytes, { name: 'bytes' })),
+    ns: at(document, [key, i, 'overhead'], () => parseTime(point.overhead, { name: 'overhead' })),
   }));
   points?.forEach(({ bytes }, i) => {
     if (points.findIndex((one) => one.bytes === bytes) === i) return;
     throw new InputError({
-      place: placeOf(['overhead_by_size', i, 'bytes']),
+      place: document.placeOf([key, i, 'bytes']),
       what: `a second overhead for ${bytes} B`,
       mend: 'keep one of the two',
     });
   });
-  return {
-    name: value.name,
-    source: value.source,
-    L: time('latency') ?? 0,
-    G: at(['gap_per_byte'], () => parseGapPerByte(value.gap_per_byte, { name: 'gap_per_byte' })),
-    o: time('overhead'),
-    overheadBySize: points?.sort((a, b) => a.bytes - b.bytes),
-    g: time('gap'),
-    S: rendezvous === undefined ? undefined : at(['rendezvous'], () => parseRendezvous(rendezvous)),
-    protocol,
-    async: time('async'),
-    cpu: value.cpu,
-    nic: value.nic,
-  };
+  return points?.sort((a, b) => a.bytes - b.bytes);
 }

@@ -3,80 +3,41 @@
  * Source: Ino, Fujimoto, Hagihara, "LogGPS: a parallel computational model for synchronization analysis" (2001).
  */
 
-import type { Bytes, Nanoseconds, NsPerByte } from '../units/units.js';
+import type { Nanoseconds } from '../units/units.js';
 import { homogeneous, type Network } from './network.js';
+import { type MachineFields, type MachineValues, PARAMETER_ROWS } from './parameters.js';
 
-/**
- * What a message above the rendezvous threshold costs (LLAMP, appendix B, Fig. 14).
- * `rdma-read`: both ends meet, then the receiver fetches. `sync`: the eager receive, and the send ends with it.
- */
-export type RendezvousProtocol = 'rdma-read' | 'sync';
+export {
+  type OverheadPoint,
+  RENDEZVOUS_PROTOCOLS,
+  type RendezvousProtocol,
+  SHARINGS,
+  type Sharing,
+} from './choices.js';
 
-/** All rendezvous protocols. */
-export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
-
-/**
- * How the operations of one rank share a CPU or a NIC (model §4, "CPU and NIC order").
- * - `free`: they do not hinder each other: the plain model of the papers.
- * - `ordered`: what the program issues or takes in an order goes in that order, each after the time that the one before
- *   takes; what may come in any order takes at least its sum. Holds at every L.
- * - `serial`: one at a time, in the order in which they become ready at the machine's parameters.
- */
-export type Sharing = 'free' | 'ordered' | 'serial';
-
-/** All ways to share a CPU or NIC. */
-export const SHARINGS: readonly Sharing[] = ['free', 'ordered', 'serial'];
-
-/** Overhead measured at one message size. */
-export interface OverheadPoint {
-  readonly bytes: Bytes;
-  readonly ns: Nanoseconds;
-}
-
-/** A machine under the LogGPS model: what messages and operations cost. Times in ns, sizes in bytes, gaps in ns/B. */
-export interface Machine {
+/** What the model computes with: a field of each parameter but L and G, which the network has by class. */
+export interface Machine extends MachineFields {
   /** Latency, gap per byte and routes between ranks. */
   readonly network: Network;
-  /** o: CPU time per message at either end, ns. */
-  readonly overhead: Nanoseconds;
-  /** o by message size, interpolated linearly; replaces `overhead` where given. */
-  readonly overheadBySize: readonly OverheadPoint[] | null;
-  /** g: time between two messages of one NIC, ns; counts unless `nic` is free. */
-  readonly gap: Nanoseconds;
-  /** S: messages of more bytes use the rendezvous protocol; Infinity: every message is eager. */
-  readonly rendezvous: Bytes;
-  readonly protocol: RendezvousProtocol;
-  /** What an `irequires` costs, ns. */
-  readonly async: Nanoseconds;
-  /** How operations share the CPU of their (rank, cpu). */
-  readonly cpu: Sharing;
-  /** How messages share the NIC of their (rank, nic). */
-  readonly nic: Sharing;
 }
 
-/** The parameters of a homogeneous machine: one L and one G for every pair of ranks. */
-export interface LogGPS {
-  readonly L: Nanoseconds;
-  readonly o: Nanoseconds;
-  readonly G: NsPerByte;
-  readonly g?: Nanoseconds;
-  readonly S?: Bytes;
-  readonly protocol?: RendezvousProtocol;
-}
+/** The parameters of a homogeneous machine, one L and one G for every pair of ranks; all but L, o and G have defaults. */
+export interface LogGPS
+  extends Pick<MachineValues, 'L' | 'o' | 'G'>,
+    Partial<Omit<MachineValues, 'L' | 'o' | 'G'>> {}
 
 /** A machine with one latency and one gap; every message eager unless S is given. */
 export function logGPS(parameters: LogGPS): Machine {
-  return {
-    network: homogeneous(parameters.L, parameters.G),
-    overhead: parameters.o,
-    overheadBySize: null,
-    gap: parameters.g ?? 0,
-    rendezvous: parameters.S ?? Number.POSITIVE_INFINITY,
-    protocol: parameters.protocol ?? 'rdma-read',
-    async: 0,
-    cpu: 'free',
-    nic: 'free',
-  };
+  return machineWith(parameters, homogeneous(parameters.L, parameters.G));
+}
+
+/** The machine of some values with a network, such as a platform's; parameters without a value have their defaults. */
+export function machineWith(values: Partial<MachineValues>, network: Network): Machine {
+  const fields = PARAMETER_ROWS.flatMap(({ key, field, default: usual }) =>
+    field === undefined ? [] : [[field, values[key] ?? usual] as const],
+  );
+  // Entries forget which field has which value; the table's types say it row by row.
+  return { ...(Object.fromEntries(fields) as unknown as MachineFields), network };
 }
 
 /** Overhead of a message of `bytes`, ns: the constant, or the table's line between its neighbours. */

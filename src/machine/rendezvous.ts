@@ -1,7 +1,8 @@
-import { parseSize } from '../units/units.js';
+import { type ParseOptions, parseSize } from '../units/units.js';
 
-/** Size above which messages synchronise; 'none' keeps all of them eager. */
-export function parseRendezvous(text: string, unit?: string): number {
-  if (text === 'none') return Number.POSITIVE_INFINITY;
-  return parseSize(text, unit === undefined ? { name: 'rendezvous' } : { name: 'rendezvous', unit });
+/** Size above which messages synchronise; 'none' keeps all of them eager. Throws UsageError. */
+export function parseRendezvous(text: string, options: ParseOptions = {}): number {
+  return text.trim() === 'none'
+    ? Number.POSITIVE_INFINITY
+    : parseSize(text, { name: 'rendezvous', ...options });
 }

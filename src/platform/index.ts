@@ -11,6 +11,7 @@ export {
 } from '../machine/network.js';
 export { type MapByOptions, mapBy } from './mapping.js';
 export { CASE_STUDY } from './names.js';
+export { networkAt, type Places, placeDistance, platformPlaces, topologyPlaces } from './places.js';
 export {
   type Channel,
   coreCount,
@@ -26,6 +27,20 @@ export { platformNetwork, slotLatency } from './platform-network.js';
 export { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from './presets/index.js';
 export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './rankfile.js';
 export { type Line, relativeLeastSquares } from './relative-fit.js';
+export {
+  type MappedRanks,
+  machineOn,
+  mapRanks,
+  type PlatformSite,
+  type PlatformSiteOptions,
+  platformSite,
+  type Site,
+  type SitedMachine,
+  type SiteOrigins,
+  type TopologySite,
+  type TopologySiteOptions,
+  topologySite,
+} from './site.js';
 export { readGraphTopology } from './topologies/graph-file.js';
 export type { Path, Topology, TopologyGraph } from './topology.js';
 export {

@@ -4,12 +4,12 @@ import { Model } from '../../src/analysis/model.js';
 import { placedByVolume, placement } from '../../src/analysis/placement.js';
 import { PlacementEvaluator } from '../../src/analysis/placement-evaluator.js';
 import { improve, swapped } from '../../src/analysis/placement-search.js';
-import { networkAt, platformSite, type Site, topologySite } from '../../src/analysis/placement-site.js';
 import { LimitError } from '../../src/errors.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { mapBy } from '../../src/platform/mapping.js';
 import { CASE_STUDY } from '../../src/platform/names.js';
+import { networkAt, type Places, platformPlaces, topologyPlaces } from '../../src/platform/places.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
@@ -81,8 +81,8 @@ function* permutations(values: number[], from = 0): Generator<Int32Array> {
   }
 }
 
-function smallest(graph: ExecutionGraph, own: Machine, site: Site, start: Int32Array): number {
-  const evaluator = new PlacementEvaluator(graph, own, site, start);
+function smallest(graph: ExecutionGraph, own: Machine, places: Places, start: Int32Array): number {
+  const evaluator = new PlacementEvaluator(graph, own, places, start);
   let best = Number.POSITIVE_INFINITY;
   for (const mapping of permutations([...start])) best = Math.min(best, evaluator.evaluate(mapping).runtime);
   return best;
@@ -99,16 +99,22 @@ describe('placement', () => {
       const pairs = rounds.map((n, a) => ({ a, b: a + 4, rounds: n, bytes: 8 }));
       const schedule = pingPongs(8, pairs);
       const graph = buildGraph(schedule, machine);
-      const site = platformSite(twoLevels(4, 2, 100, 2000));
+      const places = platformPlaces(twoLevels(4, 2, 100, 2000));
       const block = Int32Array.from({ length: 8 }, (_, rank) => rank);
-      const found = await placement(graph, machine, site, { name: 'block', mapping: block }, { restarts: 0 });
+      const found = await placement(
+        graph,
+        machine,
+        places,
+        { name: 'block', mapping: block },
+        { restarts: 0 },
+      );
       // 40 messages one after the other: 2·o + L each, L = 2000 at the start and 100 at best.
       expect(found.start.runtime).toBeCloseTo(40 * 2020, 6);
       expect(found.best.runtime).toBeCloseTo(40 * 120, 6);
-      expect(found.best.runtime).toBeCloseTo(smallest(graph, machine, site, block), 6);
+      expect(found.best.runtime).toBeCloseTo(smallest(graph, machine, places, block), 6);
       expect(found.swapOptimal).toBe(true);
       expect(found.best.lambdaByClass).toEqual({ near: 40, far: 0 });
-      const alone = improve(new PlacementEvaluator(graph, machine, site, block), block, endless);
+      const alone = improve(new PlacementEvaluator(graph, machine, places, block), block, endless);
       expect(alone.score.runtime).toBeCloseTo(40 * 120, 6);
     }
   });
@@ -116,10 +122,10 @@ describe('placement', () => {
   it('beats block, round robin and volume where timing decides', async () => {
     const graph = buildGraph(hiddenVolume(), machine);
     const platform = twoLevels(2, 2, 100, 2000, { near: 0.1, far: 0.1 });
-    const site = platformSite(platform);
+    const places = platformPlaces(platform);
     const block = mapBy(platform, 'core', 4);
     const others = [{ name: 'round robin', mapping: mapBy(platform, 'node', 4) }];
-    const found = await placement(graph, machine, site, { name: 'block', mapping: block }, { others });
+    const found = await placement(graph, machine, places, { name: 'block', mapping: block }, { others });
     const runtime = Object.fromEntries(found.rows.map((row) => [row.name, row.runtime]));
     // After 10 + 1 000 000: 100 messages of 2·o + L + 7·G. The bulk, 9999.9 ns of transfer, is there long before.
     const runtimeOver = (latency: number): number => 1_000_010 + 100 * (20 + latency + 0.7);
@@ -127,7 +133,7 @@ describe('placement', () => {
     expect(runtime['round robin']).toBeCloseTo(runtimeOver(2000), 5);
     expect(runtime['by volume']).toBeCloseTo(runtimeOver(2000), 5);
     expect(runtime.ours).toBeCloseTo(runtimeOver(100), 5);
-    expect(runtime.ours).toBeCloseTo(smallest(graph, machine, site, block), 5);
+    expect(runtime.ours).toBeCloseTo(smallest(graph, machine, places, block), 5);
   });
 
   it('evaluates a mapping as a model of its own does', async () => {
@@ -139,16 +145,16 @@ describe('placement', () => {
         async (program, kicks, rendezvous) => {
           const own = { ...machine, rendezvous };
           const graph = buildGraph(scheduleOf(program), own);
-          const site = platformSite(twoLevels(4, 2, 70, 900, { near: 0.25, far: 1 }));
+          const places = platformPlaces(twoLevels(4, 2, 70, 900, { near: 0.25, far: 1 }));
           let mapping: Int32Array = Int32Array.from({ length: program.ranks }, (_, rank) => rank);
-          const evaluator = new PlacementEvaluator(graph, own, site, mapping);
+          const evaluator = new PlacementEvaluator(graph, own, places, mapping);
           for (let i = 0; i + 1 < kicks.length; i += 2) {
             const [a, b] = [kicks[i] % program.ranks, kicks[i + 1] % program.ranks];
             mapping = swapped(mapping, [{ a, b }]);
             const score = evaluator.evaluate(mapping);
             const model = await Model.ofGraph(
               graph,
-              { ...own, network: networkAt(site, mapping) },
+              { ...own, network: networkAt(places, mapping) },
               { engine: 'sweep' },
             );
             const wanted = await model.engine.evaluate(model.lines(model.latency), 0);
@@ -175,12 +181,12 @@ describe('placement', () => {
         fc.integer({ min: 0, max: 3 }),
         async (program, evaluations, restarts) => {
           const graph = buildGraph(scheduleOf(program), machine);
-          const site = platformSite(twoLevels(3, 2, 70, 900, { near: 0.25, far: 1 }));
+          const places = platformPlaces(twoLevels(3, 2, 70, 900, { near: 0.25, far: 1 }));
           const start = Int32Array.from({ length: program.ranks }, (_, rank) => (rank * 5) % 6);
           const found = await placement(
             graph,
             machine,
-            site,
+            places,
             { name: 'start', mapping: start },
             { evaluations, restarts, model: { engine: 'sweep' } },
           );
@@ -188,7 +194,7 @@ describe('placement', () => {
             expect(found.best.runtime).toBeLessThanOrEqual(row.runtime * (1 + 1e-12));
           expect([...found.best.mapping].sort()).toEqual([...start].sort());
           if (!found.swapOptimal) return;
-          const evaluator = new PlacementEvaluator(graph, machine, site, start);
+          const evaluator = new PlacementEvaluator(graph, machine, places, start);
           for (let a = 0; a < program.ranks; a++) {
             for (let b = a + 1; b < program.ranks; b++) {
               const { runtime } = evaluator.evaluate(swapped(found.best.mapping, [{ a, b }]));
@@ -203,9 +209,9 @@ describe('placement', () => {
 
   it('gives the same mapping for the same seed', async () => {
     const graph = buildGraph(makePattern('halo2d', { ranks: 16, bytes: 64, iterations: 3 }), machine);
-    const site = platformSite(twoLevels(4, 4, 100, 2000));
+    const places = platformPlaces(twoLevels(4, 4, 100, 2000));
     const start = { name: 'dealt', mapping: mapBy(twoLevels(4, 4, 100, 2000), 'node', 16) };
-    const run = async () => placement(graph, machine, site, start, { seed: 7, model: { engine: 'sweep' } });
+    const run = async () => placement(graph, machine, places, start, { seed: 7, model: { engine: 'sweep' } });
     const [one, two] = [await run(), await run()];
     expect([...one.best.mapping]).toEqual([...two.best.mapping]);
     expect(one.evaluations).toBe(two.evaluations);
@@ -219,13 +225,13 @@ describe('placement', () => {
     // Two ranks an endpoint; 0–3 and 1–2 talk, so that block has each of them across a wire.
     const mapping = Int32Array.of(0, 0, 1, 1);
     const costs = { ...CASE_STUDY, gapNsPerByte: 0, wireClasses: false };
-    const site = topologySite(topology, costs, mapping);
+    const places = topologyPlaces(topology, costs, mapping);
     const schedule = pingPongs(4, [
       { a: 0, b: 3, rounds: 5, bytes: 1 },
       { a: 1, b: 2, rounds: 5, bytes: 1 },
     ]);
     const graph = buildGraph(schedule, machine);
-    const found = await placement(graph, machine, site, { name: 'block', mapping });
+    const found = await placement(graph, machine, places, { name: 'block', mapping });
     // 3 wires, 2 switches: 3·274 + 2·108 = 1038 a message; on one endpoint only the overheads are left.
     expect(found.start.runtime).toBeCloseTo(10 * (20 + 1038), 6);
     expect(found.best.runtime).toBeCloseTo(10 * 20, 6);
@@ -242,15 +248,15 @@ describe('placement', () => {
       }
     }
     const graph = buildGraph(builder.finish(), machine);
-    const site = platformSite(twoLevels(1, 400, 100, 200));
+    const places = platformPlaces(twoLevels(1, 400, 100, 200));
     const start = Int32Array.from({ length: 400 }, (_, rank) => rank);
-    expect(() => new PlacementEvaluator(graph, machine, site, start)).toThrow(LimitError);
+    expect(() => new PlacementEvaluator(graph, machine, places, start)).toThrow(LimitError);
   });
 
   it('has a volume mapping that puts the most bytes together', () => {
     const graph = buildGraph(hiddenVolume(), machine);
-    const site = platformSite(twoLevels(2, 2, 100, 2000));
-    const mapping = placedByVolume(graph, site, Int32Array.of(0, 2, 1, 3));
+    const places = platformPlaces(twoLevels(2, 2, 100, 2000));
+    const mapping = placedByVolume(graph, places, Int32Array.of(0, 2, 1, 3));
     expect(Math.floor(mapping[0] / 2)).toBe(Math.floor(mapping[1] / 2));
     expect(Math.floor(mapping[2] / 2)).toBe(Math.floor(mapping[3] / 2));
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveMachine } from '../../src/cli/machine/machine.js';
+import { machineOf } from '../../src/cli/machine/machine.js';
 import { runCli } from './run.js';
 
 const RING = 'goal-samples/ring.goal';
@@ -15,8 +15,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a gap between messages', () => {
-  const codes = async (flags: Parameters<typeof resolveMachine>[0]): Promise<string[]> =>
-    (await resolveMachine(flags)).warnings.map(({ code }) => code);
+  const codes = async (flags: Parameters<typeof machineOf>[0]): Promise<string[]> =>
+    (await machineOf(flags)).warnings.map(({ code }) => code);
 
   it('that nothing keeps is warned of, from a flag and from a file', async () => {
     expect(await codes({ gap: '3us' })).toEqual(['gap-without-nic']);
@@ -39,9 +39,9 @@ describe('a gap between messages', () => {
 });
 
 describe('how CPUs and NICs are shared', () => {
-  const shared = async (flags: Parameters<typeof resolveMachine>[0]): Promise<string> => {
-    const { machine, provenance } = await resolveMachine(flags);
-    return `${machine.cpu} (${provenance.cpu}), ${machine.nic} (${provenance.nic})`;
+  const shared = async (flags: Parameters<typeof machineOf>[0]): Promise<string> => {
+    const { machine, provenance } = await machineOf(flags);
+    return `${machine.cpu} (${provenance.cpu.text}), ${machine.nic} (${provenance.nic.text})`;
   };
   const compared = 'default where algorithms are compared';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeMachine, resolveMachine } from '../../src/cli/machine/machine.js';
+import { machineOf } from '../../src/cli/machine/machine.js';
+import { describeMachine } from '../../src/cli/present/machine.js';
 import { InputError } from '../../src/errors.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';
@@ -93,13 +94,13 @@ describe('a machine file', () => {
 
 describe('the machine of the flags', () => {
   it('shares nothing by default', async () => {
-    const { machine, provenance } = await resolveMachine({});
+    const { machine, provenance } = await machineOf({});
     expect(machine).toMatchObject({ cpu: 'free', nic: 'free' });
-    expect(provenance).toMatchObject({ cpu: 'default', nic: 'default' });
+    expect(provenance).toMatchObject({ cpu: { kind: 'default' }, nic: { kind: 'default' } });
   });
 
   it('is serial where a flag says so, and says so', async () => {
-    const resolved = await resolveMachine({ cpu: 'serial', nic: 'serial', gap: '1us' });
+    const resolved = await machineOf({ cpu: 'serial', nic: 'serial', gap: '1us' });
     expect(resolved.machine).toMatchObject({ cpu: 'serial', nic: 'serial', gap: 1_000 });
     expect(describeMachine(resolved)).toMatch(/^ {2}cpu +serial +--cpu$/m);
     expect(describeMachine(resolved)).toMatch(/^ {2}nic +serial +--nic$/m);
@@ -107,9 +108,12 @@ describe('the machine of the flags', () => {
 
   it('is that of docs/examples/machine.yaml, and a flag goes before it', async () => {
     const file = new URL('../../docs/examples/machine.yaml', import.meta.url).pathname;
-    const resolved = await resolveMachine({ machine: file, cpu: 'free' });
+    const resolved = await machineOf({ machine: file, cpu: 'free' });
     expect(resolved.machine).toMatchObject({ cpu: 'free', nic: 'serial', async: 20 });
-    expect(resolved.provenance).toMatchObject({ cpu: '--cpu', nic: file });
+    expect(resolved.provenance).toMatchObject({
+      cpu: { kind: 'given', text: '--cpu' },
+      nic: { kind: 'file', text: file },
+    });
   });
 });
 

@@ -2,7 +2,7 @@
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';
 import { renderReport } from '../../src/report/html/render.js';
 import { byId, html, inputById } from '../client/dom.js';
-import type { Reply, Task } from './protocol.js';
+import type { MachineTask, Reply, Task } from './protocol.js';
 
 /** The worker's script, put here by the build: a page of one file works from any folder and any server. */
 declare const WORKER_SOURCE: string;
@@ -68,14 +68,17 @@ function start(): void {
     files: chosen,
     machine: {
       preset: selected(),
-      latency: inputById('latency').value,
-      overhead: inputById('overhead').value,
-      gapPerByte: inputById('gap').value,
-      rendezvous: inputById('rendezvous').value,
+      typed: typed(),
     },
     range: inputById('range').value.trim(),
   };
   mine.postMessage(task);
+}
+
+/** The fields of the machine say which parameter they are. */
+function typed(): MachineTask['typed'] {
+  const fields = document.querySelectorAll<HTMLInputElement>('#machine [data-parameter]');
+  return Object.fromEntries([...fields].map(({ dataset, value }) => [dataset.parameter ?? '', value]));
 }
 
 function selected(): string {

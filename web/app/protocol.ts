@@ -1,4 +1,5 @@
 /** What page and worker tell each other. */
+import type { ParameterKey } from '../../src/machine/parameters.js';
 import type { ReportData } from '../../src/report/html/data.js';
 
 export interface Task {
@@ -8,13 +9,10 @@ export interface Task {
   readonly range: string;
 }
 
-/** As typed, with units. */
 export interface MachineTask {
   readonly preset: string;
-  readonly latency: string;
-  readonly overhead: string;
-  readonly gapPerByte: string;
-  readonly rendezvous: string;
+  /** As typed, with units; empty text leaves a value to the preset. */
+  readonly typed: Readonly<Partial<Record<ParameterKey, string>>>;
 }
 
 export type Reply =

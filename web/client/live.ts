@@ -10,9 +10,8 @@ import type { ReportState } from './state.js';
 
 /** While someone types, the text is not yet what they mean. */
 const TYPING_MS = 250;
-const TYPED = ['latency', 'overhead', 'gapPerByte', 'rendezvous', 'range', 'pct'] as const;
-/** Fields that empty show what the machine has. */
-const FROM_MACHINE = ['latency', 'overhead', 'gapPerByte', 'rendezvous'] as const;
+/** Fields of the form have this before their names. */
+const PREFIX = 'live-';
 
 const setup: Setup = JSON.parse(byId('live-setup').textContent ?? '');
 const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -85,21 +84,17 @@ async function send(question: Question, wanted: Settings, signal: AbortSignal): 
   }
 }
 
+/** What the form says; a field that a site replaces says nothing. */
 function settings(): Settings {
-  const onPlatform = selected('platform') !== '';
-  const text = (id: (typeof TYPED)[number]): string => inputById(`live-${id}`).value.trim();
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[id^="${PREFIX}"]`);
+  const texts = [...fields].map(({ id, disabled, value }) => [
+    id.slice(PREFIX.length),
+    disabled ? '' : value.trim(),
+  ]);
   const collectives = [...document.querySelectorAll<HTMLSelectElement>('select[data-collective]')];
   return {
-    machine: selected('machine'),
-    latency: onPlatform ? '' : text('latency'),
-    overhead: text('overhead'),
-    gapPerByte: onPlatform ? '' : text('gapPerByte'),
-    rendezvous: text('rendezvous'),
-    protocol: selected('protocol'),
-    platform: selected('platform'),
-    mapBy: onPlatform ? selected('mapBy') : '',
-    range: text('range'),
-    pct: text('pct'),
+    ...setup.settings,
+    ...Object.fromEntries(texts),
     collectives: [
       ...setup.fixedCollectives,
       ...collectives.map((one) => one.value).filter((value) => value !== ''),
@@ -116,9 +111,11 @@ function selected(id: string): string {
 /** The levels of the platform, and the fields that it replaces. */
 function showLevels(chosen: string): void {
   const platform = selected('platform');
-  const ground = document.getElementById('live-platform') === null;
-  inputById('live-latency').disabled = platform !== '' || ground;
-  inputById('live-gapPerByte').disabled = platform !== '';
+  const topology = document.getElementById('live-platform') === null;
+  const { replaced } = setup;
+  for (const name of replaced.platform)
+    inputById(`${PREFIX}${name}`).disabled =
+      platform !== '' || (topology && replaced.topology.includes(name));
   const levels = document.getElementById('live-mapBy');
   if (!(levels instanceof HTMLSelectElement)) return;
   levels.disabled = platform === '';
@@ -148,7 +145,11 @@ function showNumbers(answer: LiveAnswer): void {
     item.append(value);
     list.append(item);
   }
-  for (const name of FROM_MACHINE) inputById(`live-${name}`).placeholder = answer.values[name];
+  for (const [name, text] of Object.entries(answer.values)) {
+    const field = byId(`${PREFIX}${name}`);
+    // What is chosen from a list has no empty field.
+    if (field instanceof HTMLInputElement) field.placeholder = text;
+  }
 }
 
 /** Puts a page in place of the one before; `timeline`: that of the page before, until its own is drawn. */

@@ -22,7 +22,7 @@ import {
 import { CHANNELS } from '../../collective-models/shape.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import type { Platform } from '../../platform/platform.js';
-import { loadPlatform } from '../machine/platform.js';
+import { loadPlatform } from '../machine/site-flags.js';
 import { readTextFile } from '../output/files.js';
 
 export const SHIPPED = 'epyc-orfeo';

@@ -1,5 +1,6 @@
 /** Flags that say where the ranks sit. */
 import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
 import { CASE_STUDY, PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/names.js';
 
 const helpGroup = 'PLACE';
@@ -58,13 +59,4 @@ export const platformFlags = {
 };
 
 /** The flags that say where ranks sit, as oclif parses them. */
-export interface PlatformFlags {
-  readonly platform?: string | undefined;
-  readonly 'map-by'?: string | undefined;
-  readonly 'ranks-per-node'?: number | undefined;
-  readonly rankfile?: string | undefined;
-  readonly topology?: string | undefined;
-  readonly 'wire-latency'?: string | undefined;
-  readonly 'switch-latency'?: string | undefined;
-  readonly 'wire-classes'?: boolean | undefined;
-}
+export type PlatformFlags = Readonly<Partial<InferredFlags<typeof platformFlags>>>;

@@ -2,7 +2,7 @@
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { UsageError } from '../../errors.js';
 import { coreCount } from '../../platform/platform.js';
-import { loadPlatform } from '../machine/platform.js';
+import { loadPlatform } from '../machine/site-flags.js';
 import type { InputInfo } from '../output/json.js';
 import type { Progress } from '../output/progress.js';
 import type { VariantSource } from '../workers/plan.js';

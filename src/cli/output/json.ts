@@ -1,7 +1,9 @@
 /** The envelope of `--json`: keys carry their unit, nothing is rounded, infinity is null. */
 import type { Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
-import type { ResolvedMachine } from '../machine/machine.js';
+import type { Machine } from '../../machine/machine.js';
+import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
+import type { MappedRanks, SitedMachine } from '../../platform/site.js';
 import { VERSION } from './version.js';
 
 export interface InputInfo {
@@ -63,30 +65,53 @@ export function inputJson(info: InputInfo, graph: ExecutionGraph): Record<string
   return { ...info, ranks, operations, messages: graph.messages, dependencies: deps.length };
 }
 
-export function machineJson({ values, source, machine, place }: ResolvedMachine): Record<string, unknown> {
-  const { network } = machine;
-  const classes =
-    network.latencies.length > 1
-      ? {
-          latency_by_class_ns: Object.fromEntries(network.latencies.map((one) => [one.name, one.latencyNs])),
-          gap_per_byte_by_class_ns: Object.fromEntries(
-            network.gaps.map((one) => [one.name, one.gapNsPerByte]),
-          ),
-        }
-      : {};
+/** A value for every parameter, null where there are several of it, and what the site is. */
+export function machineJson({ source, machine, mapped }: SitedMachine): Record<string, unknown> {
+  // What most machines have none of stands behind what all have.
+  const [always, sometimes] = [false, true].map((rare) =>
+    PARAMETER_ROWS.filter((row) => (row.default === null) === rare),
+  );
   return {
-    latency_ns: network.latencies.length > 1 ? null : network.latencies[0].latencyNs,
-    overhead_ns: machine.overheadBySize === null ? machine.overhead : null,
-    gap_per_byte_ns: network.gaps.length > 1 ? null : network.gaps[0].gapNsPerByte,
-    gap_ns: machine.gap,
-    rendezvous_bytes: finite(machine.rendezvous),
-    rendezvous_protocol: machine.protocol,
-    async_ns: machine.async,
-    cpu: values.cpu,
-    nic: values.nic,
-    ...(values.overheadBySize === undefined ? {} : { overhead_by_size: machine.overheadBySize }),
-    ...classes,
-    ...place?.json,
+    ...Object.fromEntries(always.map((row) => [row.json, parameterJson(row, machine)])),
+    ...Object.fromEntries(
+      sometimes.map((row) => [row.json, parameterJson(row, machine)]).filter(([, value]) => value !== null),
+    ),
+    ...classesJson(machine),
+    ...(mapped === undefined ? {} : siteJson(mapped)),
     source,
+  };
+}
+
+function parameterJson({ classes, field, replacedBy }: ParameterRow, machine: Machine): unknown {
+  if (classes !== undefined) {
+    const [first, ...more] = classes.of(machine.network);
+    return more.length > 0 ? null : first.value;
+  }
+  const standIn = PARAMETER_ROWS.find(({ key }) => key === replacedBy)?.field;
+  if (field === undefined || (standIn !== undefined && machine[standIn] !== null)) return null;
+  const value = machine[field];
+  return typeof value === 'number' ? finite(value) : value;
+}
+
+/** Values by class of what has several, in a network of several latencies. */
+function classesJson({ network }: Machine): Record<string, unknown> {
+  if (network.latencies.length === 1) return {};
+  return Object.fromEntries(
+    PARAMETER_ROWS.flatMap(({ classes, json }) => {
+      if (classes === undefined) return [];
+      const values = classes.of(network).map(({ name, value }) => [name, value]);
+      return [[json.replace(/_ns$/, '_by_class_ns'), Object.fromEntries(values)]];
+    }),
+  );
+}
+
+function siteJson({ site, mapping, mappingName }: MappedRanks): Record<string, unknown> {
+  if (site.kind === 'platform') {
+    const { name, source } = site.platform;
+    return { platform: { name, source, mapping: mappingName, cores: [...mapping] } };
+  }
+  const { topology, costs, ranksPerNode } = site;
+  return {
+    topology: { name: topology.name, switch_latency_ns: costs.switchNs, ranks_per_node: ranksPerNode },
   };
 }

@@ -11,6 +11,7 @@ import { finite } from '../output/json.js';
 import { type ColumnHead, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { type CrossoverFacts, crossoverCell, crossoverJson, crossoversText } from './crossovers.js';
+import { sharingText } from './machine.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 
 /** A variant with its answer. */
@@ -58,7 +59,7 @@ export function comparisonJson(comparison: Comparison): Record<string, unknown> 
       operations: outcome.counts.operations,
       messages: outcome.counts.messages,
       dependencies: outcome.counts.dependencies,
-      ...(machinesVary(axes) ? { machine: outcome.machine } : {}),
+      ...(machinesVary(axes) ? { machine: outcome.machine.json } : {}),
       ...resultJson(outcome, budgets[i]),
     })),
     best: list[best]?.variant.name ?? null,
@@ -243,28 +244,6 @@ function markOf({ best, tolerant }: Judgement, i: number): string {
   if (i === best) return i === tolerant ? '← fastest, most tolerant' : '← fastest';
   return i === tolerant ? '← most tolerant' : '';
 }
-
-/** The machine of `--json` in a line. */
-export function machineText(machine: Record<string, unknown>): string {
-  const time = (value: unknown): string => (typeof value === 'number' ? formatTime(value) : 'by size');
-  const byClass = machine.latency_by_class_ns;
-  const latency =
-    typeof byClass === 'object' && byClass !== null
-      ? Object.entries(byClass)
-          .map(([name, value]) => `${name} ${time(value)}`)
-          .join(', ')
-      : `L ${time(machine.latency_ns)}`;
-  const { platform } = machine;
-  const name =
-    typeof platform === 'object' && platform !== null && 'name' in platform && 'mapping' in platform
-      ? `platform ${String(platform.name)} ${String(platform.mapping)}`
-      : `machine ${String(machine.source)}`;
-  return `${name}: ${latency}, o ${time(machine.overhead_ns)}, ${sharingText(machine)}\n`;
-}
-
-/** How CPU and NIC are shared on the machine of `--json`. */
-export const sharingText = ({ cpu, nic }: Record<string, unknown>): string =>
-  `cpu ${String(cpu)}, nic ${String(nic)}`;
 
 /** What machines that differ have in common: how CPU and NIC are shared, where it is the same on all. */
 export function machinesText(list: readonly Compared[]): string {

@@ -1,36 +1,36 @@
 import type { Machine } from '../../machine/machine.js';
+import type { SitedMachine } from '../../platform/site.js';
 import { formatTime } from '../../units/units.js';
 import type { LoadedModel } from '../base-command.js';
-import type { ResolvedMachine } from '../machine/machine.js';
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */
 export function inputText({ model, info, resolved }: LoadedModel): string {
   const { ranks, operations } = model.schedule;
   return (
     `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
-    groundText(resolved)
+    machineText(resolved)
   );
 }
 
 /** A line on the machine; on a platform one on that first, whose figures are no machine's. */
-function groundText({ machine, place, source, provenance }: ResolvedMachine): string {
+function machineText({ machine, mapped, source, provenance }: SitedMachine): string {
   const { network } = machine;
   const latency = network.latencies
-    .map(({ name, latencyNs }) => `${place === undefined ? 'L' : name} ${formatTime(latencyNs)}`)
+    .map(({ name, latencyNs }) => `${mapped === undefined ? 'L' : name} ${formatTime(latencyNs)}`)
     .join(', ');
   const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
   const gap = `G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
   const rest = restText(machine);
-  if (place?.kind !== 'platform') {
-    const name = place === undefined ? source : `${source} on ${place.name}`;
+  if (mapped?.site.kind !== 'platform') {
+    const name = mapped === undefined ? source : `${source} on ${mapped.name}`;
     return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n`;
   }
-  const own = provenance.o.startsWith('platform ') ? [latency, overhead, gap] : [latency, gap];
+  const own = provenance.o.kind === 'site' ? [latency, overhead, gap] : [latency, gap];
   const others = own.includes(overhead) ? [rest] : [overhead, rest];
-  return `platform ${place.name}: ${own.join(', ')}\nmachine ${source}: ${others.join(', ')}\n`;
+  return `platform ${mapped.name}: ${own.join(', ')}\nmachine ${source}: ${others.join(', ')}\n`;
 }
 
-/** What no place has figures of. */
+/** What no platform has figures of. */
 function restText(machine: Machine): string {
   const eager = Number.isFinite(machine.rendezvous)
     ? `S ${machine.rendezvous} B ${machine.protocol}`

@@ -6,6 +6,9 @@ import { reachOf } from '../../analysis/reach.js';
 import { supportWarning } from '../../analysis/support.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
+import type { ParameterKey } from '../../machine/parameters.js';
+import type { SitedMachine } from '../../platform/site.js';
+import { REPLACED, siteFacts } from '../../platform/site-facts.js';
 import type { ReportOptions } from '../../report/html/build.js';
 import type {
   ComparedCrossovers,
@@ -16,7 +19,6 @@ import type {
 import { machineValues } from '../../report/html/machine-values.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import { parseRange } from '../flags/parameters.js';
-import type { ResolvedMachine } from '../machine/machine.js';
 import type { InputInfo } from '../output/json.js';
 import { VERSION } from '../output/version.js';
 import { type Comparison, crossoverFacts } from './compare.js';
@@ -27,7 +29,7 @@ export const DEFAULT_RANGE = 'to twice the largest tolerance';
 
 export interface ReportRequest {
   readonly info: InputInfo;
-  readonly resolved: ResolvedMachine;
+  readonly resolved: SitedMachine;
   readonly percents: readonly number[];
   /** Interval of L as written, and the unit of bare numbers. */
   readonly range: string | undefined;
@@ -96,29 +98,14 @@ export function titleOf([first]: readonly string[]): string {
   return name === '' ? 'report' : name.replaceAll('*', '');
 }
 
-const PROVENANCE: Readonly<Record<string, string>> = {
-  'latency L': 'L',
-  'overhead o': 'o',
-  'gap per byte G': 'G',
-  'gap g': 'g',
-  'rendezvous threshold S': 'S',
-  'rendezvous protocol': 'protocol',
-  'operations of a CPU': 'cpu',
-  'messages of a NIC': 'nic',
-};
-
-/** Every value with where it came from; on a platform or topology its own facts instead of one L. */
-export function machineRows(resolved: ResolvedMachine): MachineValue[] {
-  const { machine, provenance, place, source } = resolved;
-  const from = (name: string): string => {
-    const found = provenance[PROVENANCE[name] ?? ''] ?? source;
-    return found.startsWith('preset ') ? `${found}: ${provenance.citation}` : found;
+/** Every value with where it came from; on a site its own facts instead of what it replaces. */
+export function machineRows({ machine, provenance, citation, mapped }: SitedMachine): MachineValue[] {
+  const from = (key: ParameterKey): string => {
+    const { kind, text } = provenance[key];
+    return kind === 'preset' ? `${text}: ${citation}` : text;
   };
-  const rows = machineValues(machine, source).map((row) => ({ ...row, source: from(row.name) }));
-  if (place === undefined) return rows;
-  const replaced = place.kind === 'platform' ? ['latency', 'gap per byte'] : ['latency'];
-  const kept = rows.filter(({ name }) => !replaced.some((head) => name.startsWith(head)));
-  return [...place.facts.map(([name, value, origin]) => ({ name, value, source: origin })), ...kept];
+  if (mapped === undefined) return machineValues(machine, from);
+  return [...siteFacts(mapped), ...machineValues(machine, from, REPLACED[mapped.site.kind])];
 }
 
 /** Variants of a comparison as the report shows them. */

@@ -138,9 +138,7 @@ function answersText({ references, found }: TuneReport): string {
 function flagsText({ found }: TuneReport): string {
   const { cpu, nic } = found[0].outcome.machine;
   const plain = cpu === 'free' && nic === 'free';
-  const hint = plain
-    ? ''
-    : `the same numbers from other commands: --cpu ${String(cpu)} --nic ${String(nic)}\n`;
+  const hint = plain ? '' : `the same numbers from other commands: --cpu ${cpu} --nic ${nic}\n`;
   return `${found.map((one) => `${one.label}:\n${adviceText(one)}`).join('')}${hint}`;
 }
 

@@ -5,6 +5,7 @@ import { STYLE } from '../../report/html/style.js';
 import { escapeText } from '../../report/plots/frame.js';
 import { VERSION } from '../output/version.js';
 import { DEFAULT_RANGE } from '../present/report.js';
+import { PAGE_FIELDS } from './fields.js';
 import { SCRIPT } from './script.generated.js';
 import type { Names } from './settings.js';
 import type { CollectiveChoices, Setup } from './wire.js';
@@ -73,7 +74,7 @@ function fields({ setup, names, collectives, topology }: PageFacts): string {
   const choice = (id: string, label: string, value: string, options: readonly Option[]): string =>
     `<label>${label}<select id="live-${id}">${options.map((one) => option(one, value)).join('')}</select></label>`;
   const plain = (list: readonly string[]): Option[] => list.map((name) => ({ value: name, name }));
-  const ground =
+  const site =
     topology === undefined
       ? [
           choice('platform', 'platform', settings.platform, [
@@ -85,12 +86,12 @@ function fields({ setup, names, collectives, topology }: PageFacts): string {
       : [`<label>topology<input value="${escapeText(topology)}" disabled></label>`];
   return [
     choice('machine', 'machine', settings.machine, plain(names.machines)),
-    text('latency', 'latency L', settings.latency, '3us'),
-    text('overhead', 'overhead o', settings.overhead, '5us'),
-    text('gapPerByte', 'gap per byte G', settings.gapPerByte, '100Gbit/s'),
-    text('rendezvous', 'rendezvous above S', settings.rendezvous, '256KiB or none'),
-    choice('protocol', 'rendezvous protocol', settings.protocol, plain(['rdma-read', 'sync'])),
-    ...ground,
+    ...PAGE_FIELDS.map(({ field, label, example, flag: { options } }) =>
+      options === undefined
+        ? text(field, label, settings[field], example)
+        : choice(field, label, settings[field], plain(options)),
+    ),
+    ...site,
     text('range', 'range of L', settings.range, DEFAULT_RANGE),
     text('pct', 'slowdowns in %', settings.pct, '1,2,5'),
     ...collectives.map(({ collective, choices }) => {

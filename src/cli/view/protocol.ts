@@ -1,6 +1,6 @@
 /** What server and computing threads tell each other. */
 
-import type { MachineFlags } from '../machine/machine.js';
+import type { MachineFlags } from '../flags/machine.js';
 import type { InputInfo } from '../output/json.js';
 import type { Failure, VariantSource } from '../workers/plan.js';
 import type { LiveAnswer, LivePage, Question, Settings } from './wire.js';

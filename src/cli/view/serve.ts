@@ -3,9 +3,10 @@ import type { CollectiveName } from '../../collectives/names.js';
 import { algorithmsOf } from '../../collectives/registry.js';
 import { DEFAULT_MACHINE } from '../../machine/presets.js';
 import { CALLS } from '../../sources/liballprof/calls.js';
-import { loadPlatform } from '../machine/platform.js';
+import { loadPlatform } from '../machine/site-flags.js';
 import type { VariantSource } from '../workers/plan.js';
 import { computeInThreads } from './compute.js';
+import { REPLACED_FIELDS } from './fields.js';
 import { livePage } from './page.js';
 import type { Program } from './protocol.js';
 import { type RunningServer, startServer } from './server.js';
@@ -32,6 +33,7 @@ export async function serveProgram(
   const setup: Setup = {
     settings,
     levels: Object.fromEntries(names.platforms.map((name) => [name, levelsOf(name)])),
+    replaced: REPLACED_FIELDS,
     fixedCollectives: begin.collectives.filter((one) => !isChoice(collectives, one)),
   };
   const { title } = program;

@@ -9,17 +9,18 @@ import type { ToleranceResult } from '../../analysis/tolerance.js';
 import { tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
+import type { SitedMachine } from '../../platform/site.js';
 import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/build.js';
 import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
-import { formatGapPerByte, formatSize, formatTime } from '../../units/units.js';
+import type { MachineFlags } from '../flags/machine.js';
 import { parsePercents } from '../flags/parameters.js';
 import { readMeasured } from '../input/measured.js';
-import type { MachineFlags, ResolvedMachine } from '../machine/machine.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
 import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
 import { SupportJudge } from '../workers/uses.js';
+import { fieldTexts } from './fields.js';
 import type { Program } from './protocol.js';
 import { machineFlagsOf } from './settings.js';
 import type { LiveAnswer, LivePage, Settings } from './wire.js';
@@ -30,7 +31,7 @@ export class Overtaken extends Error {}
 interface Loaded {
   readonly made: Made;
   readonly model: Model;
-  readonly resolved: ResolvedMachine;
+  readonly resolved: SitedMachine;
 }
 
 interface Drawn {
@@ -74,7 +75,7 @@ export class ViewSession {
       rho: solved.runtime === 0 ? 0 : latencyShare(model, solved.routeMessages) / solved.runtime,
       tolerance: list,
       operations: model.schedule.operations,
-      values: valuesOf(resolved),
+      values: fieldTexts(resolved.machine),
       warnings: [...made.warnings, ...resolved.warnings, ...model.warnings],
       took: performance.now() - began,
     };
@@ -117,7 +118,7 @@ export class ViewSession {
   }
 
   /** What the machine cannot price of the algorithms that were chosen. */
-  #unpriced(collectives: readonly string[], { machine }: ResolvedMachine): Warning[] {
+  #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning[] {
     if (collectives.length === 0) return [];
     const warning = unpricedWarning(this.#support.of(machine, collectives));
     return warning === null ? [] : [warning];
@@ -134,7 +135,7 @@ export class ViewSession {
     return made;
   }
 
-  async #modelOn({ machine }: ResolvedMachine, key: string): Promise<Model> {
+  async #modelOn({ machine }: SitedMachine, key: string): Promise<Model> {
     if (this.#model?.key === key) return this.#model.model;
     const before = this.#model?.model ?? null;
     const model = before?.repriced(machine) ?? (await this.#compiled(machine));
@@ -142,7 +143,7 @@ export class ViewSession {
     return model;
   }
 
-  async #compiled(machine: ResolvedMachine['machine']): Promise<Model> {
+  async #compiled(machine: SitedMachine['machine']): Promise<Model> {
     if (this.#made === null) throw new Error('no schedule is made');
     const { key, made } = this.#made;
     const graph = this.#made.graph ?? buildGraph(made.schedule, machine);
@@ -195,18 +196,4 @@ export class ViewSession {
     const data = buildReportData(model, curve, { ...options, timeline });
     return { body: reportBody(data), data, took: performance.now() - began };
   }
-}
-
-function valuesOf({ machine, values, place }: ResolvedMachine): LiveAnswer['values'] {
-  const { latencies, gaps } = machine.network;
-  return {
-    latency:
-      place === undefined
-        ? formatTime(values.L)
-        : latencies.map((one) => formatTime(one.latencyNs)).join(', '),
-    overhead: values.overheadBySize === undefined ? formatTime(values.o) : 'by size',
-    gapPerByte: gaps.map((one) => formatGapPerByte(one.gapNsPerByte)).join(', '),
-    rendezvous: Number.isFinite(values.S) ? formatSize(values.S) : 'none',
-    protocol: values.protocol,
-  };
 }

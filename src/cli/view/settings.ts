@@ -1,32 +1,29 @@
 /** Settings that come with requests: checked, and turned into the flags of a machine. */
 import { parseCollectiveSpec } from '../../collectives/choice.js';
 import { UsageError } from '../../errors.js';
-import { RENDEZVOUS_PROTOCOLS } from '../../machine/machine.js';
+import type { PageField } from '../../machine/parameters.js';
 import { MACHINE_PRESETS } from '../../machine/presets.js';
 import { PLATFORM_PRESETS } from '../../platform/presets/index.js';
-import type { MachineFlags } from '../machine/machine.js';
+import type { MachineFlags } from '../flags/machine.js';
+import { PAGE_FIELDS } from './fields.js';
 import type { Settings } from './wire.js';
 
 /** Longest text of a field: no quantity, name or list of percentages needs more. */
 const LONGEST = 500;
 const MOST_COLLECTIVES = 64;
 
+type Choice = 'machine' | 'platform' | 'mapBy';
+type MachineSettings = Pick<Settings, Choice | PageField>;
+
 /** The flags of the machine that the page may change, with its field for each; all others are the command line's. */
-const FIELDS = {
-  machine: 'machine',
-  latency: 'latency',
-  overhead: 'overhead',
-  'gap-per-byte': 'gapPerByte',
-  rendezvous: 'rendezvous',
-  'rendezvous-protocol': 'protocol',
-  platform: 'platform',
-  'map-by': 'mapBy',
-} as const satisfies Partial<Record<keyof MachineFlags, keyof Settings>>;
+const FIELDS: readonly { readonly flag: string; readonly field: keyof MachineSettings }[] = [
+  { flag: 'machine', field: 'machine' },
+  ...PAGE_FIELDS.map(({ flag, field }) => ({ flag: flag.name, field })),
+  { flag: 'platform', field: 'platform' },
+  { flag: 'map-by', field: 'mapBy' },
+];
 
-type Field = (typeof FIELDS)[keyof typeof FIELDS];
-type MachineSettings = Pick<Settings, Field>;
-
-const TEXTS = [...Object.values(FIELDS), 'range', 'pct'] as const;
+const TEXTS = [...FIELDS.map(({ field }) => field), 'range', 'pct'] as const;
 
 /** What may be named: presets, and what the command line named. */
 export interface Names {
@@ -50,10 +47,8 @@ export function readSettings(value: unknown, names: Names): Settings {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError('the settings are no object');
   const given = new Map<string, unknown>(Object.entries(value));
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(given, name)])) as Record<
-    (typeof TEXTS)[number],
-    string
-  >;
+  const entries = TEXTS.map((name) => [name, textOf(given, name)]);
+  const texts = Object.fromEntries(entries) as Omit<Settings, 'collectives'>;
   const collectives = listOf(given.get('collectives'));
   for (const spec of collectives) parseCollectiveSpec(spec);
   const known = (what: string, name: string, list: readonly string[]): void => {
@@ -62,7 +57,8 @@ export function readSettings(value: unknown, names: Names): Settings {
   };
   known('machine', texts.machine, names.machines);
   known('platform', texts.platform, names.platforms);
-  known('rendezvous protocol', texts.protocol, RENDEZVOUS_PROTOCOLS);
+  for (const { words, flag, field } of PAGE_FIELDS)
+    if (flag.options !== undefined) known(words, texts[field], flag.options);
   return { ...texts, collectives };
 }
 
@@ -84,22 +80,21 @@ function listOf(value: unknown): string[] {
   });
 }
 
-const FLAGS = Object.keys(FIELDS) as readonly (keyof typeof FIELDS)[];
-
 /** What the page begins with: the values of the command line. */
 export function machineSettings(given: MachineFlags): MachineSettings {
-  const texts = FLAGS.map((flag) => [FIELDS[flag], given[flag] ?? '']);
+  const values = new Map<string, unknown>(Object.entries(given));
+  const texts = FIELDS.map(({ flag, field }) => [field, values.get(flag) ?? '']);
   return Object.fromEntries(texts) as MachineSettings;
 }
 
 /** The flags that describe the machine of `settings`: those of the command line, but for what the page may change. */
 export function machineFlagsOf(settings: Settings, given: MachineFlags): MachineFlags {
-  const changed = FLAGS.map((flag) => [flag, settings[FIELDS[flag]] || undefined]);
-  return inPlace({ ...given, ...(Object.fromEntries(changed) as MachineFlags) }, given);
+  const changed = FIELDS.map(({ flag, field }) => [flag, settings[field] || undefined]);
+  return mappedTo({ ...given, ...(Object.fromEntries(changed) as MachineFlags) }, given);
 }
 
-/** Leaves out what places the ranks of another platform than the page's. */
-function inPlace(flags: MachineFlags, given: MachineFlags): MachineFlags {
+/** Leaves out what maps the ranks to another platform than the page's. */
+function mappedTo(flags: MachineFlags, given: MachineFlags): MachineFlags {
   if (flags.topology !== undefined) return flags;
   const { platform, rankfile, 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...rest } = flags;
   if (platform === undefined) return rest;

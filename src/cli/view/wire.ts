@@ -1,15 +1,12 @@
 /** What page and server tell each other: plain values, so that the page's script can share them. */
 import type { Warning } from '../../errors.js';
+import type { PageField } from '../../machine/parameters.js';
+import type { Site } from '../../platform/site.js';
 import type { ReportData, ReportTolerance } from '../../report/html/data.js';
 
 /** What the page may change, as typed there: empty text leaves a value to the machine. */
-export interface Settings {
+export interface Settings extends Readonly<Record<PageField, string>> {
   readonly machine: string;
-  readonly latency: string;
-  readonly overhead: string;
-  readonly gapPerByte: string;
-  readonly rendezvous: string;
-  readonly protocol: string;
   readonly platform: string;
   readonly mapBy: string;
   readonly range: string;
@@ -30,6 +27,8 @@ export interface Setup {
   readonly settings: Settings;
   /** Levels to map by, of each platform. */
   readonly levels: Readonly<Record<string, readonly string[]>>;
+  /** Fields whose parameters a platform, or the topology of the command line, has figures of its own for. */
+  readonly replaced: Readonly<Record<Site['kind'], readonly PageField[]>>;
   /** Choices of the command line that the page keeps, such as `auto`. */
   readonly fixedCollectives: readonly string[];
 }
@@ -51,9 +50,7 @@ export interface LiveAnswer {
   readonly tolerance: readonly ReportTolerance[];
   readonly operations: number;
   /** What empty fields stand for. */
-  readonly values: Readonly<
-    Record<'latency' | 'overhead' | 'gapPerByte' | 'rendezvous' | 'protocol', string>
-  >;
+  readonly values: Readonly<Record<PageField, string>>;
   readonly warnings: readonly Warning[];
   /** Time it took, ms. */
   readonly took: number;

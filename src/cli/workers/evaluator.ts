@@ -3,16 +3,19 @@ import { type Follow, variantResult } from '../../analysis/compare.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import type { Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
+import { machineOn, type SitedMachine } from '../../platform/site.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { HighsBorder } from '../../solve/highs/border.js';
 import { tracesToSchedule } from '../../sources/liballprof/index.js';
+import type { MachineFlags } from '../flags/machine.js';
 import { parseRange } from '../flags/parameters.js';
 import { patternSchedule } from '../input/patterns.js';
 import { traceOptions } from '../input/traces.js';
-import { type MachineFlags, type ResolvedMachine, resolveMachine } from '../machine/machine.js';
-import { machineOn, readGround } from '../machine/platform.js';
+import { machineOf } from '../machine/machine.js';
+import { readSite } from '../machine/site-flags.js';
 import { machineJson } from '../output/json.js';
-import type { Evaluation, VariantOutcome, VariantPlan, VariantSource } from './plan.js';
+import { machineLine } from '../present/machine.js';
+import type { Evaluation, VariantMachine, VariantOutcome, VariantPlan, VariantSource } from './plan.js';
 import { SupportJudge } from './uses.js';
 
 /** A variant's program. */
@@ -49,7 +52,7 @@ export class VariantEvaluator {
       result: await variantResult(model, this.#evaluation.percents, this.#follow(model)),
       support: this.#support.of(resolved.machine, plan.collectives),
       counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
-      machine: machineJson(resolved),
+      machine: shownMachine(resolved),
       warnings: [...made.warnings, ...resolved.warnings],
     };
   }
@@ -86,15 +89,20 @@ export function makeSchedule(source: VariantSource, collectives: readonly string
   }
 }
 
+function shownMachine(resolved: SitedMachine): VariantMachine {
+  const { cpu, nic } = resolved.machine;
+  return { cpu, nic, json: machineJson(resolved), text: machineLine(resolved) };
+}
+
 /** The machine of some flags with `ranks` ranks in their places. */
-export async function machineFor(flags: MachineFlags, ranks: number): Promise<ResolvedMachine> {
-  const ground = readGround(flags);
-  const resolved = await resolveMachine(flags);
-  return ground === null ? resolved : machineOn(ground, resolved, ranks);
+export async function machineFor(flags: MachineFlags, ranks: number): Promise<SitedMachine> {
+  const site = readSite(flags);
+  const resolved = await machineOf(flags);
+  return site === null ? resolved : machineOn(site, resolved, ranks);
 }
 
 /** Throws what {@link machineFor} throws for names and values, before the number of ranks is known. */
 export async function checkMachine(flags: MachineFlags): Promise<void> {
-  readGround(flags);
-  await resolveMachine(flags);
+  readSite(flags);
+  await machineOf(flags);
 }

@@ -4,11 +4,12 @@ import type { ModelOptions } from '../../analysis/model.js';
 import type { Support } from '../../analysis/support.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
+import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { TraceSet } from '../../sources/liballprof/index.js';
+import type { MachineFlags } from '../flags/machine.js';
 import type { PatternFlags } from '../input/patterns.js';
 import type { TraceFlags } from '../input/traces.js';
-import type { MachineFlags } from '../machine/machine.js';
 
 /** The program that all variants are made of. */
 export type VariantSource =
@@ -48,13 +49,20 @@ export interface VariantCounts {
   readonly dependencies: number;
 }
 
+/** The machine of a variant, as it is shown. */
+export interface VariantMachine extends Pick<Machine, 'cpu' | 'nic'> {
+  /** As `--json` shows it. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** In a line. */
+  readonly text: string;
+}
+
 /** What is known of a variant once it is evaluated. */
 export interface VariantOutcome {
   readonly result: VariantResult;
   readonly support: Support;
   readonly counts: VariantCounts;
-  /** The machine as `--json` shows it. */
-  readonly machine: Record<string, unknown>;
+  readonly machine: VariantMachine;
   /** Of the schedule and the machine; those of the analysis are in `result`. */
   readonly warnings: readonly Warning[];
 }

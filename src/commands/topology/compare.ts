@@ -4,12 +4,13 @@ import { inputArgs, LlampCommand, modelOptions } from '../../cli/base-command.js
 import { commonFlags } from '../../cli/flags/common.js';
 import { parsePercents, parseRange } from '../../cli/flags/parameters.js';
 import { loadSchedule } from '../../cli/input/load.js';
-import { describeMachine, type ResolvedMachine, resolveMachine } from '../../cli/machine/machine.js';
-import { machineOn, readGround } from '../../cli/machine/platform.js';
+import { machineOf } from '../../cli/machine/machine.js';
+import { readSite } from '../../cli/machine/site-flags.js';
 import { inputJson, machineJson } from '../../cli/output/json.js';
 import { plot, plotFlag } from '../../cli/output/plot.js';
 import { Progress } from '../../cli/output/progress.js';
 import { count } from '../../cli/present/input.js';
+import { describeMachine } from '../../cli/present/machine.js';
 import {
   oneSwitchWarning,
   topologiesCsv,
@@ -17,6 +18,7 @@ import {
   topologiesText,
 } from '../../cli/present/topology.js';
 import { UsageError } from '../../errors.js';
+import { machineOn, type SitedMachine } from '../../platform/site.js';
 
 const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;
 
@@ -55,19 +57,19 @@ export default class TopologyCompareCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TopologyCompareCommand);
     const percents = parsePercents(flags.pct);
-    const base = await resolveMachine({ ...flags, topology: undefined });
-    const grounds = flags.topology.map((topology) => ({
+    const base = await machineOf({ ...flags, topology: undefined });
+    const sites = flags.topology.map((topology) => ({
       spec: topology,
-      ground: readGround({ ...flags, topology }),
+      site: readSite({ ...flags, topology }),
     }));
     const progress = new Progress(flags.quiet);
     try {
       const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
-      const machines = grounds.map(({ spec, ground }): [string, ResolvedMachine] => {
-        if (ground === null) throw new UsageError(`topology '${spec}' is empty`);
-        const resolved = machineOn(ground, base, loaded.schedule.ranks);
+      const machines = sites.map(({ spec, site }): [string, SitedMachine] => {
+        if (site === null) throw new UsageError(`topology '${spec}' is empty`);
+        const resolved = machineOn(site, base, loaded.schedule.ranks);
         if (flags['print-machine']) this.tell(describeMachine(resolved));
-        return [resolved.place?.name ?? spec, resolved];
+        return [resolved.mapped?.name ?? spec, resolved];
       });
       const variants: TopologyVariant[] = machines.map(([name, { machine }]) => ({ name, machine }));
       const range = flags['latency-range'];
@@ -80,7 +82,7 @@ export default class TopologyCompareCommand extends LlampCommand {
         onProgress: (done) => progress.update('comparing', done, variants.length),
       });
       progress.stop();
-      const compared = found.map((one, i) => ({ ...one, switches: machines[i][1].place?.switches ?? 0 }));
+      const compared = found.map((one, i) => ({ ...one, switches: machines[i][1].mapped?.switches ?? 0 }));
       const lines = compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
       await plot(flags.plot, ({ topologyPlot }) => topologyPlot(lines));
       const [first] = compared;

@@ -1,13 +1,13 @@
 /** The places that ranks may take (cores of a platform, endpoints of a topology) and what messages between them cost. */
 import type { Network } from '../machine/network.js';
 import { routeLatencyNs } from '../machine/network.js';
-import { channelBetween, coresPerNode, type Platform, unitSizes } from '../platform/platform.js';
-import { platformNetwork } from '../platform/platform-network.js';
-import type { Topology } from '../platform/topology.js';
-import { type TopologyCosts, topologyNetwork } from '../platform/topology-network.js';
+import { channelBetween, coresPerNode, type Platform, unitSizes } from './platform.js';
+import { platformNetwork } from './platform-network.js';
+import type { Topology } from './topology.js';
+import { type TopologyCosts, topologyNetwork } from './topology-network.js';
 
 /** The places that a search may give to ranks, and what messages between them cost. */
-export interface Site {
+export interface Places {
   /** Costs by place: its `routeOf` takes two places rather than two ranks. */
   readonly network: Network;
   /** Number of the node that a place is on. */
@@ -15,7 +15,7 @@ export interface Site {
 }
 
 /** Places are global core indices. */
-export function platformSite(platform: Platform): Site {
+export function platformPlaces(platform: Platform): Places {
   const sizes = unitSizes(platform);
   const cores = coresPerNode(platform);
   return {
@@ -28,30 +28,28 @@ export function platformSite(platform: Platform): Site {
 }
 
 /** Places are endpoints; `used` lists those that are asked about, in any order. */
-export function topologySite(topology: Topology, costs: TopologyCosts, used: Int32Array): Site {
-  const places = Int32Array.from(new Set(used));
-  const index = new Map([...places].map((place, i) => [place, i]));
-  const network = topologyNetwork(topology, costs, places);
-  const local = (place: number): number => {
-    const at = index.get(place);
-    if (at === undefined) throw new RangeError(`endpoint ${place} is not among the places in use`);
+export function topologyPlaces(topology: Topology, costs: TopologyCosts, used: Int32Array): Places {
+  const endpoints = Int32Array.from(new Set(used));
+  const index = new Map([...endpoints].map((endpoint, i) => [endpoint, i]));
+  const network = topologyNetwork(topology, costs, endpoints);
+  const local = (endpoint: number): number => {
+    const at = index.get(endpoint);
+    if (at === undefined) throw new RangeError(`endpoint ${endpoint} is not among the places in use`);
     return at;
   };
   return {
     network: { ...network, routeOf: (a, b) => network.routeOf(local(a), local(b)) },
-    nodeOf: (place) => place,
+    nodeOf: (endpoint) => endpoint,
   };
 }
 
 /** The network of ranks in places. `mapping`: [ranks] place of each rank. */
-export function networkAt(site: Site, mapping: Int32Array): Network {
-  const { network } = site;
+export function networkAt({ network }: Places, mapping: Int32Array): Network {
   return { ...network, routeOf: (a, b) => network.routeOf(mapping[a], mapping[b]) };
 }
 
 /** Latency between two places in ns, a distance. */
-export function placeDistance(site: Site): (a: number, b: number) => number {
-  const { network } = site;
+export function placeDistance({ network }: Places): (a: number, b: number) => number {
   const latency = network.routes.map((_, route) => routeLatencyNs(network, route));
   return (a, b) => (a === b ? 0 : latency[network.routeOf(a, b)]);
 }

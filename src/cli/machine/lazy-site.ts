@@ -1,0 +1,26 @@
+/** The site that the flags name, if they name one: what reads platforms is loaded for those who do. */
+
+import type { ResolvedMachine } from '../../machine/resolve.js';
+import type { SitedMachine } from '../../platform/site.js';
+import type { MachineFlags } from '../flags/machine.js';
+import { platformFlags } from '../flags/site.js';
+
+/** What puts machines on a site that was read. */
+export interface ChosenSite {
+  /** The machine with the network of this site. Throws InputError when it has too few cores or endpoints. */
+  machineFor(resolved: ResolvedMachine, ranks: number): SitedMachine;
+}
+
+/** Reads the site, before any schedule is read. Throws UsageError and InputError. */
+export async function siteOf(flags: MachineFlags): Promise<ChosenSite | null> {
+  const given = new Map<string, unknown>(Object.entries(flags));
+  const none = [undefined, false];
+  if (Object.keys(platformFlags).every((flag) => none.some((value) => value === given.get(flag))))
+    return null;
+  const [{ readSite }, { machineOn }] = await Promise.all([
+    import('./site-flags.js'),
+    import('../../platform/site.js'),
+  ]);
+  const site = readSite(flags);
+  return site === null ? null : { machineFor: (resolved, ranks) => machineOn(site, resolved, ranks) };
+}

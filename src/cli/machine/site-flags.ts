@@ -1,0 +1,127 @@
+/** Where the ranks sit: the platform or topology that flags name, with its files. */
+import { UsageError, type Warning } from '../../errors.js';
+import type { Platform } from '../../platform/platform.js';
+import { readPlatform } from '../../platform/platform-file.js';
+import { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from '../../platform/presets/index.js';
+import { platformSite, type Site, topologySite } from '../../platform/site.js';
+import type { Topology } from '../../platform/topology.js';
+import { parseTopologySpec } from '../../platform/topology-spec.js';
+import { parseTime } from '../../units/units.js';
+import type { MachineFlags } from '../flags/machine.js';
+import type { PlatformFlags } from '../flags/site.js';
+import { readTextFile } from '../output/files.js';
+
+/**
+ * Reads what the flags name, before the program is read; null without --platform and --topology.
+ * Throws UsageError for flags that do not go together, InputError for bad files.
+ */
+export function readSite(flags: MachineFlags): Site | null {
+  refuseConflicts(flags);
+  if (flags.platform !== undefined) return onPlatform(flags, flags.platform);
+  if (flags.topology !== undefined) return onTopology(flags, flags.topology);
+  return null;
+}
+
+function refuseConflicts(flags: MachineFlags): void {
+  const { platform, topology } = flags;
+  const refuse = (flag: keyof PlatformFlags & string, needs: string): void => {
+    if (flags[flag] === undefined || flags[flag] === false) return;
+    throw new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
+  };
+  if (platform !== undefined && topology !== undefined) {
+    throw new UsageError(
+      '--platform and --topology are two answers to one question',
+      'keep the one whose latencies you want to study',
+    );
+  }
+  const given = platform !== undefined ? '--platform' : '--topology';
+  if (flags.latency !== undefined && (platform ?? topology) !== undefined) {
+    throw new UsageError(
+      `--latency has no meaning with ${given}`,
+      platform !== undefined
+        ? 'the channels have latencies of their own: change them in a platform file'
+        : 'use --wire-latency',
+    );
+  }
+  if (flags['gap-per-byte'] !== undefined && platform !== undefined) {
+    throw new UsageError(
+      '--gap-per-byte has no meaning with --platform',
+      'the channels have gaps of their own: change them in a platform file',
+    );
+  }
+  if (platform === undefined) {
+    refuse('map-by', '--platform');
+    refuse('rankfile', '--platform');
+  }
+  if (topology === undefined) {
+    refuse('wire-latency', '--topology');
+    refuse('switch-latency', '--topology');
+    refuse('wire-classes', '--topology');
+    if (platform === undefined) refuse('ranks-per-node', '--platform or --topology');
+  }
+  if (flags.rankfile !== undefined && (flags['map-by'] ?? flags['ranks-per-node']) !== undefined) {
+    const other = flags['map-by'] !== undefined ? '--map-by' : '--ranks-per-node';
+    throw new UsageError(`--rankfile and ${other} both place the ranks`, 'keep one of them');
+  }
+}
+
+/** A shipped platform or a file. Throws UsageError and InputError. */
+export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
+  if (isPlatformPreset(name)) return platformPreset(name);
+  const known = Object.keys(PLATFORM_PRESETS).join(', ');
+  const text = readTextFile(name, `'${name}' is neither a platform (${known}) nor a file`);
+  return readPlatform(text, name);
+}
+
+/** A topology from its spec, reading the file of `graph:FILE`. */
+export function loadTopology(spec: string): Topology {
+  const parsed = parseTopologySpec(spec);
+  return parsed.kind === 'graph' ? parsed.build(readTextFile(parsed.file)) : parsed.build();
+}
+
+function onPlatform(flags: PlatformFlags, name: string): Site {
+  const { platform, warnings } = loadPlatform(name);
+  const { rankfile, 'map-by': by, 'ranks-per-node': ranksPerNode } = flags;
+  const mapping = rankfile !== undefined ? '--rankfile' : by !== undefined ? '--map-by' : 'default';
+  return platformSite(platform, {
+    mapBy: by,
+    ranksPerNode,
+    rankfile: rankfile === undefined ? undefined : { name: rankfile, text: readTextFile(rankfile) },
+    warnings,
+    origins: { mapping, ranksPerNode: '--ranks-per-node' },
+  });
+}
+
+function onTopology(flags: MachineFlags, spec: string): Site {
+  const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
+  const wires = wire === undefined ? {} : { wireNs: parseWires(wire, unit) };
+  return topologySite(loadTopology(spec), {
+    ...wires,
+    ...(through === undefined ? {} : { switchNs: time(through, '--switch-latency', unit) }),
+    wireClasses: flags['wire-classes'] === true,
+    ranksPerNode,
+    origins: {
+      topology: '--topology',
+      ranksPerNode: '--ranks-per-node',
+      ...(wire === undefined ? {} : { wire: '--wire-latency' }),
+      ...(through === undefined ? {} : { switch: '--switch-latency' }),
+    },
+  });
+}
+
+const time = (text: string, name: string, unit: string | undefined): number =>
+  parseTime(text, unit === undefined ? { name } : { name, unit });
+
+/** `274ns`, or `terminal=100ns,inter=500ns`. */
+export function parseWires(text: string, unit?: string): number | Readonly<Record<string, number>> {
+  if (!text.includes('=')) return time(text, '--wire-latency', unit);
+  const wires: Record<string, number> = {};
+  for (const part of text.split(',')) {
+    const [name, value, ...more] = part.split('=').map((one) => one.trim());
+    if (name === '' || value === undefined || more.length > 0) {
+      throw new UsageError(`--wire-latency: '${part}' is no CLASS=TIME`, 'write terminal=100ns,inter=500ns');
+    }
+    wires[name] = time(value, `--wire-latency ${name}`, unit);
+  }
+  return wires;
+}

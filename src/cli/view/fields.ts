@@ -1,0 +1,38 @@
+/** Parameters of the machine that the page may change, from the table of parameters. */
+import type { Machine } from '../../machine/machine.js';
+import { PARAMETER_ROWS, type PageField, type ParameterRow } from '../../machine/parameters.js';
+import { briefTexts } from '../../machine/shown.js';
+import type { Site } from '../../platform/site.js';
+import { REPLACED } from '../../platform/site-facts.js';
+
+export interface Field {
+  readonly key: ParameterRow['key'];
+  readonly field: PageField;
+  readonly words: string;
+  readonly label: string;
+  readonly example: string;
+  readonly flag: NonNullable<ParameterRow['flag']>;
+}
+
+export const PAGE_FIELDS: readonly Field[] = PARAMETER_ROWS.flatMap(({ key, words, flag, page }) => {
+  if (page === undefined || flag === undefined) return [];
+  return [{ key, words, flag, field: page.name, label: page.label, example: page.example ?? '' }];
+});
+
+/** The fields that a site has figures of its own for. */
+export const REPLACED_FIELDS: Readonly<Record<Site['kind'], readonly PageField[]>> = {
+  platform: fieldsOf(REPLACED.platform),
+  topology: fieldsOf(REPLACED.topology),
+};
+
+function fieldsOf(keys: readonly ParameterRow['key'][]): PageField[] {
+  return PAGE_FIELDS.filter(({ key }) => keys.includes(key)).map(({ field }) => field);
+}
+
+/** What an empty field stands for on a machine. */
+export function fieldTexts(machine: Machine): Readonly<Record<PageField, string>> {
+  const entries = briefTexts(machine).flatMap(({ parameter: { page }, text }) =>
+    page === undefined ? [] : [[page.name, text]],
+  );
+  return Object.fromEntries(entries) as Record<PageField, string>;
+}

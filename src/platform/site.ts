@@ -1,0 +1,173 @@
+/** Where ranks sit: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
+
+import type { Warning } from '../errors.js';
+import type { Network } from '../machine/network.js';
+import type { ResolvedMachine } from '../machine/resolve.js';
+import { mapBy } from './mapping.js';
+import { CASE_STUDY } from './names.js';
+import { machineOnPlatform } from './on-platform.js';
+import { coresPerNode, hostName, type Platform, withOverhead } from './platform.js';
+import { platformNetwork } from './platform-network.js';
+import { readRankfile } from './rankfile.js';
+import type { Topology } from './topology.js';
+import { densePlacement, type TopologyCosts, topologyNetwork } from './topology-network.js';
+
+/** For people: where the parts of a site that someone chose were named; what is left out is a default. */
+export type SiteOrigins = Readonly<
+  Partial<Record<'topology' | 'mapping' | 'ranksPerNode' | 'wire' | 'switch', string>>
+>;
+
+/** A platform and how its cores are dealt out. */
+export interface PlatformSite {
+  readonly kind: 'platform';
+  readonly platform: Platform;
+  readonly warnings: readonly Warning[];
+  /** Level whose units get ranks in turn. */
+  readonly mapBy: string;
+  readonly ranksPerNode: number | undefined;
+  /** A rankfile's name and text; it goes before `mapBy`. */
+  readonly rankfile: { readonly name: string; readonly text: string } | undefined;
+  readonly origins: SiteOrigins;
+}
+
+/** A topology and what its wires and switches take. */
+export interface TopologySite {
+  readonly kind: 'topology';
+  readonly topology: Topology;
+  readonly costs: Omit<TopologyCosts, 'gapNsPerByte'>;
+  readonly ranksPerNode: number;
+  readonly origins: SiteOrigins;
+}
+
+export type Site = PlatformSite | TopologySite;
+
+export interface PlatformSiteOptions {
+  /** By default the innermost level. */
+  readonly mapBy?: string | undefined;
+  readonly ranksPerNode?: number | undefined;
+  readonly rankfile?: PlatformSite['rankfile'];
+  /** Of reading the platform: they are told with its machine. */
+  readonly warnings?: readonly Warning[];
+  readonly origins?: SiteOrigins;
+}
+
+export function platformSite(platform: Platform, options: PlatformSiteOptions = {}): PlatformSite {
+  const { ranksPerNode, rankfile, warnings = [], origins = {} } = options;
+  const level = options.mapBy ?? platform.levels[platform.levels.length - 1].name;
+  return { kind: 'platform', platform, warnings, mapBy: level, ranksPerNode, rankfile, origins };
+}
+
+export interface TopologySiteOptions extends Partial<Omit<TopologyCosts, 'gapNsPerByte' | 'wireClasses'>> {
+  /** By default where the wires have latencies by class. */
+  readonly wireClasses?: boolean;
+  readonly ranksPerNode?: number | undefined;
+  readonly origins?: SiteOrigins;
+}
+
+/** By default with the latencies of LLAMP's case study, and one rank on an endpoint. */
+export function topologySite(topology: Topology, options: TopologySiteOptions = {}): TopologySite {
+  const { wireNs = CASE_STUDY.wireNs, switchNs = CASE_STUDY.switchNs, sameEndpointNs } = options;
+  const { wireClasses = false, ranksPerNode = 1, origins = {} } = options;
+  const costs = {
+    wireNs,
+    switchNs,
+    wireClasses: wireClasses || typeof wireNs !== 'number',
+    ...(sameEndpointNs === undefined ? {} : { sameEndpointNs }),
+  };
+  return { kind: 'topology', topology, costs, ranksPerNode, origins };
+}
+
+/** Ranks mapped to a site. */
+export interface MappedRanks {
+  readonly site: Site;
+  readonly network: Network;
+  /** Global core, or endpoint, of each rank. */
+  readonly mapping: Int32Array;
+  /** Site and mapping: `epyc-orfeo by core`. */
+  readonly name: string;
+  /** The mapping of a platform's cores in words: `by core`; undefined on a topology. */
+  readonly mappingName?: string;
+  /** Switches that ranks sit on; undefined where there are none. */
+  readonly switches?: number;
+  /** Name of the node that a rank is on. */
+  readonly nodeName: (rank: number) => string;
+  readonly warnings: readonly Warning[];
+}
+
+/** A machine with its ranks on a site, or on none: then every pair has one L and one G. */
+export interface SitedMachine extends ResolvedMachine {
+  readonly mapped?: MappedRanks;
+}
+
+/** Maps `ranks` ranks to a site. `gapNsPerByte`: G of a topology. Throws InputError when they do not fit. */
+export function mapRanks(site: Site, ranks: number, gapNsPerByte: number): MappedRanks {
+  return site.kind === 'platform' ? onPlatform(site, ranks) : onTopology(site, ranks, gapNsPerByte);
+}
+
+function onPlatform(site: PlatformSite, ranks: number): MappedRanks {
+  const { platform, rankfile, ranksPerNode } = site;
+  const mapping =
+    rankfile === undefined
+      ? mapBy(platform, site.mapBy, ranks, ranksPerNode === undefined ? {} : { ranksPerNode })
+      : readRankfile(rankfile.text, rankfile.name, platform, ranks);
+  const mappingName = rankfile === undefined ? `by ${site.mapBy}` : `as in ${rankfile.name}`;
+  const cores = coresPerNode(platform);
+  return {
+    site,
+    network: platformNetwork(platform, mapping),
+    mapping,
+    name: `${platform.name} ${mappingName}`,
+    mappingName,
+    nodeName: (rank) => hostName(platform, Math.floor(mapping[rank] / cores)),
+    warnings: site.warnings,
+  };
+}
+
+function onTopology(site: TopologySite, ranks: number, gapNsPerByte: number): MappedRanks {
+  const { topology, costs, ranksPerNode } = site;
+  const mapping = densePlacement(topology, ranks, ranksPerNode);
+  return {
+    site,
+    network: topologyNetwork(topology, { ...costs, gapNsPerByte }, mapping),
+    mapping,
+    name: topology.name,
+    switches: new Set([...mapping].map((endpoint) => topology.portOf(endpoint))).size,
+    nodeName: (rank) => `endpoint${mapping[rank]}`,
+    warnings: [],
+  };
+}
+
+/** Whether a machine was given an overhead of its own, which goes before a platform's. */
+const hasOverhead = ({ provenance }: ResolvedMachine): boolean => provenance.o.kind === 'given';
+
+/** The site under the overhead that was given for the machine, if one was: latencies of a platform depend on it. */
+export function settledSite(site: Site, resolved: ResolvedMachine): Site {
+  if (site.kind === 'topology' || !hasOverhead(resolved)) return site;
+  const warnings: Warning[] = [];
+  const platform = withOverhead(site.platform, resolved.values.o, warnings);
+  const kept = site.warnings.filter((one) => one.code !== 'channel-latency-below-zero');
+  return { ...site, platform, warnings: [...kept, ...warnings] };
+}
+
+/**
+ * The machine with `ranks` ranks on the site: the site's network, and the platform's overhead unless one was given.
+ * Throws InputError when they do not fit, or a rankfile cannot be read.
+ */
+export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number): SitedMachine {
+  const settled = settledSite(site, resolved);
+  const mapped = mapRanks(settled, ranks, resolved.values.G);
+  const warnings = [...resolved.warnings, ...mapped.warnings];
+  const sited = { ...resolved, warnings, mapped };
+  if (settled.kind === 'topology')
+    return { ...sited, machine: { ...resolved.machine, network: mapped.network } };
+  const { platform } = settled;
+  const { machine } = machineOnPlatform(resolved.machine, platform, mapped.mapping);
+  if (platform.overheadNs === undefined || hasOverhead(resolved)) return { ...sited, machine };
+  const { overhead: o, overheadBySize } = machine;
+  return {
+    ...sited,
+    machine,
+    values: { ...resolved.values, o, overheadBySize },
+    provenance: { ...resolved.provenance, o: { kind: 'site', text: `platform ${platform.name}` } },
+  };
+}

@@ -1,0 +1,140 @@
+/** A value of a parameter is the same value by flag, machine file, page and library. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Model } from '../../src/analysis/model.js';
+import { type MachineFlags, machineFlags } from '../../src/cli/flags/machine.js';
+import { machineOf } from '../../src/cli/machine/machine.js';
+import { ViewSession } from '../../src/cli/view/session.js';
+import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
+import { type Machine, machineWith } from '../../src/machine/machine.js';
+import { homogeneous } from '../../src/machine/network.js';
+import { PARAMETER_ROWS, PARAMETERS, type ParameterKey } from '../../src/machine/parameters.js';
+import { resolveMachine } from '../../src/machine/resolve.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+
+type Texts = Readonly<Partial<Record<ParameterKey, string>>>;
+type ByText = Exclude<ParameterKey, 'overheadBySize'>;
+
+/** Two messages at once, one of them large, work beside them and an `irequires`: every parameter shows in T. */
+function program(): Schedule {
+  const builder = new ScheduleBuilder(4);
+  for (let rank = 0; rank < 4; rank++) {
+    builder.beginRank(rank);
+    const small = builder.send(64, (rank + 1) % 4, 1);
+    const large = builder.send(300_000, (rank + 2) % 4, 2);
+    const first = builder.recv(64, (rank + 3) % 4, 1);
+    const second = builder.recv(300_000, (rank + 2) % 4, 2);
+    const work = builder.calc(1_000);
+    builder.irequires(work, first);
+    const end = builder.calc(2_000);
+    for (const op of [small, large, second, work]) builder.requires(end, op);
+  }
+  return builder.finish();
+}
+
+/** Another value of each parameter than the base's, and what it needs beside it to show. */
+const VALUES: Readonly<Record<ByText, { readonly text: string; readonly beside?: Texts }>> = {
+  L: { text: '11us' },
+  o: { text: '2us' },
+  G: { text: '0.5ns/B' },
+  g: { text: '40us', beside: { nic: 'serial' } },
+  S: { text: 'none' },
+  protocol: { text: 'sync', beside: { S: '1KiB' } },
+  async: { text: '500us' },
+  cpu: { text: 'serial' },
+  nic: { text: 'serial' },
+};
+/** The default preset, in the words of a file. */
+const BASE: Texts = { L: '3us', o: '5us', G: '0.018ns/B', S: '256KiB' };
+
+const schedule = program();
+const runtimeOn = async (machine: Machine): Promise<number> => {
+  const model = await Model.of(schedule, machine, { engine: 'sweep' });
+  return (await model.engine.evaluate(model.lines(model.latency), model.latency.base)).runtime;
+};
+
+const rows = PARAMETER_ROWS.filter(({ parse }) => parse !== undefined);
+const rowOf = (key: ParameterKey) => PARAMETER_ROWS.filter((row) => row.key === key)[0];
+
+const flagsOf = (texts: Texts): MachineFlags =>
+  Object.fromEntries(rows.flatMap(({ key, flag }) => [[flag?.name, texts[key]]]));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-parameters-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function byFile(texts: Texts): Promise<number> {
+  const all = { ...BASE, ...texts };
+  const lines = rows.flatMap(({ key, file }) => (all[key] === undefined ? [] : [`${file}: ${all[key]}\n`]));
+  const name = join(folder, 'machine.yaml');
+  writeFileSync(name, lines.join(''));
+  return runtimeOn((await machineOf({ machine: name })).machine);
+}
+
+/** What the page may change is changed there, all else is given where it was started. */
+async function byPage(texts: Texts): Promise<number> {
+  const onPage = (key: ParameterKey): boolean => rowOf(key).page !== undefined;
+  const [typed, begun] = [true, false].map((page) =>
+    Object.fromEntries(
+      Object.entries(texts).filter(([key]) =>
+        rows.some((row) => row.key === key && onPage(row.key) === page),
+      ),
+    ),
+  );
+  const machine = flagsOf(begun);
+  const source = { kind: 'schedule', schedule, warnings: [] } as const;
+  const info = { source: 'program', sha256: '' };
+  const session = new ViewSession({ source, info, machine, title: 'program', measured: undefined });
+  const fields = Object.entries(typed).map(([key, text]) => [
+    rows.find((row) => row.key === key)?.page?.name,
+    text,
+  ]);
+  const begin = {
+    ...machineSettings(machine),
+    range: '',
+    pct: '1',
+    collectives: [],
+    ...Object.fromEntries(fields),
+  };
+  return (await session.answer(readSettings(begin, allowedNames(machine)))).runtime;
+}
+
+describe('a parameter of the machine', () => {
+  it('has a row that this test tries, unless no text can hold it', () => {
+    expect(Object.keys(VALUES).sort()).toEqual(rows.map(({ key }) => key).sort());
+    for (const { flag } of rows) expect(Object.keys(machineFlags)).toContain(flag?.name);
+  });
+
+  it.each(Object.keys(VALUES) as ByText[])('%s is the same by flag, file, page and library', async (key) => {
+    const { text, beside = {} } = VALUES[key];
+    const texts = { ...beside, [key]: text };
+    const runtime = await runtimeOn(resolveMachine({ given: texts }).machine);
+    expect(await runtimeOn((await machineOf(flagsOf(texts))).machine)).toBe(runtime);
+    expect(await byFile(texts)).toBe(runtime);
+    expect(await byPage(texts)).toBe(runtime);
+    expect(await runtimeOn(resolveMachine({ given: beside }).machine)).not.toBe(runtime);
+  });
+
+  it('overheads by size are the same by file and library, and no flag holds them', async () => {
+    expect('flag' in PARAMETERS.overheadBySize).toBe(false);
+    const name = join(folder, 'table.yaml');
+    writeFileSync(
+      name,
+      'latency: 3us\ngap_per_byte: 0.018ns/B\nrendezvous: 256KiB\noverhead_by_size:\n- {bytes: 1B, overhead: 1us}\n- {bytes: 1MiB, overhead: 9us}\n',
+    );
+    const { values } = resolveMachine();
+    const overheadBySize = [
+      { bytes: 1, ns: 1_000 },
+      { bytes: 2 ** 20, ns: 9_000 },
+    ];
+    const network = homogeneous(values.L, values.G);
+    const runtime = await runtimeOn(machineWith({ ...values, overheadBySize }, network));
+    expect(await runtimeOn((await machineOf({ machine: name })).machine)).toBe(runtime);
+    expect(await runtimeOn(machineWith(values, network))).not.toBe(runtime);
+  });
+});
