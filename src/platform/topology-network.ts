@@ -1,6 +1,7 @@
 /** A topology with its ranks in place, as the costs of messages: (h + 1)·ℓ_wire + h·d_switch. */
 import { InputError, LimitError, UsageError } from '../errors.js';
 import type { Network, Route } from '../machine/network.js';
+import { refuseNames } from './names.js';
 import type { Topology } from './topology.js';
 
 /** What wires and switches take, ns, and G in ns/B. */
@@ -44,7 +45,7 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
 /**
  * The network of ranks on a topology. `placement`: [ranks] endpoint of each rank; several ranks may share
  * one. Routes are one per number of switches and wires of each class.
- * Throws InputError for an endpoint that the topology does not have, UsageError for a wire class without a
+ * Throws InputError for an endpoint that the topology does not have and a wire class with a parameter's name, UsageError for a wire class without a
  * latency.
  */
 export function topologyNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): Network {
@@ -55,6 +56,7 @@ export function topologyNetwork(topology: Topology, costs: TopologyCosts, placem
       what: `rank ${foreign} is on endpoint ${placement[foreign]}, but there are ${topology.endpoints} (0 to ${topology.endpoints - 1})`,
     });
   }
+  refuseNames(`topology ${topology.name}`, 'wire class', topology.wires);
   const latencies = costs.wireClasses
     ? topology.wires.map((name) => ({ name, latencyNs: wireLatency(topology, costs, name) }))
     : [{ name: 'wire', latencyNs: oneLatency(costs) }];
