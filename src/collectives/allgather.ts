@@ -3,9 +3,9 @@
 import { type GatherAll, gatherByDoubling, gatherByRing } from './allgather-flow.js';
 import { BCAST } from './bcast.js';
 import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, runBytes } from './blocks.js';
+import { DataFlow } from './data-flow.js';
 import { gatherLinear } from './gather.js';
 import { ruledPart } from './openmpi-rules.js';
-import { Progress } from './progress.js';
 import { emitInTurn } from './sequence.js';
 import { bcastTree } from './tree-flow.js';
 import { binomialTree } from './trees.js';
@@ -28,15 +28,15 @@ function figures(size: number, bytes: number, messages: number, depth: number): 
  */
 function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean): void {
   const { rank, size } = call;
-  const progress = new Progress(out, 0, complete);
+  const flow = new DataFlow(out, 0, complete);
   for (let distance = 1; distance < size; distance *= 2) {
     const count = Math.min(distance, size - distance);
     const from = mod(rank - distance, size);
     const first = mod(rank - count + 1, size);
     const theirs = mod(from - count + 1, size);
     const bytes = complete ? runBytes(call, first, count) : blockBytes(call, rank);
-    progress.sendRun((rank + distance) % size, bytes, first, count, size);
-    progress.receive(from, complete ? runBytes(call, theirs, count) : blockBytes(call, from));
+    flow.sendRun((rank + distance) % size, bytes, first, count, size);
+    flow.receive(from, complete ? runBytes(call, theirs, count) : blockBytes(call, from));
   }
 }
 
@@ -60,12 +60,12 @@ export const allgatherBruck: CollectiveAlgorithm = {
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, 0, true);
+    const flow = new DataFlow(out, 0, true);
     for (let distance = 1; distance < size; distance *= 2) {
       const count = Math.min(distance, size - distance);
       const from = (rank + distance) % size;
-      progress.sendRun(mod(rank - distance, size), runBytes(call, rank, count), rank, count, size);
-      progress.receive(from, runBytes(call, from, count));
+      flow.sendRun(mod(rank - distance, size), runBytes(call, rank, count), rank, count, size);
+      flow.receive(from, runBytes(call, from, count));
     }
   },
   closedForm: (size, bytes) => figures(size, bytes, size * ceilLog2(size), ceilLog2(size)),
@@ -76,7 +76,7 @@ function gatherBlocks(gather: GatherAll, call: CollectiveCall, out: OperationSin
     bytes: (first: number, count: number) => runBytes(call, first, count),
     slots: (i: number) => i,
   };
-  gather(call.rank, call.size, (rank) => rank, runs, new Progress(out, 0, true), out);
+  gather(call.rank, call.size, (rank) => rank, runs, new DataFlow(out, 0, true), out);
 }
 
 export const allgatherRing: CollectiveAlgorithm = {
@@ -123,11 +123,11 @@ export const allgatherLinear: CollectiveAlgorithm = {
  */
 function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void {
   const { rank, size } = call;
-  const progress = new Progress(out, 0, false);
+  const flow = new DataFlow(out, 0, false);
   const way = rank % 2 === 0 ? 1 : -1;
   const mate = rank + way;
-  progress.send(mate, blockBytes(call, rank), rank, rank + 1);
-  progress.receive(mate, blockBytes(call, mate));
+  flow.send(mate, blockBytes(call, rank), rank, rank + 1);
+  flow.receive(mate, blockBytes(call, mate));
   const pairs = size / 2;
   const home = rank >> 1;
   const pairBytes = (pair: number): number => runBytes(call, 2 * pair, 2);
@@ -135,9 +135,9 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
   for (let step = 1; step < pairs; step++) {
     const far = step % 2 === 1;
     const peer = mod(far ? rank - way : mate, size);
-    progress.send(peer, pairBytes(latest), 2 * latest, 2 * latest + 2);
+    flow.send(peer, pairBytes(latest), 2 * latest, 2 * latest + 2);
     latest = mod(far ? home - (way * (step + 1)) / 2 : home + (way * step) / 2, pairs);
-    progress.receive(peer, pairBytes(latest));
+    flow.receive(peer, pairBytes(latest));
   }
 }
 
@@ -163,11 +163,11 @@ export const allgatherGatherBcast: CollectiveAlgorithm = {
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, 0, true);
-    if (rank === 0) for (let i = 1; i < size; i++) progress.receive(i, blockBytes(call, i));
-    else progress.send(0, blockBytes(call, rank), rank, rank + 1);
+    const flow = new DataFlow(out, 0, true);
+    if (rank === 0) for (let i = 1; i < size; i++) flow.receive(i, blockBytes(call, i));
+    else flow.send(0, blockBytes(call, rank), rank, rank + 1);
     const plan = { tree: binomialTree, fanout: 1, segment: 0, root: 'swap' } as const;
-    bcastTree({ ...call, root: 0 }, out, plan, progress, runBytes(call, 0, size), size);
+    bcastTree({ ...call, root: 0 }, out, plan, flow, runBytes(call, 0, size), size);
   },
   closedForm: (size, bytes) => ({
     messages: 2 * (size - 1),

@@ -12,9 +12,9 @@ import {
   shareStart,
   unfold,
 } from './blocks.js';
+import { DataFlow } from './data-flow.js';
 import { distances, foldByHalves, gatherHalves, reduceByHalving, vectorShares } from './halving.js';
 import { ruledPart } from './openmpi-rules.js';
-import { Progress } from './progress.js';
 import { REDUCE } from './reduce.js';
 import { emitInTurn } from './sequence.js';
 import { bcastTree, reduceTree, type TreePlan } from './tree-flow.js';
@@ -27,8 +27,8 @@ import {
   Register,
 } from './types.js';
 
-function progressOf(call: CollectiveCall, out: OperationSink): Progress {
-  return new Progress(out, call.options.reducePerByte, call.options.flow !== 'published');
+function flowOf(call: CollectiveCall, out: OperationSink): DataFlow {
+  return new DataFlow(out, call.options.reducePerByte, call.options.flow !== 'published');
 }
 
 export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
@@ -38,20 +38,20 @@ export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
-    const progress = progressOf(call, out);
+    const flow = flowOf(call, out);
     const { power, rest, place, neighbour } = fold(rank, size);
     if (place < 0) {
-      progress.send(neighbour, bytes, 0, bytes);
-      progress.receive(neighbour, bytes);
+      flow.send(neighbour, bytes, 0, bytes);
+      flow.receive(neighbour, bytes);
       return;
     }
-    if (neighbour >= 0) progress.combine(neighbour, bytes);
+    if (neighbour >= 0) flow.combine(neighbour, bytes);
     for (let mask = 1; mask < power; mask *= 2) {
       const peer = unfold(place ^ mask, rest);
-      progress.send(peer, bytes, 0, bytes);
-      progress.combine(peer, bytes);
+      flow.send(peer, bytes, 0, bytes);
+      flow.combine(peer, bytes);
     }
-    if (neighbour >= 0) progress.send(neighbour, bytes, 0, bytes);
+    if (neighbour >= 0) flow.send(neighbour, bytes, 0, bytes);
   },
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
@@ -73,17 +73,17 @@ export const allreduceDissemination: CollectiveAlgorithm = {
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
-    const progress = progressOf(call, out);
+    const flow = flowOf(call, out);
     let known = 0;
     for (let bit = 2 ** (ceilLog2(size) - 1); bit >= 1; bit /= 2) {
       const own = Math.floor((size - 1) / bit) % 2;
       const distance = known + own;
       const register = own === 1 ? Register.Result : Register.Rest;
-      progress.send((rank + distance) % size, bytes, 0, bytes, register);
+      flow.send((rank + distance) % size, bytes, 0, bytes, register);
       const received = out.recv(bytes, mod(rank - distance, size));
       out.payload?.takes(received, 'combine', Register.Result);
       out.payload?.takes(received, 'combine', Register.Rest);
-      progress.reduce(received, bytes);
+      flow.reduce(received, bytes);
       known = 2 * known + own;
     }
   },
@@ -97,13 +97,13 @@ export const allreduceDissemination: CollectiveAlgorithm = {
 class RingHand {
   readonly #call: CollectiveCall;
   readonly #out: OperationSink;
-  readonly #progress: Progress;
+  readonly #flow: DataFlow;
   #held: Op[] = [];
 
   constructor(call: CollectiveCall, out: OperationSink) {
     this.#call = call;
     this.#out = out;
-    this.#progress = new Progress(out, call.options.reducePerByte, false);
+    this.#flow = new DataFlow(out, call.options.reducePerByte, false);
   }
 
   /** Share `give` goes to the right; share `take` comes from the left, to be reduced or kept. */
@@ -117,9 +117,7 @@ class RingHand {
     });
     this.#segments(take, (from, end) => {
       const left = mod(rank - 1, size);
-      held.push(
-        reduced ? this.#progress.combine(left, end - from) : this.#progress.receive(left, end - from),
-      );
+      held.push(reduced ? this.#flow.combine(left, end - from) : this.#flow.receive(left, end - from));
     });
     this.#held = held;
   }
@@ -169,7 +167,7 @@ export const allreduceRingFull: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size, bytes } = call;
-    const progress = new Progress(out, call.options.reducePerByte, true);
+    const flow = new DataFlow(out, call.options.reducePerByte, true);
     let held: Op = -1;
     for (let step = 0; step + 1 < size; step++) {
       const sent = out.send(bytes, (rank + 1) % size);
@@ -178,7 +176,7 @@ export const allreduceRingFull: CollectiveAlgorithm = {
       held = out.recv(bytes, mod(rank - 1, size));
       out.payload?.takes(held, 'replace', Register.Own);
       out.payload?.takes(held, 'combine', Register.Result);
-      progress.reduce(held, bytes);
+      flow.reduce(held, bytes);
     }
   },
   closedForm: (size, bytes) => ({
@@ -196,18 +194,18 @@ export const allreduceRabenseifner: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size, bytes } = call;
-    const progress = new Progress(out, call.options.reducePerByte, true);
-    const { power, rest, place, neighbour } = foldByHalves(rank, size, bytes, progress);
+    const flow = new DataFlow(out, call.options.reducePerByte, true);
+    const { power, rest, place, neighbour } = foldByHalves(rank, size, bytes, flow);
     if (place < 0) {
-      progress.receive(neighbour, bytes);
+      flow.receive(neighbour, bytes);
       return;
     }
     const at = (of: number): number => unfold(of, rest, true);
     const shares = vectorShares(bytes, power);
     const masks = distances(power, 'near');
-    reduceByHalving(place, masks, at, shares, progress);
-    gatherHalves(place, masks, at, shares, progress);
-    if (neighbour >= 0) progress.send(neighbour, bytes, 0, bytes);
+    reduceByHalving(place, masks, at, shares, flow);
+    gatherHalves(place, masks, at, shares, flow);
+    if (neighbour >= 0) flow.send(neighbour, bytes, 0, bytes);
   },
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);

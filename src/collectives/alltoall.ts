@@ -1,6 +1,6 @@
 /** All-to-alls: every rank sends its own block to every rank. */
 import { ceilLog2, mod } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
@@ -110,12 +110,12 @@ export const alltoallBruck: CollectiveAlgorithm = {
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, 0, true);
+    const flow = new DataFlow(out, 0, true);
     for (let distance = 1; distance < size; distance *= 2) {
       const bytes = travelling(size, distance) * call.bytes;
-      const op = progress.send((rank + distance) % size, bytes, 0, 0);
+      const op = flow.send((rank + distance) % size, bytes, 0, 0);
       carriesRound(call, out, op, distance);
-      progress.receive(mod(rank - distance, size), bytes);
+      flow.receive(mod(rank - distance, size), bytes);
     }
   },
   closedForm: (size, bytes) => {

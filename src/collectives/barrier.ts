@@ -3,15 +3,15 @@
  * generator's have one byte.
  */
 import { ceilLog2, floorLog2, fold, foldedDepth, mod, powerBelow } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import type { CollectiveAlgorithm } from './types.js';
 
-function notify(progress: Progress, to: number, bytes = 0): void {
-  progress.send(to, bytes, 0, 1);
+function notify(flow: DataFlow, to: number, bytes = 0): void {
+  flow.send(to, bytes, 0, 1);
 }
 
-function hear(progress: Progress, from: number, bytes = 0): void {
-  progress.receive(from, bytes, 'merge');
+function hear(flow: DataFlow, from: number, bytes = 0): void {
+  flow.receive(from, bytes, 'merge');
 }
 
 /** Round k: to rank + 2^k, from rank − 2^k. Hensgen, Finkel, Manber (1988). */
@@ -22,10 +22,10 @@ export const barrierDissemination: CollectiveAlgorithm = {
   emit(call, out) {
     const { rank, size, options } = call;
     const published = options.flow === 'published';
-    const progress = new Progress(out, 0, !published);
+    const flow = new DataFlow(out, 0, !published);
     for (let distance = 1; distance < size; distance *= 2) {
-      notify(progress, (rank + distance) % size, published ? 1 : 0);
-      hear(progress, mod(rank - distance, size), published ? 1 : 0);
+      notify(flow, (rank + distance) % size, published ? 1 : 0);
+      hear(flow, mod(rank - distance, size), published ? 1 : 0);
     }
   },
   closedForm: (size, _, { flow }) => {
@@ -39,15 +39,15 @@ export const barrierLinear: CollectiveAlgorithm = {
   summary: 'all tell rank 0, which then tells all',
   uses: [],
   emit(call, out) {
-    const progress = new Progress(out, 0, true);
+    const flow = new DataFlow(out, 0, true);
     if (call.rank !== 0) {
-      notify(progress, 0);
-      hear(progress, 0);
+      notify(flow, 0);
+      hear(flow, 0);
       return;
     }
     // As Open MPI's basic barrier: Irecv from all, Waitall.
-    for (let rank = 1; rank < call.size; rank++) progress.receiveAny(rank, 0, 'merge');
-    for (let rank = 1; rank < call.size; rank++) notify(progress, rank);
+    for (let rank = 1; rank < call.size; rank++) flow.receiveAny(rank, 0, 'merge');
+    for (let rank = 1; rank < call.size; rank++) notify(flow, rank);
   },
   closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 0, depth: size > 1 ? 2 : 0 }),
 };
@@ -59,11 +59,11 @@ export const barrierDoubleRing: CollectiveAlgorithm = {
   emit(call, out) {
     const { rank, size } = call;
     if (size === 1) return;
-    const progress = new Progress(out, 0, false);
+    const flow = new DataFlow(out, 0, false);
     for (let lap = 0; lap < 2; lap++) {
-      if (rank === 0) notify(progress, 1);
-      hear(progress, mod(rank - 1, size));
-      if (rank !== 0) notify(progress, (rank + 1) % size);
+      if (rank === 0) notify(flow, 1);
+      hear(flow, mod(rank - 1, size));
+      if (rank !== 0) notify(flow, (rank + 1) % size);
     }
   },
   closedForm: (size) => {
@@ -80,20 +80,20 @@ export const barrierRecursiveDoubling: CollectiveAlgorithm = {
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, 0, true);
+    const flow = new DataFlow(out, 0, true);
     const power = powerBelow(size);
     if (rank >= power) {
-      notify(progress, rank - power);
-      hear(progress, rank - power);
+      notify(flow, rank - power);
+      hear(flow, rank - power);
       return;
     }
     const beyond = rank + power;
-    if (beyond < size) hear(progress, beyond);
+    if (beyond < size) hear(flow, beyond);
     for (let mask = 1; mask < power; mask *= 2) {
-      notify(progress, rank ^ mask);
-      hear(progress, rank ^ mask);
+      notify(flow, rank ^ mask);
+      hear(flow, rank ^ mask);
     }
-    if (beyond < size) notify(progress, beyond);
+    if (beyond < size) notify(flow, beyond);
   },
   closedForm: (size) => {
     const { power, rest } = fold(0, size);
@@ -110,7 +110,7 @@ export const barrierTree: CollectiveAlgorithm = {
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
-    const up = new Progress(out, 0, true);
+    const up = new DataFlow(out, 0, true);
     const children: number[] = [];
     let mask = 1;
     for (; mask < size && (rank & mask) === 0; mask *= 2) {
@@ -122,7 +122,7 @@ export const barrierTree: CollectiveAlgorithm = {
       return;
     }
     notify(up, rank - mask);
-    const down = new Progress(out, 0, true);
+    const down = new DataFlow(out, 0, true);
     hear(down, rank - mask);
     for (const child of children.reverse()) notify(down, child);
   },

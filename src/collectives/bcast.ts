@@ -2,7 +2,7 @@
 
 import { type GatherAll, gatherByHypercube, gatherByRing, type Runs } from './allgather-flow.js';
 import { elementBytes, floorLog2, halvedStart, mod, powerBelow } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import { scatterRuns } from './scatter.js';
 import { bcastTree, type TreePlan, treeFigures } from './tree-flow.js';
 import {
@@ -149,28 +149,28 @@ export const bcastOmpiSplitBinary: CollectiveAlgorithm = {
       bcastTree(call, out, WHOLE_CHAIN);
       return;
     }
-    const progress = new Progress(out, 0, true);
+    const flow = new DataFlow(out, 0, true);
     const named = (v: number): number => (v + root) % size;
     const ends = [0, middle, bytes];
     const length = (half: number): number => ends[half + 1] - ends[half];
     const give = (to: number, half: number): void => {
-      progress.send(named(to), length(half), ends[half], ends[half + 1]);
+      flow.send(named(to), length(half), ends[half], ends[half + 1]);
     };
     const v = mod(rank - root, size);
     const { parent, children } = ompiBinaryTree(v, size, 2);
     const half = v % 2 === 1 ? 0 : 1;
-    if (v > 0) progress.receive(named(parent), length(half));
+    if (v > 0) flow.receive(named(parent), length(half));
     children.forEach((child, i) => {
       give(child, v === 0 ? i : half);
     });
     // Without a pair, where p is even, are the root and the last.
     const last = size % 2 === 0 ? size - 1 : 0;
     if (v === 0 && last > 0) give(last, 1);
-    if (v > 0 && v === last) progress.receive(root, length(1));
+    if (v > 0 && v === last) flow.receive(root, length(1));
     if (v === 0 || v === last) return;
     const pair = v % 2 === 1 ? v + 1 : v - 1;
     give(pair, half);
-    progress.receive(named(pair), length(1 - half));
+    flow.receive(named(pair), length(1 - half));
   },
   closedForm: (size, bytes, options) => {
     if (halvedStart(bytes, 2, 1) === 0) return treeFigures(size, bytes, { ...options, segment: 0 }, size - 1);
@@ -202,15 +202,15 @@ function shares(call: CollectiveCall): Runs {
 function scatterThen(gather: GatherAll, call: CollectiveCall, out: OperationSink): void {
   const { rank, size, root } = call;
   const runs = shares(call);
-  const progress = new Progress(out, 0, true);
-  scatterRuns(call, progress, {
+  const flow = new DataFlow(out, 0, true);
+  scatterRuns(call, flow, {
     bytes: runs.bytes,
     skipsEmpty: true,
     send(holder, to, v, count) {
       holder.send(to, runs.bytes(v, count), runs.slots(v), runs.slots(v + count));
     },
   });
-  gather(mod(rank - root, size), size, (v) => (v + root) % size, runs, progress, out);
+  gather(mod(rank - root, size), size, (v) => (v + root) % size, runs, flow, out);
 }
 
 /** Shares that are not empty. */

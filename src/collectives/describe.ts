@@ -3,7 +3,7 @@ import { type RecordedOp, recordCollective, type WholeCall } from './record.js';
 import type { CollectiveAlgorithm, CollectiveFigures } from './types.js';
 
 /** One operation of one rank. */
-export interface Place {
+export interface OpRef {
   readonly rank: number;
   readonly op: number;
 }
@@ -11,14 +11,14 @@ export interface Place {
 /** A recorded call with its messages matched, in an order in which everything comes after what it waits for. */
 export interface FollowedCall {
   /** All operations; a receive comes after its send. */
-  readonly order: readonly Place[];
+  readonly order: readonly OpRef[];
   /** [rank][op] of a receive: the send that it gets; undefined otherwise. */
-  readonly sender: readonly (readonly (Place | undefined)[])[];
+  readonly sender: readonly (readonly (OpRef | undefined)[])[];
 }
 
 /** Pairs the k-th send from i to j with the k-th receive on j from i. Throws where one is left over. */
-function matchMessages(ranks: readonly (readonly RecordedOp[])[]): (Place | undefined)[][] {
-  const queues = new Map<number, Place[]>();
+function matchMessages(ranks: readonly (readonly RecordedOp[])[]): (OpRef | undefined)[][] {
+  const queues = new Map<number, OpRef[]>();
   const key = (from: number, to: number): number => from * ranks.length + to;
   ranks.forEach((ops, rank) => {
     ops.forEach((op, i) => {
@@ -57,8 +57,8 @@ function matchMessages(ranks: readonly (readonly RecordedOp[])[]): (Place | unde
 export function follow(ranks: readonly (readonly RecordedOp[])[], rendezvous = false): FollowedCall {
   const sender = matchMessages(ranks);
   const waiting = ranks.map((ops) => ops.map((op) => op.requires.length));
-  const after: Place[][][] = ranks.map((ops) => ops.map(() => []));
-  const waitFor = (later: Place, earlier: Place): void => {
+  const after: OpRef[][][] = ranks.map((ops) => ops.map(() => []));
+  const waitFor = (later: OpRef, earlier: OpRef): void => {
     after[earlier.rank][earlier.op].push(later);
   };
   ranks.forEach((ops, rank) => {
@@ -76,7 +76,7 @@ export function follow(ranks: readonly (readonly RecordedOp[])[], rendezvous = f
       }
     });
   });
-  const order: Place[] = [];
+  const order: OpRef[] = [];
   ranks.forEach((ops, rank) => {
     for (let op = 0; op < ops.length; op++) if (waiting[rank][op] === 0) order.push({ rank, op });
   });

@@ -3,7 +3,7 @@ import type { ScheduleBuilder } from '../schedule/builder.js';
 import type { CollectiveAlgorithm, CollectiveCall, Op, OperationSink } from './types.js';
 
 /** Where a call lives in the program. */
-export interface Placement {
+export interface CallContext {
   /** [size] world rank of each rank of the communicator; null: the same. */
   readonly ranks: Int32Array | null;
   /** Tag of every message of this call: the same on all its ranks, used by nothing else between them. */
@@ -23,37 +23,37 @@ export interface EmittedCollective {
 /** A sink over a schedule builder that remembers the order of the call, which operations wait and which are waited for. */
 class BuilderSink implements OperationSink {
   readonly #builder: ScheduleBuilder;
-  readonly #placement: Placement;
+  readonly #context: CallContext;
   readonly #base: number;
   /** By operation from #base: bit 0, it waits; bit 1, it is waited for. */
   readonly #bound: number[] = [];
   #lastSend = -1;
   #lastTaken = -1;
 
-  constructor(builder: ScheduleBuilder, placement: Placement) {
+  constructor(builder: ScheduleBuilder, context: CallContext) {
     this.#builder = builder;
-    this.#placement = placement;
+    this.#context = context;
     this.#base = builder.rankOperations;
   }
 
   send(bytes: number, to: number): Op {
     this.#bound.push(0);
-    const op = this.#builder.send(bytes, this.#world(to), this.#placement.tag);
+    const op = this.#builder.send(bytes, this.#world(to), this.#context.tag);
     if (this.#lastSend >= 0) this.#builder.behind(this.#lastSend);
-    if (this.#placement.nonblocking !== true) this.#lastSend = op;
+    if (this.#context.nonblocking !== true) this.#lastSend = op;
     return op;
   }
 
   recv(bytes: number, from: number): Op {
     const op = this.irecv(bytes, from);
     if (this.#lastTaken >= 0) this.#builder.behind(this.#lastTaken);
-    if (this.#placement.nonblocking !== true) this.#lastTaken = op;
+    if (this.#context.nonblocking !== true) this.#lastTaken = op;
     return op;
   }
 
   irecv(bytes: number, from: number): Op {
     this.#bound.push(0);
-    return this.#builder.recv(bytes, this.#world(from), this.#placement.tag);
+    return this.#builder.recv(bytes, this.#world(from), this.#context.tag);
   }
 
   calc(ns: number): Op {
@@ -78,7 +78,7 @@ class BuilderSink implements OperationSink {
   }
 
   #world(rank: number): number {
-    const { ranks } = this.#placement;
+    const { ranks } = this.#context;
     return ranks === null ? rank : ranks[rank];
   }
 }
@@ -91,9 +91,9 @@ export function emitCollective(
   builder: ScheduleBuilder,
   algorithm: CollectiveAlgorithm,
   call: CollectiveCall,
-  placement: Placement,
+  context: CallContext,
 ): EmittedCollective {
-  const sink = new BuilderSink(builder, placement);
+  const sink = new BuilderSink(builder, context);
   algorithm.emit(call, sink);
   return sink.emitted();
 }
@@ -107,10 +107,10 @@ export function emitCollectiveCall(
   builder: ScheduleBuilder,
   algorithm: CollectiveAlgorithm,
   call: CollectiveCall,
-  placement: Placement,
+  context: CallContext,
   before?: Op,
 ): Op {
-  const { first, last } = emitCollective(builder, algorithm, call, placement);
+  const { first, last } = emitCollective(builder, algorithm, call, context);
   const end = builder.calc(0);
   for (const op of last) builder.requires(end, op);
   if (before !== undefined) {

@@ -1,6 +1,6 @@
 /** Gathers: the root gets block r of every rank r. */
 import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import { runTotal } from './scatter.js';
 import { runSpan } from './trees.js';
 import { type CollectiveAlgorithm, type Op, Register } from './types.js';
@@ -14,16 +14,16 @@ export const gatherBinomial: CollectiveAlgorithm = {
     const { rank, size, root } = call;
     const v = mod(rank - root, size);
     const span = runSpan(v, size);
-    const progress = new Progress(out, 0, true);
+    const flow = new DataFlow(out, 0, true);
     for (let mask = 1; mask < span; mask *= 2) {
       const child = v + mask;
       if (child >= size) continue;
       const from = (child + root) % size;
-      progress.receive(from, runBytes(call, from, Math.min(mask, size - child)));
+      flow.receive(from, runBytes(call, from, Math.min(mask, size - child)));
     }
     if (v === 0) return;
     const count = Math.min(span, size - v);
-    progress.sendRun((v - span + root) % size, runBytes(call, rank, count), rank, count, size);
+    flow.sendRun((v - span + root) % size, runBytes(call, rank, count), rank, count, size);
   },
   closedForm: (size, bytes) => ({
     messages: size - 1,
@@ -68,10 +68,10 @@ export const gatherOmpiLinearSync: CollectiveAlgorithm = {
   emit(call, out) {
     const { rank, size, root } = call;
     if (rank !== root) {
-      const progress = new Progress(out, 0, true);
-      progress.receive(root, 0);
-      progress.send(root, blockBytes(call, rank), rank, rank + 1);
-      progress.send(root, 0, 0, 0);
+      const flow = new DataFlow(out, 0, true);
+      flow.receive(root, 0);
+      flow.send(root, blockBytes(call, rank), rank, rank + 1);
+      flow.send(root, 0, 0, 0);
       return;
     }
     let asked: Op = -1;

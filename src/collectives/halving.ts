@@ -1,6 +1,6 @@
 /** Reduce-scatter by recursive halving among a power of two of places, and the ways back from it. */
 import { type Fold, fold, halvedStart } from './blocks.js';
-import type { Progress } from './progress.js';
+import type { DataFlow } from './data-flow.js';
 
 /** What is halved: shares 0 … power − 1 of the data, in the order in which they lie in slots. */
 export interface Shares {
@@ -35,19 +35,19 @@ interface Step {
  * Folds ranks onto a power of two: of the 2·rest lowest, neighbours exchange halves of the vector, each reduces its
  * own half, and the odd one hands its half over to the even one, which takes part for both.
  */
-export function foldByHalves(rank: number, size: number, bytes: number, progress: Progress): Fold {
+export function foldByHalves(rank: number, size: number, bytes: number, flow: DataFlow): Fold {
   const folded = fold(rank, size, true);
   const { place, neighbour } = folded;
   if (neighbour < 0) return folded;
   const middle = halvedStart(bytes, 2, 1);
   if (place < 0) {
-    progress.send(neighbour, middle, 0, middle);
-    progress.combine(neighbour, bytes - middle);
-    progress.send(neighbour, bytes - middle, middle, bytes);
+    flow.send(neighbour, middle, 0, middle);
+    flow.combine(neighbour, bytes - middle);
+    flow.send(neighbour, bytes - middle, middle, bytes);
   } else {
-    progress.send(neighbour, bytes - middle, middle, bytes);
-    progress.combine(neighbour, middle);
-    progress.receive(neighbour, bytes - middle);
+    flow.send(neighbour, bytes - middle, middle, bytes);
+    flow.combine(neighbour, middle);
+    flow.receive(neighbour, bytes - middle);
   }
   return folded;
 }
@@ -72,15 +72,15 @@ function stepsOf(place: number, masks: readonly number[]): Step[] {
   });
 }
 
-function sendWindow(progress: Progress, to: number, shares: Shares, { from, end }: Window): void {
+function sendWindow(flow: DataFlow, to: number, shares: Shares, { from, end }: Window): void {
   const bytes = shares.bytes(from, end);
   if (shares.slot === undefined) {
-    progress.send(to, bytes, shares.slots(from), shares.slots(end));
+    flow.send(to, bytes, shares.slots(from), shares.slots(end));
     return;
   }
   const slots: number[] = [];
   for (let i = from; i < end; i++) slots.push(shares.slot(i));
-  progress.sendSlots(to, bytes, slots);
+  flow.sendSlots(to, bytes, slots);
 }
 
 /** The bits of `i` below `power` in reverse order: where a halving taken near first leaves share i. */
@@ -96,12 +96,12 @@ export function reduceByHalving(
   masks: readonly number[],
   named: (place: number) => number,
   shares: Shares,
-  progress: Progress,
+  flow: DataFlow,
 ): void {
   for (const { mask, kept, given } of stepsOf(place, masks)) {
     const peer = named(place ^ mask);
-    sendWindow(progress, peer, shares, given);
-    progress.combine(peer, shares.bytes(kept.from, kept.end));
+    sendWindow(flow, peer, shares, given);
+    flow.combine(peer, shares.bytes(kept.from, kept.end));
   }
 }
 
@@ -111,12 +111,12 @@ export function gatherHalves(
   masks: readonly number[],
   named: (place: number) => number,
   shares: Shares,
-  progress: Progress,
+  flow: DataFlow,
 ): void {
   for (const { mask, kept, given } of stepsOf(place, masks).reverse()) {
     const peer = named(place ^ mask);
-    sendWindow(progress, peer, shares, kept);
-    progress.receive(peer, shares.bytes(given.from, given.end));
+    sendWindow(flow, peer, shares, kept);
+    flow.receive(peer, shares.bytes(given.from, given.end));
   }
 }
 
@@ -127,14 +127,14 @@ export function gatherHalvesAt(
   masks: readonly number[],
   named: (place: number) => number,
   shares: Shares,
-  progress: Progress,
+  flow: DataFlow,
 ): void {
   for (const { mask, kept, given } of stepsOf(place, masks).reverse()) {
     const peer = named(place ^ mask);
     if ((place & mask) !== (root & mask)) {
-      sendWindow(progress, peer, shares, kept);
+      sendWindow(flow, peer, shares, kept);
       return;
     }
-    progress.receive(peer, shares.bytes(given.from, given.end));
+    flow.receive(peer, shares.bytes(given.from, given.end));
   }
 }

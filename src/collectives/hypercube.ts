@@ -6,7 +6,7 @@
  */
 
 /** A run of ranks, [from, end); empty where the whole group lies beyond the last rank. */
-export interface Group {
+export interface RankRun {
   readonly from: number;
   readonly end: number;
 }
@@ -19,15 +19,15 @@ export interface Relay {
 
 /** One round of one rank. */
 export interface Round {
-  readonly own: Group;
-  readonly other: Group;
+  readonly own: RankRun;
+  readonly other: RankRun;
   /** −1: the partner is not there. */
   readonly partner: number;
   /** In the order in which they happen, after the exchange. */
   readonly relays: readonly Relay[];
 }
 
-function groupOf(rank: number, span: number, size: number): Group {
+function groupOf(rank: number, span: number, size: number): RankRun {
   const from = rank - (rank % span);
   return { from, end: Math.min(from + span, size) };
 }

@@ -8,10 +8,10 @@ export {
 } from './choice.js';
 export { describeCollective } from './describe.js';
 export {
+  type CallContext,
   type EmittedCollective,
   emitCollective,
   emitCollectiveCall,
-  type Placement,
 } from './emit.js';
 export { mpichChoice } from './mpich.js';
 export { COLLECTIVES, type CollectiveName } from './names.js';

@@ -8,7 +8,7 @@
  */
 import { powerBelow } from './blocks.js';
 import type { CollectiveName } from './names.js';
-import type { Part } from './sequence.js';
+import type { CollectivePart } from './sequence.js';
 import type { CollectiveAlgorithm, CollectiveCall, CollectiveOptions } from './types.js';
 
 /** What one of Open MPI's algorithms is here. */
@@ -393,7 +393,7 @@ export function ruledPart(
   collective: CollectiveName,
   among: readonly CollectiveAlgorithm[],
   call: CollectiveCall,
-): Part {
+): CollectivePart {
   const { ours, options } = ruledChoice(collective, call.size, call.bytes);
   const algorithm = among.find(({ name }) => name === ours);
   if (algorithm === undefined) throw new RangeError(`no algorithm ${ours} of ${collective}`);

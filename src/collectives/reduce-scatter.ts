@@ -11,10 +11,10 @@ import {
   runBytes,
   unfold,
 } from './blocks.js';
+import { DataFlow } from './data-flow.js';
 import { distances, mirrored, reduceByHalving } from './halving.js';
-import { type Group, roundsOf } from './hypercube.js';
+import { type RankRun, roundsOf } from './hypercube.js';
 import { ruledPart } from './openmpi-rules.js';
-import { Progress } from './progress.js';
 import { REDUCE } from './reduce.js';
 import { blockCut, runTotal, SCATTER, scatterLinear, scatterRuns } from './scatter.js';
 import { emitInTurn } from './sequence.js';
@@ -34,22 +34,22 @@ export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, call.options.reducePerByte, true);
+    const flow = new DataFlow(out, call.options.reducePerByte, true);
     const total = runBytes(call, 0, size);
     const { power, rest, place, neighbour } = fold(rank, size);
     if (place < 0) {
-      progress.send(neighbour, total, 0, size);
-      progress.receive(neighbour, blockBytes(call, rank));
+      flow.send(neighbour, total, 0, size);
+      flow.receive(neighbour, blockBytes(call, rank));
       return;
     }
-    if (neighbour >= 0) progress.combine(neighbour, total);
+    if (neighbour >= 0) flow.combine(neighbour, total);
     const slots = (i: number): number => placeStart(i, rest);
     const shares = {
       bytes: (from: number, end: number) => runBytes(call, slots(from), slots(end) - slots(from)),
       slots,
     };
-    reduceByHalving(place, distances(power, 'far'), (of) => unfold(of, rest), shares, progress);
-    if (neighbour >= 0) progress.send(neighbour, blockBytes(call, neighbour), neighbour, neighbour + 1);
+    reduceByHalving(place, distances(power, 'far'), (of) => unfold(of, rest), shares, flow);
+    if (neighbour >= 0) flow.send(neighbour, blockBytes(call, neighbour), neighbour, neighbour + 1);
   },
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
@@ -67,7 +67,7 @@ export const reduceScatterPairwise: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, call.options.reducePerByte, false);
+    const flow = new DataFlow(out, call.options.reducePerByte, false);
     let before: readonly Op[] = [];
     for (let i = 1; i < size; i++) {
       const to = (rank + i) % size;
@@ -79,7 +79,7 @@ export const reduceScatterPairwise: CollectiveAlgorithm = {
         out.requires(sent, done);
         out.requires(received, done);
       }
-      before = [sent, progress.reduce(received, blockBytes(call, rank))];
+      before = [sent, flow.reduce(received, blockBytes(call, rank))];
     }
   },
   closedForm: (size, bytes) => ({
@@ -95,11 +95,11 @@ export const reduceScatterRing: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, call.options.reducePerByte, false);
+    const flow = new DataFlow(out, call.options.reducePerByte, false);
     for (let step = 1; step < size; step++) {
       const give = mod(rank - step, size);
-      progress.send((rank + 1) % size, blockBytes(call, give), give, give + 1);
-      progress.combine(mod(rank - 1, size), blockBytes(call, mod(give - 1, size)));
+      flow.send((rank + 1) % size, blockBytes(call, give), give, give + 1);
+      flow.combine(mod(rank - 1, size), blockBytes(call, mod(give - 1, size)));
     }
   },
   closedForm: (size, bytes) => ({
@@ -117,7 +117,7 @@ export const reduceScatterReduceScatterv: CollectiveAlgorithm = {
     const rooted = { ...call, root: 0 };
     const plan = { tree: binomialTree, fanout: 1, segment: 0, root: 'swap' } as const;
     const done = reduceTree(rooted, out, plan, runBytes(call, 0, call.size), call.size);
-    scatterRuns(rooted, call.rank === 0 ? done : new Progress(out, 0, true), blockCut(rooted));
+    scatterRuns(rooted, call.rank === 0 ? done : new DataFlow(out, 0, true), blockCut(rooted));
   },
   closedForm: (size, bytes) => ({
     messages: 2 * (size - 1),
@@ -134,27 +134,27 @@ export const reduceScatterReduceScatterv: CollectiveAlgorithm = {
  */
 function emitButterfly(call: CollectiveCall, out: OperationSink): void {
   const { rank, size } = call;
-  const progress = new Progress(out, call.options.reducePerByte, true);
+  const flow = new DataFlow(out, call.options.reducePerByte, true);
   const total = runBytes(call, 0, size);
   const { power, rest, place, neighbour } = fold(rank, size);
   const at = (of: number): number => unfold(of, rest);
   if (place < 0) {
-    progress.send(neighbour, total, 0, size);
-    progress.receive(at(mirrored(rank >> 1, power)), blockBytes(call, rank));
+    flow.send(neighbour, total, 0, size);
+    flow.receive(at(mirrored(rank >> 1, power)), blockBytes(call, rank));
     return;
   }
-  if (neighbour >= 0) progress.combine(neighbour, total);
+  if (neighbour >= 0) flow.combine(neighbour, total);
   const slots = (i: number): number => placeStart(i, rest);
   const bytes = (from: number, end: number): number => runBytes(call, slots(from), slots(end) - slots(from));
-  reduceByHalving(place, distances(power, 'near'), at, { bytes, slots }, progress);
+  reduceByHalving(place, distances(power, 'near'), at, { bytes, slots }, flow);
   const owner = mirrored(place, power);
   const give = (to: number): void => {
-    progress.send(to, blockBytes(call, to), to, to + 1);
+    flow.send(to, blockBytes(call, to), to, to + 1);
   };
   if (owner < rest) give(at(owner) - 1);
   if (owner === place) return;
   give(at(owner));
-  progress.receive(at(owner), blockBytes(call, rank));
+  flow.receive(at(owner), blockBytes(call, rank));
 }
 
 export const reduceScatterButterfly: CollectiveAlgorithm = {
@@ -181,9 +181,9 @@ export const reduceScatterBlockButterfly: CollectiveAlgorithm = {
       for (let i = from; i < end; i++) sum += blockBytes(call, slot(i));
       return sum;
     };
-    const progress = new Progress(out, call.options.reducePerByte, true);
+    const flow = new DataFlow(out, call.options.reducePerByte, true);
     const shares = { bytes, slots: slot, slot };
-    reduceByHalving(rank, distances(size, 'near'), (of) => of, shares, progress);
+    reduceByHalving(rank, distances(size, 'near'), (of) => of, shares, flow);
   },
 };
 
@@ -198,10 +198,10 @@ export const reduceScatterBlockDoubling: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
-    const progress = new Progress(out, call.options.reducePerByte, true);
+    const flow = new DataFlow(out, call.options.reducePerByte, true);
     const total = runBytes(call, 0, size);
-    const without = ({ from, end }: Group): number => total - runBytes(call, from, end - from);
-    const rest = (op: Op, { from, end }: Group, register: Register): void => {
+    const without = ({ from, end }: RankRun): number => total - runBytes(call, from, end - from);
+    const rest = (op: Op, { from, end }: RankRun, register: Register): void => {
       out.payload?.carries(op, 0, from, register);
       out.payload?.carries(op, end, size, register);
     };
@@ -213,7 +213,7 @@ export const reduceScatterBlockDoubling: CollectiveAlgorithm = {
         out.payload?.takes(got, 'combine', Register.Result);
       };
       if (partner >= 0) {
-        rest(progress.send(partner, without(own), 0, 0), own, Register.Result);
+        rest(flow.send(partner, without(own), 0, 0), own, Register.Result);
         take(partner);
       }
       for (const { peer, sends } of relays) {
@@ -225,7 +225,7 @@ export const reduceScatterBlockDoubling: CollectiveAlgorithm = {
         rest(op, other, Register.Rest);
         out.requires(op, got);
       }
-      if (got >= 0) progress.reduce(got, without(other));
+      if (got >= 0) flow.reduce(got, without(other));
     }
   },
 };

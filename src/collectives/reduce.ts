@@ -2,8 +2,8 @@
 
 import { PIPELINE_SEGMENT } from './bcast.js';
 import { ceilLog2, floorLog2, fold, halvedStart, unfold } from './blocks.js';
+import { DataFlow } from './data-flow.js';
 import { distances, foldByHalves, gatherHalvesAt, reduceByHalving, vectorShares } from './halving.js';
-import { Progress } from './progress.js';
 import { reduceTree, treeFigures } from './tree-flow.js';
 import {
   binomialTree,
@@ -165,23 +165,23 @@ export const reduceRabenseifner: CollectiveAlgorithm = {
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size, root, bytes } = call;
-    const progress = new Progress(out, call.options.reducePerByte, true);
-    const { power, rest, place } = foldByHalves(rank, size, bytes, progress);
+    const flow = new DataFlow(out, call.options.reducePerByte, true);
+    const { power, rest, place } = foldByHalves(rank, size, bytes, flow);
     const at = (of: number): number => unfold(of, rest, true);
     const shares = vectorShares(bytes, power);
     const masks = distances(power, 'near');
-    if (place >= 0) reduceByHalving(place, masks, at, shares, progress);
+    if (place >= 0) reduceByHalving(place, masks, at, shares, flow);
     const rootPlace = fold(root, size, true).place;
     if (rootPlace >= 0) {
-      if (place >= 0) gatherHalvesAt(rootPlace, place, masks, at, shares, progress);
+      if (place >= 0) gatherHalvesAt(rootPlace, place, masks, at, shares, flow);
       return;
     }
     const [first, slots] = [shares.bytes(0, 1), shares.slots(1)];
-    if (place === 0) progress.send(root, first, 0, slots);
-    if (rank === root) progress.receive(at(0), first);
+    if (place === 0) flow.send(root, first, 0, slots);
+    if (rank === root) flow.receive(at(0), first);
     const gathers = rank === root ? 0 : place;
     if (gathers < 0 || place === 0) return;
-    gatherHalvesAt(0, gathers, masks, (of) => (of === 0 ? root : at(of)), shares, progress);
+    gatherHalvesAt(0, gathers, masks, (of) => (of === 0 ? root : at(of)), shares, flow);
   },
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);

@@ -1,6 +1,6 @@
 /** Prefix reductions: rank r gets the reduction of ranks 0 … r (scan) or 0 … r − 1 (exscan). */
 import { ceilLog2 } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import { type CollectiveAlgorithm, type CollectiveCall, type OperationSink, Register } from './types.js';
 
 /**
@@ -13,30 +13,30 @@ function takePrefix(out: OperationSink, received: number, prefix: Register): voi
 
 function chain(call: CollectiveCall, out: OperationSink, prefix: Register): void {
   const { rank, size, bytes } = call;
-  const progress = new Progress(out, call.options.reducePerByte, true);
+  const flow = new DataFlow(out, call.options.reducePerByte, true);
   if (rank > 0) {
     const received = out.recv(bytes, rank - 1);
     takePrefix(out, received, prefix);
     out.payload?.takes(received, 'combine', Register.Own);
     // The last rank of an exscan has nothing to hand on, so nothing to reduce.
-    if (prefix === Register.Rest && rank === size - 1) progress.hold(received);
-    else progress.reduce(received, bytes);
+    if (prefix === Register.Rest && rank === size - 1) flow.hold(received);
+    else flow.reduce(received, bytes);
   }
-  if (rank + 1 < size) progress.send(rank + 1, bytes, 0, bytes, Register.Own);
+  if (rank + 1 < size) flow.send(rank + 1, bytes, 0, bytes, Register.Own);
 }
 
 /** Round k: exchange with rank ^ 2^k of the reduction over one's group; what comes from below joins the prefix. */
 function double(call: CollectiveCall, out: OperationSink, prefix: Register): void {
   const { rank, size, bytes } = call;
-  const progress = new Progress(out, call.options.reducePerByte, true);
+  const flow = new DataFlow(out, call.options.reducePerByte, true);
   for (let mask = 1; mask < size; mask *= 2) {
     const peer = rank ^ mask;
     if (peer >= size) continue;
-    progress.send(peer, bytes, 0, bytes, Register.Own);
+    flow.send(peer, bytes, 0, bytes, Register.Own);
     const received = out.recv(bytes, peer);
     if (peer < rank) takePrefix(out, received, prefix);
     out.payload?.takes(received, 'combine', Register.Own);
-    progress.reduce(received, bytes);
+    flow.reduce(received, bytes);
   }
 }
 

@@ -1,13 +1,13 @@
 /** Scatters: rank r gets block r of the root. Also the halves of it that bcast and reduce-scatter are made of. */
 import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import { runSpan } from './trees.js';
 import { type CollectiveAlgorithm, type CollectiveCall, type OperationSink, Register } from './types.js';
 
 /** What is scattered along the tree: bytes of `count` blocks from tree number `v` on, and how to name them. */
 export interface Cut {
   bytes(v: number, count: number): number;
-  send(progress: Progress, to: number, v: number, count: number): void;
+  send(flow: DataFlow, to: number, v: number, count: number): void;
   /** Nothing is sent where there is nothing. */
   readonly skipsEmpty?: true;
 }
@@ -17,25 +17,24 @@ export function blockCut(call: CollectiveCall): Cut {
   const { root, size } = call;
   return {
     bytes: (v, count) => runBytes(call, (v + root) % size, count),
-    send(progress, to, v, count) {
-      progress.sendRun(to, runBytes(call, (v + root) % size, count), v + root, count, size);
+    send(flow, to, v, count) {
+      flow.sendRun(to, runBytes(call, (v + root) % size, count), v + root, count, size);
     },
   };
 }
 
-/** Binomial tree of runs of blocks, the larger half first. `progress` has the root's data. */
-export function scatterRuns(call: CollectiveCall, progress: Progress, cut: Cut): void {
+/** Binomial tree of runs of blocks, the larger half first. `flow` has the root's data. */
+export function scatterRuns(call: CollectiveCall, flow: DataFlow, cut: Cut): void {
   const { rank, size, root } = call;
   const v = mod(rank - root, size);
   const span = runSpan(v, size);
   const moves = (bytes: number): boolean => bytes > 0 || cut.skipsEmpty === undefined;
   const own = cut.bytes(v, Math.min(span, size - v));
-  if (v !== 0 && moves(own)) progress.receive((v - span + root) % size, own);
+  if (v !== 0 && moves(own)) flow.receive((v - span + root) % size, own);
   for (let mask = span / 2; mask >= 1; mask /= 2) {
     const child = v + mask;
     const count = Math.min(mask, size - child);
-    if (child < size && moves(cut.bytes(child, count)))
-      cut.send(progress, (child + root) % size, child, count);
+    if (child < size && moves(cut.bytes(child, count))) cut.send(flow, (child + root) % size, child, count);
   }
 }
 
@@ -51,7 +50,7 @@ export const scatterBinomial: CollectiveAlgorithm = {
   summary: 'down a binomial tree: each message holds the blocks of the whole subtree below it',
   uses: [],
   emit(call, out) {
-    scatterRuns(call, new Progress(out, 0, true), blockCut(call));
+    scatterRuns(call, new DataFlow(out, 0, true), blockCut(call));
   },
   closedForm: (size, bytes) => ({
     messages: size - 1,

@@ -2,7 +2,7 @@
 import type { CollectiveAlgorithm, CollectiveCall, Effect, Op, OperationSink, Register } from './types.js';
 
 /** One of the parts, as the rank calls it. */
-export interface Part {
+export interface CollectivePart {
   readonly algorithm: CollectiveAlgorithm;
   readonly call: CollectiveCall;
   /** Where its slots are not those of the whole call: each of its messages carries all of that many slots. */
@@ -64,7 +64,7 @@ class PartSink implements OperationSink {
 }
 
 /** The rank enters each part when the one before is over on it. */
-export function emitInTurn(parts: readonly Part[], out: OperationSink): void {
+export function emitInTurn(parts: readonly CollectivePart[], out: OperationSink): void {
   let before: readonly Op[] = [];
   for (const { algorithm, call, slots } of parts) {
     const sink = new PartSink(out, slots);

@@ -1,6 +1,6 @@
 /** Broadcast down and reduction up a tree, in segments: what bcast, reduce, allreduce and reduce-scatter share. */
 import { mod, segmentCount, shareStart } from './blocks.js';
-import { Progress } from './progress.js';
+import { DataFlow } from './data-flow.js';
 import { swapRoot, type Tree } from './trees.js';
 import type { CollectiveCall, CollectiveFigures, CollectiveOptions, Op, OperationSink } from './types.js';
 
@@ -49,7 +49,7 @@ export function bcastTree(
   call: CollectiveCall,
   out: OperationSink,
   plan: TreePlan,
-  given?: Progress,
+  given?: DataFlow,
   bytes = call.bytes,
   slots = bytes,
 ): void {
@@ -59,10 +59,10 @@ export function bcastTree(
   for (let i = 0; i < segments; i++) {
     const [from, end] = segmentOf(bytes, segments, i, slots);
     const size = segments === 1 ? bytes : end - from;
-    const progress = given !== undefined && parent < 0 ? given : new Progress(out, 0, true);
-    if (parent >= 0) progress.receive(parent, size);
+    const flow = given !== undefined && parent < 0 ? given : new DataFlow(out, 0, true);
+    if (parent >= 0) flow.receive(parent, size);
     for (let c = 0; c < children.length; c++) {
-      const op = progress.send(children[c], size, from, end);
+      const op = flow.send(children[c], size, from, end);
       if (i > 0) out.requires(op, sent[c]);
       sent[c] = op;
     }
@@ -71,7 +71,7 @@ export function bcastTree(
 
 /**
  * Up the tree. A segment goes on when all children's have come (and are reduced); segments leave in order.
- * Returns a progress that waits for all of it, for what follows in the same call.
+ * Returns a flow that waits for all of it, for what follows in the same call.
  */
 export function reduceTree(
   call: CollectiveCall,
@@ -79,23 +79,23 @@ export function reduceTree(
   plan: TreePlan,
   bytes = call.bytes,
   slots = bytes,
-): Progress {
+): DataFlow {
   const { parent, children } = neighbours(call, plan);
   const segments = segmentCount(bytes, plan.segment);
   const { reducePerByte } = call.options;
-  const done = new Progress(out, reducePerByte, true);
+  const done = new DataFlow(out, reducePerByte, true);
   let sent: Op = -1;
   for (let i = 0; i < segments; i++) {
     const [from, end] = segmentOf(bytes, segments, i, slots);
     const size = segments === 1 ? bytes : end - from;
-    const progress = new Progress(out, reducePerByte, true);
+    const flow = new DataFlow(out, reducePerByte, true);
     for (let c = 0; c < children.length; c++) {
-      const reduced = progress.combine(children[c], size);
+      const reduced = flow.combine(children[c], size);
       // Reductions of a segment wait for each other, so the last one stands for all.
       if (reducePerByte * size === 0 || c === children.length - 1) done.hold(reduced);
     }
     if (parent < 0) continue;
-    const op = progress.send(parent, size, from, end);
+    const op = flow.send(parent, size, from, end);
     if (sent >= 0) out.requires(op, sent);
     sent = op;
   }

@@ -6,7 +6,7 @@ import { type Effect, type Op, type OperationSink, Register } from './types.js';
  * Adds operations and ties them by the flow of the data. Receives wait for nothing: their buffers are free from
  * the start, so they are posted with the call.
  */
-export class Progress {
+export class DataFlow {
   readonly #out: OperationSink;
   readonly #perByte: number;
   readonly #all: boolean;
