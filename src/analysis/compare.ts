@@ -107,7 +107,7 @@ function limiting(classes: readonly ClassTolerance[]): string | null {
 }
 
 /** What decides between variants: less runtime is better, more tolerance is better. */
-export interface Score {
+export interface VariantScore {
   /** Collectives that the model cannot price; with fewer of them a variant is the better one, whatever it takes. */
   readonly unpriced?: number;
   /** T at the machine, ns. */
@@ -121,13 +121,13 @@ export const scoreOf = (
   { runtime }: Pick<ToleranceResult, 'runtime'>,
   budget: Pick<BudgetTolerance, 'delta'>,
   unpriced = 0,
-): Score => ({ unpriced, runtime, tolerance: budget.delta ?? Number.NEGATIVE_INFINITY });
+): VariantScore => ({ unpriced, runtime, tolerance: budget.delta ?? Number.NEGATIVE_INFINITY });
 
 /** What is sought: the least runtime, or the largest tolerance. */
 export type Objective = 'runtime' | 'tolerance';
 
 /** Whether `a` is better than `b`; where the objective ties, by the other figure. */
-export function better(objective: Objective, a: Score, b: Score): boolean {
+export function better(objective: Objective, a: VariantScore, b: VariantScore): boolean {
   const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];
   if (one !== other) return one < other;
   if (objective === 'runtime')
@@ -136,7 +136,7 @@ export function better(objective: Objective, a: Score, b: Score): boolean {
 }
 
 /** Index of the best of several scores, the first of equals; -1 of none. */
-export function bestOf(objective: Objective, scores: readonly Score[]): number {
+export function bestOf(objective: Objective, scores: readonly VariantScore[]): number {
   let best = scores.length === 0 ? -1 : 0;
   for (let i = 1; i < scores.length; i++) if (better(objective, scores[i], scores[best])) best = i;
   return best;

@@ -1,6 +1,6 @@
 /** Several variants judged together: on one budget, over one latency, by what the model can price. */
 import { type BudgetTolerance, budgetTolerances } from './budget.js';
-import { bestOf, type Objective, type Score, scoreOf, type VariantResult } from './compare.js';
+import { bestOf, type Objective, scoreOf, type VariantResult, type VariantScore } from './compare.js';
 import { type Crossover, crossovers } from './crossovers.js';
 import type { Support } from './support.js';
 
@@ -38,7 +38,7 @@ export function judge(list: readonly Candidate[]): Judgement {
   };
 }
 
-function bestSupported(objective: Objective, scores: readonly Score[]): number {
+function bestSupported(objective: Objective, scores: readonly VariantScore[]): number {
   const best = bestOf(objective, scores);
   return (scores[best]?.unpriced ?? 0) === 0 ? best : -1;
 }

@@ -1,6 +1,6 @@
 /** Searches the algorithms of collectives for the least runtime and for the largest tolerance. */
 import { leastRuntime } from './budget.js';
-import { bestOf, better, type Objective, type Score } from './compare.js';
+import { bestOf, better, type Objective, type VariantScore } from './compare.js';
 import { collectiveFlags, type TuneChoice } from './tune-choices.js';
 
 const OBJECTIVES: readonly Objective[] = ['runtime', 'tolerance'];
@@ -19,7 +19,7 @@ export interface TuneAnswer {
 export interface Trial {
   /** What `--collective` takes, one text per flag. */
   readonly flags: readonly string[];
-  readonly score: Score;
+  readonly score: VariantScore;
 }
 
 /** What the search found: a candidate for each choice, and its value. */
@@ -181,7 +181,7 @@ class TrialLedger {
   }
 
   /** The score of a point that was evaluated, on the budget as it is now. */
-  readonly score = (point: readonly number[]): Score => {
+  readonly score = (point: readonly number[]): VariantScore => {
     const entry = this.#entries.get(keyOf(point));
     if (entry === undefined) throw new Error(`point ${keyOf(point)} was not evaluated`);
     return this.#scoreOf(entry.answer);
@@ -204,7 +204,7 @@ class TrialLedger {
     return { flags, score: this.#scoreOf(answer) };
   }
 
-  #scoreOf({ runtime, within, unpriced = 0 }: TuneAnswer): Score {
+  #scoreOf({ runtime, within, unpriced = 0 }: TuneAnswer): VariantScore {
     const limit = this.#least * (1 + this.#options.percent / 100);
     const fits = Number.isFinite(limit) && runtime <= limit;
     return { unpriced, runtime, tolerance: fits ? within(limit) : Number.NEGATIVE_INFINITY };
