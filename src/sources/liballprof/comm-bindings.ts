@@ -1,6 +1,6 @@
 /** What the handles of communicators in one rank's trace stand for. */
 import type { Warning } from '../../errors.js';
-import { type Group, membersBySeen, type Seen } from './comm-creation.js';
+import { type CommGroup, membersBySeen, type Seen } from './comm-creation.js';
 import type { CommHandle, RankTrace } from './trace.js';
 
 /** A handle from its first use (or its first use after it was freed) on. */
@@ -8,16 +8,16 @@ export interface Binding {
   readonly index: number;
   readonly comm: CommHandle;
   /** Undefined while several fit, or where none does. */
-  group: Group | undefined;
+  group: CommGroup | undefined;
   /** Groups that fit, where there are several, in the order they were made. */
-  readonly candidates: readonly Group[];
+  readonly candidates: readonly CommGroup[];
   /** Number and hash of the collectives called on it: the same on all its ranks. */
   calls: number;
   sign: number;
 }
 
 interface Offer {
-  readonly group: Group;
+  readonly group: CommGroup;
   readonly newcomm: number;
   taken: Binding | undefined;
 }
@@ -26,12 +26,12 @@ export class Bindings {
   readonly list: Binding[] = [];
   readonly #trace: RankTrace;
   readonly #worldSize: number;
-  readonly #groups: Group[];
+  readonly #groups: CommGroup[];
   readonly #offers: Offer[] = [];
   readonly #current = new Map<number, Binding>();
   #worldSeen = false;
 
-  constructor(trace: RankTrace, worldSize: number, groups: Group[]) {
+  constructor(trace: RankTrace, worldSize: number, groups: CommGroup[]) {
     this.#trace = trace;
     this.#worldSize = worldSize;
     this.#groups = groups;
@@ -42,7 +42,7 @@ export class Bindings {
   }
 
   /** A communicator was made; the next unknown handle that fits will be it. */
-  offer(group: Group, newcomm: number): void {
+  offer(group: CommGroup, newcomm: number): void {
     this.#offers.push({ group, newcomm, taken: undefined });
   }
 
@@ -78,7 +78,7 @@ export class Bindings {
   }
 
   /** The group of a binding, which must be known now: of several, the one made first. */
-  groupOf(index: number): Group | undefined {
+  groupOf(index: number): CommGroup | undefined {
     const binding = this.list[index];
     if (binding.group === undefined) {
       const left = this.#untaken(binding);
@@ -88,7 +88,7 @@ export class Bindings {
   }
 
   /** The world comes first: every program uses it before it makes others of it. */
-  #candidates(comm: CommHandle): Group[] {
+  #candidates(comm: CommHandle): CommGroup[] {
     const free = this.#offers.filter((offer) => offer.taken === undefined);
     const named = free.find((offer) => offer.newcomm === comm.handle && this.#fits(offer.group, comm));
     if (named !== undefined) return [named.group];
@@ -99,13 +99,13 @@ export class Bindings {
     return free.filter((offer) => this.#fits(offer.group, comm)).map((offer) => offer.group);
   }
 
-  #fits(group: Group, comm: CommHandle): boolean {
+  #fits(group: CommGroup, comm: CommHandle): boolean {
     if (group.ranks === undefined) return comm.size <= group.parent.length;
     return group.ranks.length === comm.size && group.ranks[comm.rank] === this.#trace.rank;
   }
 
   /** A second handle of the world (C and Fortran have their own), or MPI_COMM_SELF. */
-  #withoutOffer(comm: CommHandle): Group | undefined {
+  #withoutOffer(comm: CommHandle): CommGroup | undefined {
     if (comm.size === this.#worldSize && comm.rank === this.#trace.rank) return this.#groups[0];
     if (comm.size !== 1) return undefined;
     const self = {
@@ -119,7 +119,7 @@ export class Bindings {
     return self;
   }
 
-  #take(binding: Binding, group: Group): void {
+  #take(binding: Binding, group: CommGroup): void {
     binding.group = group;
     const { rank, size } = binding.comm;
     if (group.ranks === undefined && group.inOrder && group.parent[rank] === this.#trace.rank) {
@@ -129,7 +129,7 @@ export class Bindings {
     if (offer !== undefined) offer.taken = binding;
   }
 
-  #untaken(binding: Binding): Group[] {
+  #untaken(binding: Binding): CommGroup[] {
     const taken = new Set(
       this.#offers.filter((offer) => offer.taken !== undefined).map((offer) => offer.group),
     );
@@ -137,7 +137,7 @@ export class Bindings {
   }
 
   /** Adds groups that were found late to the list of all. */
-  adopt(groups: readonly Group[]): void {
+  adopt(groups: readonly CommGroup[]): void {
     for (const group of groups) group.index = this.#groups.push(group) - 1;
   }
 
@@ -172,7 +172,7 @@ export class Bindings {
     return true;
   }
 
-  #uses(group: Group, like: Binding): boolean {
+  #uses(group: CommGroup, like: Binding): boolean {
     return this.list.some((one) => one.group === group && one.calls === like.calls && one.sign === like.sign);
   }
 
@@ -191,7 +191,7 @@ export class Bindings {
 
 /** Replaces each open group by the communicators that its users' ranks and sizes tell. */
 function settleOpen(ranks: readonly Bindings[]): void {
-  const users = new Map<Group, { world: number; binding: Binding }[]>();
+  const users = new Map<CommGroup, { world: number; binding: Binding }[]>();
   ranks.forEach((rank, world) => {
     for (const binding of rank.list) {
       if (binding.group === undefined || binding.group.ranks !== undefined) continue;

@@ -3,7 +3,7 @@ import { type CallShape, SPLIT } from './calls.js';
 import type { RankTrace } from './trace.js';
 
 /** A communicator while the traces are walked. */
-export interface Group {
+export interface CommGroup {
   /** Place in the list of all groups; 0 is the world. */
   index: number;
   /** World ranks in order of their rank in the group; undefined while only its users can tell them. */
@@ -29,7 +29,7 @@ export interface Joined {
 /** A call of all ranks of `parent` that makes communicators. */
 export interface Creation {
   readonly call: CallShape;
-  readonly parent: Group;
+  readonly parent: CommGroup;
   readonly joined: Joined[];
 }
 
@@ -53,7 +53,7 @@ function madeBy(creation: Creation): string {
 }
 
 /** A group per color, its ranks by key, then by rank in the parent. A negative color is MPI_UNDEFINED. */
-function splitGroups(creation: Creation, parent: readonly number[]): Group[] {
+function splitGroups(creation: Creation, parent: readonly number[]): CommGroup[] {
   const byColor = new Map<number, Joined[]>();
   for (const joined of creation.joined) {
     if (joined.color < 0) continue;
@@ -75,7 +75,7 @@ function splitGroups(creation: Creation, parent: readonly number[]): Group[] {
 }
 
 /** What the call makes, once all members of the parent have joined. */
-export function groupsOf(creation: Creation): Group[] {
+export function groupsOf(creation: Creation): CommGroup[] {
   const parent = creation.parent.ranks ?? [];
   if (creation.call.kind === 'comm-split') return splitGroups(creation, parent);
   const ranks = creation.call.kind === 'comm-dup' ? parent : undefined;

@@ -8,7 +8,7 @@
 import { InputError, type Warning } from '../../errors.js';
 import { CALLS } from './calls.js';
 import { type Binding, Bindings } from './comm-bindings.js';
-import { type Creation, type Group, groupsOf, joinCreation } from './comm-creation.js';
+import { type CommGroup, type Creation, groupsOf, joinCreation } from './comm-creation.js';
 import type { RankTrace } from './trace.js';
 
 export interface Communicator {
@@ -82,9 +82,9 @@ class Meeting {
   /** Open creations by parent and number of the creation on it. */
   readonly #open = new Map<string, Creation>();
   readonly #made = new Map<string, number>();
-  readonly #groups: Group[];
+  readonly #groups: CommGroup[];
 
-  constructor(walkers: readonly Walker[], groups: Group[]) {
+  constructor(walkers: readonly Walker[], groups: CommGroup[]) {
     this.#walkers = walkers;
     this.#groups = groups;
   }
@@ -165,7 +165,7 @@ class Meeting {
   }
 }
 
-function toCommunicators(groups: readonly Group[], world: number): Communicator[] {
+function toCommunicators(groups: readonly CommGroup[], world: number): Communicator[] {
   return groups.map((group, id) => {
     if (id === 0) return { id, size: world, ranks: null, rankOf: null, made: 'the world' };
     const ranks = Int32Array.from(group.ranks ?? []);
@@ -193,7 +193,7 @@ export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
   const size = ranks.length;
   const world: Communicator = { id: 0, size, ranks: null, rankOf: null, made: 'the world' };
   if (onlyWorld(ranks)) return { list: [world], ofRow: ranks.map(() => null), warnings: [] };
-  const groups: Group[] = [];
+  const groups: CommGroup[] = [];
   const walkers = ranks.map((trace) => ({
     trace,
     bindings: new Bindings(trace, size, groups),

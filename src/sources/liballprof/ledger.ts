@@ -23,7 +23,7 @@ export interface CollectiveEntry {
 }
 
 /** Which row takes part in a collective, and where. */
-export interface Part {
+export interface CallPart {
   /** Sequence of calls that it counts in: the communicator, as the rules see it. */
   readonly sequence: number;
   readonly rank: number;
@@ -45,7 +45,7 @@ export class Ledger {
   }
 
   /** Adds a rank's k-th call on its communicator. */
-  add(part: Part, k: number, trace: RankTrace, row: number): void {
+  add(part: CallPart, k: number, trace: RankTrace, row: number): void {
     let entries = this.#sequences[part.sequence];
     if (entries === undefined) {
       entries = [];
@@ -88,7 +88,7 @@ export class Ledger {
   }
 }
 
-function newEntry(part: Part, trace: RankTrace, row: number): CollectiveEntry {
+function newEntry(part: CallPart, trace: RankTrace, row: number): CollectiveEntry {
   const code = trace.call[row];
   const kind = CALLS[code].collective ?? 'barrier';
   const differ = kind === 'gatherv' || kind === 'scatterv' || kind === 'allgatherv';
@@ -103,7 +103,7 @@ function newEntry(part: Part, trace: RankTrace, row: number): CollectiveEntry {
   };
 }
 
-function checkAlike(entry: CollectiveEntry, part: Part, k: number, trace: RankTrace, row: number): void {
+function checkAlike(entry: CollectiveEntry, part: CallPart, k: number, trace: RankTrace, row: number): void {
   const code = trace.call[row];
   if (code !== entry.code) {
     refuse(entry, part, k, trace, row, CALLS[code].name, CALLS[entry.code].name);
@@ -122,7 +122,7 @@ function refuseAlone(trace: RankTrace, row: number, what: string): never {
 
 function refuse(
   entry: CollectiveEntry,
-  part: Part,
+  part: CallPart,
   k: number,
   trace: RankTrace,
   row: number,

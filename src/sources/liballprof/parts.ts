@@ -2,13 +2,13 @@
 import { CALLS } from './calls.js';
 import { tellsSizes } from './collective-calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicators.js';
-import type { Part } from './ledger.js';
+import type { CallPart } from './ledger.js';
 import { isPublishedCall } from './published.js';
 import type { SkippedCalls } from './skip.js';
 import type { RankTrace } from './trace.js';
 
 /** The part of a collective's row; undefined where the call is not understood. */
-export type PartOf = (trace: RankTrace, row: number) => Part | undefined;
+export type PartOf = (trace: RankTrace, row: number) => CallPart | undefined;
 
 /** By communicator. */
 export function partsByCommunicator(comms: Communicators): PartOf {

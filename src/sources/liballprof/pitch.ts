@@ -29,7 +29,7 @@ export interface PitchFound {
 }
 
 /** Open requests of one rank under one pitch, by address: the row that issued them. */
-class Replay {
+class PitchTrial {
   readonly #fit: Fit;
   readonly #pitch: RequestPitch;
   readonly #open = new Map<number, number>();
@@ -130,7 +130,7 @@ function severalOf(trace: RankTrace, row: number): string {
 
 function fitOf(ranks: readonly RankTrace[], pitch: RequestPitch): Fit {
   const fit: Fit = { met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined };
-  for (const trace of ranks) new Replay(trace, pitch, fit).run();
+  for (const trace of ranks) new PitchTrial(trace, pitch, fit).run();
   return fit;
 }
 

@@ -9,7 +9,7 @@ import { type CollectiveCall, DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../.
 import { CALLS } from '../calls.js';
 import { ownBlocks } from '../collective-calls.js';
 import type { Communicators } from '../communicators.js';
-import { type CollectiveEntry, type Ledger, type Part, typicalBytes } from '../ledger.js';
+import { type CallPart, type CollectiveEntry, type Ledger, typicalBytes } from '../ledger.js';
 import type { DefaultsTaken } from '../library.js';
 import type { PartOf } from '../parts.js';
 import type { RankState } from '../rank-state.js';
@@ -30,7 +30,7 @@ export interface CollectiveContext {
 
 function describe(
   kind: CollectiveName,
-  part: Part,
+  part: CallPart,
   entry: CollectiveEntry,
   state: RankState,
   row: number,
