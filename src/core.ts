@@ -38,7 +38,7 @@ export { SweepEngine } from './solve/sweep/engine.js';
 export type { Line } from './solve/sweep/pass.js';
 export type { Rectangle } from './solve/sweep/plane-cells.js';
 export type { AxisPair } from './solve/sweep/planes.js';
-export type { Message, RankProgram } from './sources/patterns/program.js';
+export type { Message, RankProgram } from './sources/patterns/rank-program.js';
 export { axisKey, machineAt } from './timing/axis.js';
 export { compile } from './timing/compile.js';
 export { lpText, mpsText } from './timing/export/program-text.js';

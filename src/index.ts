@@ -5,8 +5,8 @@ export {
   type ClassTolerance,
   type Follow,
   type Objective,
-  type Score,
   type VariantResult,
+  type VariantScore,
   variantResult,
 } from './analysis/compare.js';
 export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/crossovers.js';
@@ -89,22 +89,31 @@ export {
   UsageError,
   type Warning,
 } from './errors.js';
-export {
-  type LogGPS,
-  logGPS,
-  type Machine,
-  type OverheadPoint,
-  type RendezvousProtocol,
-  type Sharing,
-} from './machine/machine.js';
+export type { Sharing } from './machine/choices.js';
+export { type LogGPS, logGPS, type Machine } from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
 export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
-export type { MachineFields, MachineValues, ParameterKey, ParameterRow } from './machine/parameters.js';
+export type {
+  Beside,
+  Decides,
+  Parameter,
+  ParameterClasses,
+  ParameterField,
+  ParameterFlag,
+} from './machine/parameter.js';
+export type {
+  MachineFields,
+  MachineValues,
+  PageField,
+  ParameterKey,
+  ParameterLetter,
+  ParameterRow,
+} from './machine/parameters.js';
 export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
 export { type MachineRequest, type Origin, type ResolvedMachine, resolveMachine } from './machine/resolve.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
-export { type Places, platformPlaces, topologyPlaces } from './platform/places.js';
+export type { Places } from './platform/places.js';
 export type { Channel, Level, Platform } from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';
@@ -127,14 +136,14 @@ export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export { type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
+export type { CallCoverage, Coverage } from './sources/coverage.js';
+export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';
+export { formatOf } from './sources/formats.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.js';
 export { writeGoal } from './sources/goal/write.js';
-export { type CollectiveSize, collectiveSizes } from './sources/liballprof/collective-sizes.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/liballprof/convert.js';
-export type { CallCoverage, Coverage } from './sources/liballprof/coverage.js';
 export type { MpiLibrary } from './sources/liballprof/library.js';
-export { type NamedTrace, traceSetOf, traceSets } from './sources/liballprof/names.js';
-export type { TraceScheduleOptions } from './sources/liballprof/options.js';
+export type { ConversionOptions, TraceScheduleOptions } from './sources/liballprof/options.js';
 export type { PitchFound } from './sources/liballprof/pitch.js';
 export { readTraces } from './sources/liballprof/read.js';
 export type { RequestPitch } from './sources/liballprof/requests.js';
@@ -149,6 +158,16 @@ export type {
 export { makePattern, PATTERNS } from './sources/patterns/make.js';
 export type { PatternOptions, PatternSettings } from './sources/patterns/options.js';
 export type { Pattern } from './sources/patterns/pattern.js';
+export type {
+  CollectiveDefaults,
+  CollectiveSize,
+  Conversion,
+  MadeSchedule,
+  Program,
+  ProgramData,
+  ProgramInfo,
+} from './sources/program.js';
+export { type NamedTrace, traceSetOf, traceSets } from './sources/rank-files.js';
 export { type Axis, axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from './timing/axis.js';
 export type { PathShares, PathStep } from './timing/path.js';
 export {

@@ -1,7 +1,7 @@
 /** What is varied in a comparison, and every combination of it. */
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/names.js';
-import { UsageError, type Warning } from '../errors.js';
+import type { Warning } from '../errors.js';
 
 /** What an axis changes. */
 export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';
@@ -23,59 +23,14 @@ export interface Variant {
   readonly values: readonly string[];
 }
 
-/**
- * Reads `bcast=linear,chain:segment=64KiB,binary`: one collective, several algorithms, each with its options.
- * Throws a UsageError for what is unknown.
- */
-export function collectiveAxis(text: string): VariantAxis {
-  const [first, ...rest] = listOf(text, '--collective');
-  const name = collectiveName(first);
-  const values = [first];
-  for (const item of rest) {
-    if (name !== null && collectiveName(item) !== null) {
-      throw new UsageError(
-        `--collective '${text}' names two collectives`,
-        `give each its own: --collective ${first} --collective ${item}`,
-      );
-    }
-    values.push(name === null ? item : `${name}=${item}`);
-  }
-  for (const value of values) parseCollectiveSpec(value);
-  return { kind: 'collective', name: name ?? 'collectives', values: distinct(values) };
-}
-
-/** Reads `core,socket,node`. */
-export function namedAxis(kind: Exclude<VariantKind, 'collective'>, text: string): VariantAxis {
-  return { kind, name: kind, values: distinct(listOf(text, `--${kind}`)) };
-}
-
-function listOf(text: string, flag: string): string[] {
-  const items = text.split(',').map((item) => item.trim());
-  if (items.includes(''))
-    throw new UsageError(`${flag} '${text}' has an empty item`, 'write names, with commas between');
-  return items;
-}
-
-/** What stands before the `=` of a choice; the `=` of an option comes after a colon. */
-function collectiveName(item: string): string | null {
-  const match = /^([^:=]*)=/.exec(item);
-  return match === null ? null : match[1];
-}
-
 const distinct = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
-/**
- * Every combination, the last axis running fastest. Throws a UsageError when there are more than `most`.
- */
-export function combinations(axes: readonly VariantAxis[], most: number): Variant[] {
-  const total = axes.reduce((product, axis) => product * axis.values.length, 1);
-  if (total > most) {
-    throw new UsageError(
-      `${total} combinations are more than ${most}`,
-      `name fewer of each, or allow them with --max ${total}`,
-    );
-  }
-  return Array.from({ length: total }, (_, index) => {
+export const combinationCount = (axes: readonly VariantAxis[]): number =>
+  axes.reduce((product, axis) => product * axis.values.length, 1);
+
+/** Every combination, the last axis running fastest. */
+export function combinations(axes: readonly VariantAxis[]): Variant[] {
+  return Array.from({ length: combinationCount(axes) }, (_, index) => {
     const values = valuesAt(axes, index);
     return { name: nameOf(axes, values), values };
   });

@@ -2,7 +2,7 @@
 import type { CollectiveName } from '../collectives/names.js';
 import { algorithmsOf } from '../collectives/registry.js';
 import type { CollectiveAlgorithm } from '../collectives/types.js';
-import type { CollectiveSize } from '../sources/liballprof/collective-sizes.js';
+import type { CollectiveSize } from '../sources/program.js';
 
 /** Sizes that are at least this many times apart may be told apart. */
 const CLASS_RATIO = 4;
@@ -22,6 +22,20 @@ export interface TuneChoice {
   /** Algorithms with their options, as in `chain:fanout=4`, the default first. */
   readonly candidates: readonly string[];
 }
+
+/** Calls by name and size alone, ascending; `ranks` of the largest communicator among them. */
+export function collectiveSizes(calls: readonly CollectiveSize[]): CollectiveSize[] {
+  const found = new Map<string, CollectiveSize>();
+  for (const one of calls) {
+    const key = `${one.collective} ${one.bytes}`;
+    const before = found.get(key) ?? { ...one, calls: 0, ranks: 0 };
+    const ranks = Math.max(before.ranks, one.ranks);
+    found.set(key, { ...before, calls: before.calls + one.calls, ranks });
+  }
+  return [...found.values()].sort((a, b) => byName(a.collective, b.collective) || a.bytes - b.bytes);
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * The choices of a program: the sizes that occur of each collective, cut at their widest gaps into at most `classes`

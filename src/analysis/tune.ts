@@ -17,7 +17,7 @@ export interface TuneAnswer {
 
 /** One combination that was evaluated. */
 export interface Trial {
-  /** What `--collective` takes, one text per flag. */
+  /** Choices of algorithms as `parseCollectiveSpec` reads them. */
   readonly flags: readonly string[];
   readonly score: VariantScore;
 }

@@ -15,7 +15,7 @@ import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './output/json.js';
-import { Progress } from './output/progress.js';
+import { ProgressBar } from './output/progress.js';
 import { toStderr, toStdout } from './output/streams.js';
 import { describeMachine } from './present/machine.js';
 
@@ -71,7 +71,7 @@ export abstract class LlampCommand extends Command {
     argv?: string[],
   ): Promise<ParserOutput<F, B, A>> {
     const parsed = await super.parse(options, argv);
-    await refuseClashes(parsed.argv.map(String), parsed.flags, tracesOf);
+    await refuseClashes(parsed.argv.map(String), parsed.flags, setOf);
     return parsed;
   }
 
@@ -80,7 +80,7 @@ export abstract class LlampCommand extends Command {
       await (await import('./run/solver.js')).preloadSolver();
     const site = await siteOf(flags);
     const given = await machineOf(flags);
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
       const loaded = await loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
       const { ranks } = loaded.schedule;
@@ -133,10 +133,10 @@ export abstract class LlampCommand extends Command {
   }
 }
 
-/** Files of the traces that INPUT names, none where it is something else. */
-async function tracesOf(inputs: readonly string[]): Promise<readonly string[]> {
+/** Files of the set that INPUT names, none where it is something else. */
+async function setOf(inputs: readonly string[]): Promise<readonly string[]> {
   if (inputs.length === 0) return [];
-  const { filesOf } = await import('./input/traces.js');
+  const { filesOf } = await import('./input/files.js');
   try {
     return filesOf(inputs).map(({ name }) => name);
   } catch (error) {

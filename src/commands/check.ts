@@ -5,7 +5,7 @@ import { siteOf } from '../cli/machine/lazy-site.js';
 import { machineOf } from '../cli/machine/machine.js';
 import { csv } from '../cli/output/csv.js';
 import { envelope, inputJson, machineJson } from '../cli/output/json.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import { facts } from '../cli/output/table.js';
 import { describeMachine } from '../cli/present/machine.js';
 import { formatProblem, ModelError, type Problem, type Warning } from '../errors.js';
@@ -28,7 +28,7 @@ export default class CheckCommand extends LlampCommand {
     const { argv, flags } = await this.parse(CheckCommand);
     const site = await siteOf(flags);
     const given = await machineOf(flags);
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
     progress.stop();
     const { schedule } = loaded;

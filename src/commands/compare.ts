@@ -1,10 +1,7 @@
 import { Flags } from '@oclif/core';
 import {
-  collectiveAxis,
-  combinations,
   idleAxes,
   idleWarning,
-  namedAxis,
   namedCollectives,
   type Variant,
   type VariantAxis,
@@ -15,10 +12,12 @@ import { type CommonFlags, inputArgs, LlampCommand, modelOptions } from '../cli/
 import { commonFlags } from '../cli/flags/common.js';
 import { parsePercents } from '../cli/flags/parameters.js';
 import { patternFlags } from '../cli/flags/pattern.js';
-import { type ComparedInput, comparedInput } from '../cli/input/compared.js';
+import { collectiveAxis, namedAxis, variantsOf } from '../cli/flags/variants.js';
+import { comparedProgram } from '../cli/input/compared.js';
+import type { LoadedProgram } from '../cli/input/load.js';
 import type { Envelope } from '../cli/output/json.js';
 import { type Plots, plot, plotFlag } from '../cli/output/plot.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import {
   type Compared,
   type Comparison,
@@ -94,13 +93,13 @@ export default class CompareCommand extends LlampCommand {
     const { argv, flags } = await this.parse(CompareCommand);
     const axes = axesOf(flags);
     const settings = settingsOf(flags, axes);
-    const variants = combinations(axes, flags.max);
+    const variants = variantsOf(axes, flags.max, (total) => `, or allow them with --max ${total}`);
     const plans = variants.map((variant) => planOf(axes, variant, flags));
     // A misspelt machine is better known before the first variant is solved.
     for (const { machine } of plans) await checkMachine(machine);
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
-      const input = await comparedInput(argv.map(String), flags, axes, progress);
+      const input = await comparedProgram(argv.map(String), flags, axes, progress);
       const asked = settings.follow !== undefined;
       const list = await evaluate(input, settings, plans, variants, flags.jobs, progress);
       progress.stop();
@@ -176,15 +175,15 @@ function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFl
 }
 
 async function evaluate(
-  { source }: ComparedInput,
+  { program }: LoadedProgram,
   settings: EvaluationSettings,
   plans: readonly VariantPlan[],
   variants: readonly Variant[],
   jobs: number | undefined,
-  progress: Progress,
+  progress: ProgressBar,
 ): Promise<Compared[]> {
   const onDone = (done: number, total: number): void => progress.update('comparing', done, total);
-  const pool = new VariantPool({ source, ...settings }, { jobs, onDone });
+  const pool = new VariantPool({ program, ...settings }, { jobs, onDone });
   try {
     const outcomes = await pool.evaluate(plans);
     return outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
@@ -193,7 +192,7 @@ async function evaluate(
   }
 }
 
-function envelopeFor(input: ComparedInput, comparison: Comparison): Envelope {
+function envelopeFor(input: LoadedProgram, comparison: Comparison): Envelope {
   const { axes, list } = comparison;
   const [{ outcome }] = list;
   const { ranks, operations, messages, dependencies } = outcome.counts;
@@ -253,7 +252,7 @@ function picture({ comparePlot }: Plots, comparison: Comparison): string {
   return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base });
 }
 
-function text(input: ComparedInput, comparison: Comparison): string {
+function text(input: LoadedProgram, comparison: Comparison): string {
   const { axes, list } = comparison;
   const [{ outcome }] = list;
   const varies = axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);

@@ -10,7 +10,7 @@ import { beginning, parseStart } from '../cli/machine/placement.js';
 import { readSite } from '../cli/machine/site-flags.js';
 import { writeFileWhole } from '../cli/output/files.js';
 import { plot, plotFlag } from '../cli/output/plot.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import { inputText } from '../cli/present/input.js';
 import { describeMachine } from '../cli/present/machine.js';
 import { placementCsv, placementJson, placementText } from '../cli/present/placement.js';
@@ -67,7 +67,7 @@ export default class PlacementCommand extends LlampCommand {
       throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
     }
     const base = await machineOf(flags);
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
       const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
       const { schedule } = loaded;

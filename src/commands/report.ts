@@ -1,23 +1,21 @@
 import { Flags } from '@oclif/core';
-import {
-  collectiveAxis,
-  combinations,
-  namedCollectives,
-  type VariantAxis,
-} from '../analysis/compare-variants.js';
+import { namedCollectives, type VariantAxis } from '../analysis/compare-variants.js';
 import { Model } from '../analysis/model.js';
 import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import type { MachineFlags } from '../cli/flags/machine.js';
 import { parsePercents } from '../cli/flags/parameters.js';
-import { comparedInput } from '../cli/input/compared.js';
+import { collectiveAxis, variantsOf } from '../cli/flags/variants.js';
+import { choicesOf } from '../cli/input/choices.js';
+import { comparedProgram } from '../cli/input/compared.js';
 import { loadSchedule } from '../cli/input/load.js';
-import type { LoadedSchedule } from '../cli/input/loaded.js';
 import { readMeasured } from '../cli/input/measured.js';
+import { type LoadedSchedule, scheduleBy } from '../cli/input/schedule.js';
+import type { TraceFlags } from '../cli/input/traces.js';
 import { machineOf } from '../cli/machine/machine.js';
 import { readSite } from '../cli/machine/site-flags.js';
 import { measuredFlag } from '../cli/output/plot.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import { comparisonOf } from '../cli/present/compare.js';
 import { describeMachine } from '../cli/present/machine.js';
 import {
@@ -29,9 +27,10 @@ import {
   titleOf,
 } from '../cli/present/report.js';
 import { sensitivityJson, toleranceJson } from '../cli/present/solution.js';
-import type { EvaluationSettings, VariantSource } from '../cli/workers/plan.js';
+import type { EvaluationSettings } from '../cli/workers/plan.js';
 import { UsageError } from '../errors.js';
 import { machineOn, type SitedMachine } from '../platform/site.js';
+import type { Program } from '../sources/program.js';
 
 const { csv, output, ...shared } = commonFlags;
 const MOST_VARIANTS = 64;
@@ -86,9 +85,9 @@ export default class ReportCommand extends LlampCommand {
       );
     const site = readSite(flags);
     const machine = await machineOf(flags);
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
-      const { source, ...loaded } = await read(inputs, flags, axes, progress);
+      const { program, ...loaded } = await read(inputs, flags, axes, progress);
       const { schedule, info } = loaded;
       const resolved: SitedMachine = site === null ? machine : machineOn(site, machine, schedule.ranks);
       if (flags['print-machine']) this.tell(describeMachine(resolved));
@@ -97,7 +96,7 @@ export default class ReportCommand extends LlampCommand {
       const follow = range === undefined ? {} : { follow: { range, unit } };
       const asked = { ...settings, ...follow, judged: namedCollectives(axes) };
       const comparison =
-        source === null ? NOTHING_COMPARED : await compare(source, asked, axes, flags, progress);
+        program === null ? NOTHING_COMPARED : await compare(program, asked, axes, flags, progress);
       progress.stop();
       const model = await Model.of(schedule, resolved.machine, settings.model);
       const measured = flags.measured === undefined ? [] : readMeasured(flags.measured, model.latency);
@@ -129,45 +128,33 @@ export default class ReportCommand extends LlampCommand {
   }
 }
 
-type ReadFlags = MachineFlags & {
-  readonly rules?: string | undefined;
-  readonly strict?: boolean | undefined;
-  readonly 'request-pitch'?: string | undefined;
-  readonly 'skip-calls'?: readonly string[] | undefined;
-};
-
-/** The program; with several algorithms to compare also what its variants are made of. */
+/** The schedule by the first algorithms; with several to compare also the program that its variants are made of. */
 async function read(
   inputs: readonly string[],
-  flags: ReadFlags,
+  flags: TraceFlags,
   axes: readonly VariantAxis[],
-  progress: Progress,
-): Promise<LoadedSchedule & { readonly source: VariantSource | null }> {
+  progress: ProgressBar,
+): Promise<LoadedSchedule & { readonly program: Program | null }> {
   const collective = axes.map(({ values }) => values[0]);
-  const chosen = { ...flags, collective };
-  if (inputs.length === 0 || axes.every(({ values }) => values.length === 1))
-    return { ...(await loadSchedule(inputs, { ...chosen, digest: true }, progress)), source: null };
-  const { source, info } = await comparedInput(inputs, { ...flags, json: true }, axes, progress);
-  if (source.kind !== 'traces') throw new UsageError('no traces to compare collectives of');
-  const [{ tracesToSchedule }, { traceOptions }] = await Promise.all([
-    import('../sources/liballprof/index.js'),
-    import('../cli/input/traces.js'),
-  ]);
-  const { schedule, warnings } = tracesToSchedule(source.set, traceOptions(chosen));
-  return { schedule, info, warnings, source };
+  if (inputs.length === 0 || axes.every(({ values }) => values.length === 1)) {
+    const options = { ...flags, collective, digest: true };
+    return { ...(await loadSchedule(inputs, options, progress)), program: null };
+  }
+  const { program, info } = await comparedProgram(inputs, { ...flags, json: true }, axes, progress);
+  return { ...scheduleBy(program, choicesOf(collective)), info, program };
 }
 
 async function compare(
-  source: VariantSource,
+  program: Program,
   settings: EvaluationSettings,
   axes: readonly VariantAxis[],
   machine: MachineFlags,
-  progress: Progress,
+  progress: ProgressBar,
 ): Promise<ReportedComparison> {
   const { VariantPool } = await import('../cli/workers/pool.js');
-  const variants = combinations(axes, MOST_VARIANTS);
+  const variants = variantsOf(axes, MOST_VARIANTS);
   const onDone = (done: number, total: number): void => progress.update('comparing', done, total);
-  const pool = new VariantPool({ source, ...settings }, { onDone });
+  const pool = new VariantPool({ program, ...settings }, { onDone });
   try {
     const outcomes = await pool.evaluate(variants.map(({ values }) => ({ collectives: values, machine })));
     const list = outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));

@@ -5,10 +5,14 @@ import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { outputFlags, traceFlags } from '../cli/flags/common.js';
 import { patternFlags } from '../cli/flags/pattern.js';
-import { type PatternFlags, patternSchedule, refusePatternSettings } from '../cli/input/patterns.js';
-import { scheduleOf, type TraceFlags } from '../cli/input/traces.js';
+import { choicesOf } from '../cli/input/choices.js';
+import { refuseChoice } from '../cli/input/compared.js';
+import { findInput } from '../cli/input/find.js';
+import { loadFound } from '../cli/input/load.js';
+import { type PatternFlags, patternProgram, refusePatternSettings } from '../cli/input/patterns.js';
+import type { TraceFlags } from '../cli/input/traces.js';
 import { writeFileWhole } from '../cli/output/files.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import { toStdout } from '../cli/output/streams.js';
 import { table } from '../cli/output/table.js';
 import { count } from '../cli/present/input.js';
@@ -17,15 +21,16 @@ import { COLLECTIVES } from '../collectives/names.js';
 import { algorithmsOf } from '../collectives/registry.js';
 import { UsageError } from '../errors.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
+import type { CallCoverage } from '../sources/coverage.js';
 import { goalWarnings, writeGoal } from '../sources/goal/write.js';
-import type { CallCoverage, TraceSchedule } from '../sources/liballprof/index.js';
 import { PATTERNS } from '../sources/patterns/index.js';
+import type { Conversion } from '../sources/program.js';
 import { formatTime } from '../units/units.js';
 
 export default class SchedgenCommand extends LlampCommand {
   static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
   static override description =
-    'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error.';
+    'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error. A GOAL file is written anew in the same form.';
   static override examples = [
     '<%= config.bin %> schedgen traces/cg-4 --output cg.goal',
     '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring --output cg-ring.goal.gz',
@@ -53,7 +58,7 @@ export default class SchedgenCommand extends LlampCommand {
       return;
     }
     const schedule =
-      flags.pattern === undefined ? await this.fromTraces(argv, flags) : this.synthetic(argv, flags);
+      flags.pattern === undefined ? await this.converted(argv, flags) : this.synthetic(argv, flags);
     if (!flags.quiet) this.tell(summaryText(schedule));
     await write(schedule, flags.output);
   }
@@ -61,26 +66,26 @@ export default class SchedgenCommand extends LlampCommand {
   private synthetic(argv: readonly unknown[], flags: SchedgenFlags): Schedule {
     if (argv.length > 0)
       throw new UsageError('both INPUT and --pattern are given', 'keep the one to make a schedule of');
-    return patternSchedule(flags, flags.collective ?? []);
+    return patternProgram(flags).schedule(choicesOf(flags.collective ?? [])).schedule;
   }
 
-  private async fromTraces(argv: readonly unknown[], flags: SchedgenFlags): Promise<Schedule> {
+  private async converted(argv: readonly unknown[], flags: SchedgenFlags): Promise<Schedule> {
     if (argv.length === 0)
       throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or --pattern');
-    if (argv[0] === '-')
-      throw new UsageError(
-        'traces cannot come by standard input',
-        'one file per rank is needed: name the files',
-      );
     refusePatternSettings(flags);
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
-      const { traces, warnings } = await scheduleOf(argv.map(String), { ...flags, digest: false }, progress);
+      const found = await findInput(argv.map(String));
+      const [choice] = flags.collective ?? [];
+      if (choice !== undefined)
+        refuseChoice(choice, found, 'leave it out, or name the traces it was made from');
+      const loaded = await loadFound(found, { ...flags, digest: false }, progress);
+      const { schedule, warnings, conversion } = loaded;
       progress.stop();
-      if (!flags.quiet) this.tell(coverageText(traces));
-      const all = [...warnings, ...goalWarnings(traces.schedule)];
+      if (!flags.quiet && conversion !== undefined) this.tell(conversionText(conversion));
+      const all = [...warnings, ...goalWarnings(schedule)];
       if (!flags.quiet) for (const warning of all) this.tell(`warning: ${warning.message}\n`);
-      return traces.schedule;
+      return schedule;
     } finally {
       progress.stop();
     }
@@ -110,9 +115,7 @@ const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
   skipped: 'nothing: left out',
 };
 
-const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a library made of it' } as const;
-
-function coverageText({ coverage, requestPitch, library }: TraceSchedule): string {
+function conversionText({ coverage, facts }: Conversion): string {
   const heads = [
     { title: 'call', align: 'left' },
     { title: 'calls' },
@@ -125,9 +128,7 @@ function coverageText({ coverage, requestPitch, library }: TraceSchedule): strin
     const lost = kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : '';
     return [name, String(calls), formatTime(time), percentText(share), `${becomes}${lost}`];
   });
-  const pitch = requestPitch.needed ? `requests lie ${requestPitch.pitch} B apart\n` : '';
-  const made = library === 'unknown' ? '' : `traced with ${LIBRARY[library]}\n`;
-  return `${table(heads, rows)}${pitch}${made}`;
+  return `${table(heads, rows)}${facts.map((fact) => `${fact}\n`).join('')}`;
 }
 
 function summaryText(schedule: Schedule): string {

@@ -3,23 +3,23 @@ import { judge } from '../analysis/judge.js';
 import { addedWithin } from '../analysis/latency-curve.js';
 import { supportWarning } from '../analysis/support.js';
 import { type TuneAnswer, tune } from '../analysis/tune.js';
-import { type TuneChoice, tuneChoices } from '../analysis/tune-choices.js';
+import { collectiveSizes, type TuneChoice, tuneChoices } from '../analysis/tune-choices.js';
 import { inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { parsePercents } from '../cli/flags/parameters.js';
 import { patternFlags } from '../cli/flags/pattern.js';
-import { type ComparedInput, comparedInput } from '../cli/input/compared.js';
-import { collectiveOf, patternOptions } from '../cli/input/patterns.js';
+import { choicesOf } from '../cli/input/choices.js';
+import { comparedProgram } from '../cli/input/compared.js';
+import type { LoadedProgram } from '../cli/input/load.js';
 import type { Envelope } from '../cli/output/json.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import { count } from '../cli/present/input.js';
 import { type Tuned, type TuneReport, tuneCsv, tuneJson, tuneText } from '../cli/present/tune.js';
 import { checkMachine } from '../cli/workers/evaluator.js';
-import type { EvaluationSettings, VariantOutcome, VariantPlan, VariantSource } from '../cli/workers/plan.js';
+import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../cli/workers/plan.js';
 import { VariantPool } from '../cli/workers/pool.js';
-import { parseCollectiveSpec } from '../collectives/choice.js';
 import { UsageError } from '../errors.js';
-import { type CollectiveSize, collectiveSizes } from '../sources/liballprof/collective-sizes.js';
+import type { CollectiveSize, Program } from '../sources/program.js';
 
 export default class TuneCommand extends LlampCommand {
   static override summary =
@@ -59,10 +59,10 @@ export default class TuneCommand extends LlampCommand {
     const percents = parsePercents(flags.pct);
     await checkMachine(flags);
     const fixed = flags.collective ?? [];
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
-      const input = await comparedInput(argv.map(String), flags, [], progress);
-      const choices = openChoices(sizesOf(input.source), fixed, flags['size-classes']);
+      const input = await comparedProgram(argv.map(String), flags, [], progress);
+      const choices = openChoices(sizesOf(input.program, flags.pattern), fixed, flags['size-classes']);
       const planOf = (chosen: readonly string[]): VariantPlan => ({
         collectives: [...fixed, ...chosen],
         machine: { ...flags, sharing: 'ordered' },
@@ -70,7 +70,7 @@ export default class TuneCommand extends LlampCommand {
       // Both engines give the same numbers; a search asks for many, and sweeps are the quicker.
       const [percent] = percents;
       const search = { percents: [percent], model: { engine: 'sweep' }, follow: 'tolerances' } as const;
-      const result = await withPool(input.source, search, flags.jobs, progress, (pool) =>
+      const result = await withPool(input.program, search, flags.jobs, progress, (pool) =>
         tune(choices, {
           most: flags.max,
           percent,
@@ -84,7 +84,7 @@ export default class TuneCommand extends LlampCommand {
         { label: 'largest tolerance', flags: result.found[1].flags },
       ];
       const settings = { percents, model: modelOptions(flags), follow: 'tolerances' } as const;
-      const outcomes = await withPool(input.source, settings, flags.jobs, progress, (pool) =>
+      const outcomes = await withPool(input.program, settings, flags.jobs, progress, (pool) =>
         pool.evaluate(ends.map((end) => planOf(end.flags))),
       );
       const { budgets } = judge(outcomes);
@@ -115,15 +115,15 @@ const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): Tune
 });
 
 async function withPool<Result>(
-  source: VariantSource,
+  program: Program,
   settings: EvaluationSettings,
   jobs: number | undefined,
-  progress: Progress,
+  progress: ProgressBar,
   work: (pool: VariantPool) => Promise<Result>,
 ): Promise<Result> {
   let evaluated = 0;
   const onDone = (): void => progress.update(`trying combinations: ${++evaluated}`, 0, 0);
-  const pool = new VariantPool({ source, ...settings }, { jobs, onDone });
+  const pool = new VariantPool({ program, ...settings }, { jobs, onDone });
   try {
     return await work(pool);
   } finally {
@@ -132,23 +132,17 @@ async function withPool<Result>(
 }
 
 /** Collectives that the program calls. Throws a UsageError where there are none to choose. */
-function sizesOf(source: VariantSource): CollectiveSize[] {
-  if (source.kind === 'schedule') {
+function sizesOf(program: Program, pattern: string | undefined): CollectiveSize[] {
+  const calls = program.calls();
+  if (calls === null) {
     throw new UsageError(
-      'the collectives of a GOAL file are messages already',
+      `the collectives of ${program.info.format} are messages already`,
       'tune the traces that it was made from, or a --pattern',
     );
   }
-  if (source.kind === 'traces') return collectiveSizes(source.set, source.flags.rules === 'published');
-  const collective = collectiveOf(source.flags.pattern ?? '');
-  if (collective === null) {
-    throw new UsageError(
-      `pattern ${source.flags.pattern ?? ''} has no collectives`,
-      'take a collective as pattern',
-    );
-  }
-  const { ranks, bytes = 8, iterations = 1 } = patternOptions(source.flags);
-  return [{ collective, bytes: collective === 'barrier' ? 1 : bytes, calls: iterations, ranks }];
+  if (calls.length === 0 && pattern !== undefined)
+    throw new UsageError(`pattern ${pattern} has no collectives`, 'take a collective as pattern');
+  return collectiveSizes(calls);
 }
 
 /** The choices that the user has not made. */
@@ -157,7 +151,7 @@ function openChoices(
   fixed: readonly string[],
   classes: number,
 ): TuneChoice[] {
-  const specs = fixed.map((text) => parseCollectiveSpec(text));
+  const specs = choicesOf(fixed);
   const open = sizes.filter(
     ({ collective, bytes }) =>
       !specs.some(
@@ -177,7 +171,7 @@ function openChoices(
 }
 
 function envelopeFor(
-  input: ComparedInput,
+  input: LoadedProgram,
   report: TuneReport,
   outcomes: readonly VariantOutcome[],
 ): Envelope {
@@ -194,7 +188,7 @@ function envelopeFor(
   };
 }
 
-function text(input: ComparedInput, report: TuneReport, outcomes: readonly VariantOutcome[]): string {
+function text(input: LoadedProgram, report: TuneReport, outcomes: readonly VariantOutcome[]): string {
   const [first] = outcomes;
   const head = `${input.info.source}: ${count(first.counts.ranks, 'rank')}\n${first.machine.text}`;
   return `${head}\n${tuneText(report)}`;

@@ -4,12 +4,12 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { outputFlags, traceFlags } from '../cli/flags/common.js';
 import { machineFlags } from '../cli/flags/machine.js';
 import { parsePercents } from '../cli/flags/parameters.js';
-import { comparedInput } from '../cli/input/compared.js';
+import { noInput } from '../cli/input/find.js';
+import { loadProgram } from '../cli/input/load.js';
 import { machineOf } from '../cli/machine/machine.js';
 import { measuredFlag } from '../cli/output/plot.js';
-import { Progress } from '../cli/output/progress.js';
+import { ProgressBar } from '../cli/output/progress.js';
 import { DEFAULT_RANGE, titleOf } from '../cli/present/report.js';
-import { UsageError } from '../errors.js';
 
 const { 'print-machine': printMachine, ...machine } = machineFlags;
 
@@ -49,18 +49,17 @@ export default class ViewCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ViewCommand);
     const inputs = argv.map(String);
-    if (inputs.length === 0)
-      throw new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
+    if (inputs.length === 0) throw noInput();
     parsePercents(flags.pct);
     await machineOf(flags);
-    const progress = new Progress(flags.quiet);
-    const { source, info } = await comparedInput(inputs, { ...flags, json: true }, [], progress).finally(() =>
+    const progress = new ProgressBar(flags.quiet);
+    const { program, info } = await loadProgram(inputs, { ...flags, digest: true }, progress).finally(() =>
       progress.stop(),
     );
     const { serveProgram } = await import('../cli/view/serve.js');
     const title = flags.title ?? titleOf(inputs);
     const server = await serveProgram(
-      { source, info, machine: flags, title, measured: flags.measured },
+      { program, info, machine: flags, title, measured: flags.measured },
       {
         port: flags.port,
         range: flags['latency-range'] ?? '',

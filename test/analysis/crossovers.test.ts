@@ -10,8 +10,8 @@ import {
 } from '../../src/analysis/latency-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { runtimeAt } from '../../src/analysis/piecewise.js';
-import { patternSchedule } from '../../src/cli/input/patterns.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { patternSchedule } from '../pattern-schedule.js';
 
 /** The upper envelope of lines [c, a], those kept that are highest somewhere in 0 … high. Whole numbers. */
 function curveOf(lines: readonly (readonly [number, number])[], high: number, base = 0): LatencyCurve {

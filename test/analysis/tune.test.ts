@@ -4,10 +4,17 @@ import { createGunzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TuneAnswer, tune } from '../../src/analysis/tune.js';
-import { collectiveFlags, sizeText, type TuneChoice, tuneChoices } from '../../src/analysis/tune-choices.js';
+import {
+  collectiveFlags,
+  collectiveSizes,
+  sizeText,
+  type TuneChoice,
+  tuneChoices,
+} from '../../src/analysis/tune-choices.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { type CollectiveSize, collectiveSizes } from '../../src/sources/liballprof/collective-sizes.js';
+import { collectiveCalls } from '../../src/sources/liballprof/collective-sizes.js';
 import { readTraces } from '../../src/sources/liballprof/index.js';
+import type { CollectiveSize } from '../../src/sources/program.js';
 
 const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1): CollectiveSize => ({
   collective,
@@ -206,7 +213,7 @@ describe('collectives of traces', () => {
       );
       return { source, rank, chunks: createReadStream(source).pipe(createGunzip()) };
     });
-    const sizes = collectiveSizes(await readTraces(files), false);
+    const sizes = collectiveSizes(collectiveCalls(await readTraces(files), false));
     const names = ['allgather', 'allreduce', 'alltoall', 'barrier', 'bcast', 'reduce'];
     expect(sizes).toEqual(
       names.map((collective) => ({

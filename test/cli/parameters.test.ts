@@ -14,6 +14,7 @@ import { PARAMETER_ROWS, PARAMETERS, type ParameterKey } from '../../src/machine
 import { resolveMachine } from '../../src/machine/resolve.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { FixedProgram } from '../../src/sources/fixed-program.js';
 
 type Texts = Readonly<Partial<Record<ParameterKey, string>>>;
 type ByText = Exclude<ParameterKey, 'overheadBySize'>;
@@ -87,9 +88,13 @@ async function byPage(texts: Texts): Promise<number> {
     ),
   );
   const machine = flagsOf(begun);
-  const source = { kind: 'schedule', schedule, warnings: [] } as const;
+  const program = new FixedProgram({
+    info: { source: 'program', format: 'a GOAL file' },
+    schedule,
+    warnings: [],
+  });
   const info = { source: 'program', sha256: '' };
-  const session = new ViewSession({ source, info, machine, title: 'program', measured: undefined });
+  const session = new ViewSession({ program, info, machine, title: 'program', measured: undefined });
   const fields = Object.entries(typed).map(([key, text]) => [
     rows.find((row) => row.key === key)?.page?.name,
     text,

@@ -36,7 +36,21 @@ describe('the JSON of', () => {
       ['T_ns', 'lambda_G', 'lambda_L'],
     ],
     [['curve', FIG4, '--latency-distribution', '3us:0.5,5us:0.5'], ['T_ns']],
-    [['critical-latencies', 'goal-samples/fig4-short.goal', '-L', '0', '-o', '0', '-G', '5ns/B', '--latency-range', '0..10us'], ['T_ns']],
+    [
+      [
+        'critical-latencies',
+        'goal-samples/fig4-short.goal',
+        '-L',
+        '0',
+        '-o',
+        '0',
+        '-G',
+        '5ns/B',
+        '--latency-range',
+        '0..10us',
+      ],
+      ['T_ns'],
+    ],
     [['path', FIG4], []],
     [
       ['sensitivity', FIG4, '--pairwise'],

@@ -2,19 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { patternSchedule } from '../../src/cli/input/patterns.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';
 import { summarize } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { makePattern } from '../../src/sources/patterns/index.js';
 import { runCli } from '../cli/run.js';
+import { patternSchedule } from '../pattern-schedule.js';
 
 const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
+const samples = fileURLToPath(new URL('../../goal-samples/', import.meta.url));
 const machine = logGPS(MACHINE_PRESETS['cscs-testbed']);
 const folder = (): string => mkdtempSync(join(tmpdir(), 'llamp-schedgen-'));
 
@@ -96,9 +97,10 @@ describe('schedgen of traces', () => {
   });
 
   it('refuses what makes no sense, with a way out', async () => {
-    const cases: [string[], RegExp][] = [
+    const cases: [string[], RegExp, string?][] = [
       [[], /name traces .* or --pattern/],
-      [['-'], /name the files/],
+      [['-'], /name the files/, 'MPI_Init:-:1:2:0\n'],
+      [[join(samples, 'fig4.goal'), '--collective', 'allreduce=ring'], /has no meaning for a GOAL file/],
       [[join(traces, 'cg-4'), '--collective', 'allreduce=rng'], /did you mean ring\?/],
       [[join(traces, 'cg-4'), '--ranks', '4'], /--ranks has no meaning without --pattern/],
       [[join(traces, 'cg-4'), '--pattern', 'ring', '--ranks', '4'], /both INPUT and --pattern/],
@@ -106,11 +108,31 @@ describe('schedgen of traces', () => {
       [['--pattern', 'halo2', '--ranks', '4'], /did you mean halo2d\?/],
       [['--pattern', 'halo2d', '--ranks', '4', '--dims', '3x3'], /does not have 4 ranks/],
     ];
-    for (const [argv, message] of cases) {
-      const { code, stdout, stderr } = await runCli(['schedgen', ...argv]);
+    for (const [argv, message, input = ''] of cases) {
+      const { code, stdout, stderr } = await runCli(['schedgen', ...argv], { input });
       expect([code, stdout], argv.join(' ')).toEqual([2, '']);
       expect(stderr).toMatch(message);
     }
+  });
+});
+
+describe('schedgen of GOAL', () => {
+  it('writes it in one form, whichever way it came, and what it writes is in that form', async () => {
+    const file = join(samples, 'three-slopes.goal');
+    const once = await runCli(['schedgen', file, '-q']);
+    const piped = await runCli(['schedgen', '-', '-q'], { input: gzipSync(readFileSync(file)) });
+    expect(piped).toEqual({ code: 0, stdout: once.stdout, stderr: '' });
+    expect((await runCli(['schedgen', '-', '-q'], { input: once.stdout })).stdout).toBe(once.stdout);
+    // Lines are all that differs.
+    const { line: before, ...read } = parseGoal(readFileSync(file));
+    const { line: after, ...written } = parseGoal(once.stdout);
+    expect(written).toEqual(read);
+    expect(after).not.toEqual(before);
+  });
+
+  it('tells what is in it, and has nothing to tell of calls', async () => {
+    const { stderr } = await runCli(['schedgen', join(samples, 'fig4.goal'), '--output', '/dev/null']);
+    expect(stderr).toMatch(/^2 ranks, .* operations .*\n$/);
   });
 });
 

@@ -12,6 +12,7 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write.js';
 import { runCli } from '../cli/run.js';
 import { sampleSchedule } from '../report/samples.js';
+import { fixedProgram } from './view-samples.js';
 
 /**
  * Four ranks: each sends two messages at once, one of them large, then waits for what comes; an `irequires` and two
@@ -44,9 +45,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** T of `schedule` as the page begins with it. */
 async function viewed(given: MachineFlags, schedule = program()): Promise<number> {
-  const source = { kind: 'schedule', schedule, warnings: [] } as const;
   const info = { source: 'program', sha256: '' };
-  const session = new ViewSession({ source, info, machine: given, title: 'program', measured: undefined });
+  const session = new ViewSession({
+    program: fixedProgram(schedule),
+    info,
+    machine: given,
+    title: 'program',
+    measured: undefined,
+  });
   const begin = { ...machineSettings(given), range: '+0..+80us', pct: '1,2,5', collectives: [] };
   return (await session.answer(readSettings(begin, allowedNames(given)))).runtime;
 }

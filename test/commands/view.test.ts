@@ -10,7 +10,7 @@ import { curveAt } from '../../src/analysis/curve.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import type { Program } from '../../src/cli/view/protocol.js';
+import type { ViewedProgram } from '../../src/cli/view/protocol.js';
 import { JobQueue } from '../../src/cli/view/queue.js';
 import { type RunningServer, startServer } from '../../src/cli/view/server.js';
 import { ViewSession } from '../../src/cli/view/session.js';
@@ -19,15 +19,16 @@ import type { Settings } from '../../src/cli/view/wire.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { BIN, runCli } from '../cli/run.js';
 import { overlappedRing, sampleSchedule } from '../report/samples.js';
+import { fixedProgram } from './view-samples.js';
 
 const S = 256 * 1024;
 const names = allowedNames({});
 const settings = (changes: Partial<Settings> = {}): Settings =>
   readSettings({ machine: 'cscs-testbed', range: '+0..+80us', pct: '1,2,5', ...changes }, names);
 
-async function ring(): Promise<Program> {
+async function ring(): Promise<ViewedProgram> {
   return {
-    source: { kind: 'schedule', schedule: overlappedRing(6, 24), warnings: [] },
+    program: fixedProgram(overlappedRing(6, 24)),
     info: { source: 'ring', sha256: '' },
     machine: {},
     title: 'program',
@@ -281,9 +282,9 @@ describe('a session', () => {
   });
 
   it('follows a platform, its mapping, and the algorithms of traces', async () => {
-    const { readTracesOf } = await import('./view-samples.js');
+    const { tracedProgram } = await import('./view-samples.js');
     const session = new ViewSession({
-      source: { kind: 'traces', set: await readTracesOf('cg-4'), flags: {} },
+      program: await tracedProgram('cg-4'),
       info: { source: 'cg-4', sha256: '' },
       machine: {},
       title: 'CG',
@@ -314,11 +315,11 @@ describe('a session', () => {
   });
 
   it('says of an algorithm that was chosen what a plain machine cannot price', async () => {
-    const { readTracesOf } = await import('./view-samples.js');
+    const { tracedProgram } = await import('./view-samples.js');
     const file = join(mkdtempSync(join(tmpdir(), 'llamp-view-')), 'plain.yaml');
     writeFileSync(file, 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\ncpu: free\nnic: free\n');
     const session = new ViewSession({
-      source: { kind: 'traces', set: await readTracesOf('cg-4'), flags: {} },
+      program: await tracedProgram('cg-4'),
       info: { source: 'cg-4', sha256: '' },
       machine: { machine: file },
       title: 'CG',

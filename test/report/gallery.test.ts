@@ -13,7 +13,6 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
 import { parseDistribution } from '../../src/cli/flags/distribution.js';
-import { patternSchedule } from '../../src/cli/input/patterns.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
 import {
@@ -34,6 +33,7 @@ import { originOf } from '../../src/report/timeline/origin.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { gapAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
+import { patternSchedule } from '../pattern-schedule.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
 
 let warned: MockInstance;

@@ -32,12 +32,12 @@ export function checkSizes(files: readonly File[]): void {
   );
 }
 
-/** First bytes of a file, unpacked, as text: to tell formats apart. */
-export async function headOf(file: File): Promise<string> {
+/** First bytes of a file, unpacked: to tell formats apart. */
+export async function headOf(file: File): Promise<Uint8Array> {
   const reader = chunksOf(file, new Budget());
   try {
     const first = await reader.next();
-    return first.done === true ? '' : new TextDecoder().decode(first.value.subarray(0, 4096));
+    return first.done === true ? new Uint8Array(0) : first.value;
   } finally {
     await reader.return(undefined);
   }

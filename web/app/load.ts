@@ -1,13 +1,9 @@
-/** From dropped files to a schedule: one GOAL file, or the traces of one run. */
+/** From dropped files to a schedule: one file, or those of one run, one a rank. */
 import { InputError, type Warning } from '../../src/errors.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { readGoal } from '../../src/sources/goal/read.js';
-import {
-  looksLikeTrace,
-  readTraces,
-  traceSets,
-  tracesToSchedule,
-} from '../../src/sources/liballprof/index.js';
+import type { Format } from '../../src/sources/format.js';
+import { formatOf } from '../../src/sources/formats.js';
+import { traceSets } from '../../src/sources/rank-files.js';
 import { Budget, checkSizes, chunksOf, headOf } from './bytes.js';
 
 export interface Loaded {
@@ -20,8 +16,8 @@ export interface Loaded {
 export async function load(files: readonly File[]): Promise<Loaded> {
   if (files.length === 0) throw new InputError({ what: 'no file', mend: 'drop a GOAL file or traces' });
   checkSizes(files);
-  const traces = looksLikeTrace(await headOf(files[0]));
-  if (traces) return loadTraces(files);
+  const format = formatOf(await headOf(files[0]));
+  if (format.several) return loadSet(files, format);
   if (files.length > 1) {
     throw new InputError({
       place: { source: files[0].name },
@@ -29,22 +25,17 @@ export async function load(files: readonly File[]): Promise<Loaded> {
       mend: 'drop one GOAL file, or the traces of one run',
     });
   }
-  return loadGoal(files[0]);
+  return loadOne(files[0], format);
 }
 
-async function loadGoal(file: File): Promise<Loaded> {
-  const schedule = await readGoal(chunksOf(file, new Budget()), { source: file.name, sizeHint: file.size });
-  if (schedule.operations === 0) {
-    throw new InputError({
-      place: { source: file.name },
-      what: 'the schedule has no operations',
-      mend: 'check how it was made',
-    });
-  }
-  return { schedule, source: file.name, warnings: [] };
+async function loadOne(file: File, format: Format): Promise<Loaded> {
+  const { name, size } = file;
+  const chunks = chunksOf(file, new Budget());
+  const program = await format.read([{ source: name, sizeHint: size, chunks }], { source: name });
+  return { ...program.schedule([]), source: name };
 }
 
-async function loadTraces(files: readonly File[]): Promise<Loaded> {
+async function loadSet(files: readonly File[], format: Format): Promise<Loaded> {
   const byName = new Map(files.map((file) => [file.name, file]));
   const sets = traceSets([...byName.keys()]);
   const [set] = sets;
@@ -60,15 +51,15 @@ async function loadTraces(files: readonly File[]): Promise<Loaded> {
     const file = byName.get(name);
     return file === undefined ? [] : [{ source: name, rank, chunks: chunksOf(file, budget) }];
   });
-  const { schedule, warnings } = tracesToSchedule(await readTraces(opened));
-  const rest = files.length - opened.length;
-  const left: Warning[] =
-    rest > 0
-      ? [{ code: 'files-left-out', message: `${rest} of ${files.length} files belong to no set of traces` }]
-      : [];
-  return {
-    schedule,
-    source: `${set[0].name} and ${opened.length - 1} more`,
-    warnings: [...warnings, ...left],
-  };
+  const source = `${set[0].name} and ${opened.length - 1} more`;
+  const program = await format.read(opened, { source });
+  const { schedule, warnings } = program.schedule([]);
+  return { schedule, source, warnings: [...warnings, ...leftOut(files.length, opened.length)] };
+}
+
+function leftOut(files: number, read: number): Warning[] {
+  if (read === files) return [];
+  return [
+    { code: 'files-left-out', message: `${files - read} of ${files} files belong to no set of traces` },
+  ];
 }

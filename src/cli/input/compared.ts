@@ -1,80 +1,51 @@
-/** The program of a comparison: traces kept as traces, so that each variant makes its own schedule of them. */
+/** The program of a comparison: INPUT, or the pattern that the flags name. */
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { UsageError } from '../../errors.js';
 import { coreCount } from '../../platform/platform.js';
+import { findPattern } from '../../sources/patterns/index.js';
 import { loadPlatform } from '../machine/site-flags.js';
-import type { InputInfo } from '../output/json.js';
-import type { Progress } from '../output/progress.js';
-import type { VariantSource } from '../workers/plan.js';
-import { openBytes } from './bytes.js';
-import { loadSchedule } from './load.js';
-import { collectiveOf, type PatternFlags, patternInfo, refusePatternSettings } from './patterns.js';
-import { looksLikeTraces, namesTraces } from './sniff.js';
-import { loadTraces, type TraceFlags } from './traces.js';
-
-export interface ComparedInput {
-  readonly source: VariantSource;
-  readonly info: InputInfo;
-}
+import type { ProgressBar } from '../output/progress.js';
+import { type FoundInput, findInput } from './find.js';
+import { type LoadedProgram, readInput } from './load.js';
+import { type PatternFlags, patternProgram, refusePatternSettings } from './patterns.js';
+import type { TraceFlags } from './traces.js';
 
 export interface InputFlags extends TraceFlags, PatternFlags {
   readonly json: boolean;
 }
 
 /** Reads INPUT, or takes the pattern that the flags name. Throws UsageError and InputError. */
-export async function comparedInput(
+export async function comparedProgram(
   inputs: readonly string[],
   flags: InputFlags,
   axes: readonly VariantAxis[],
-  progress: Progress,
-): Promise<ComparedInput> {
+  progress: ProgressBar,
+): Promise<LoadedProgram> {
   if (inputs.length > 0) {
     if (flags.pattern !== undefined)
       throw new UsageError('both INPUT and --pattern are given', 'keep the one to compare');
     refusePatternSettings(flags);
-    return (await areTraces(inputs))
-      ? fromTraces(inputs, flags, progress)
-      : fromGoal(inputs, flags, axes, progress);
+    const found = await findInput(inputs);
+    const [choice] = axes.find(({ kind }) => kind === 'collective')?.values ?? [];
+    if (choice !== undefined)
+      refuseChoice(
+        choice,
+        found,
+        'compare the traces that it was made from, or vary --machine, --platform or --map-by',
+      );
+    return readInput(found, { ...flags, digest: flags.json }, progress);
   }
-  const pattern = impliedPattern(flags, axes);
-  return { source: { kind: 'pattern', flags: pattern }, info: patternInfo(pattern) };
+  const program = patternProgram(impliedPattern(flags, axes));
+  return { program, info: { source: program.info.source, sha256: '' } };
 }
 
-/** Whether INPUT is traces; standard input never is, for it brings one file only. */
-async function areTraces(inputs: readonly string[]): Promise<boolean> {
-  const [input] = inputs;
-  if (inputs.length > 1 || namesTraces(input)) return true;
-  if (input === '-') return false;
-  for await (const chunk of openBytes(input).chunks) return looksLikeTraces(chunk);
-  return false;
-}
-
-async function fromTraces(
-  inputs: readonly string[],
-  flags: InputFlags,
-  progress: Progress,
-): Promise<ComparedInput> {
-  const { set, info } = await loadTraces(inputs, flags.json, progress);
-  const { rules, strict, 'request-pitch': pitch, 'skip-calls': skip } = flags;
-  const chosen = { rules, strict, 'request-pitch': pitch, 'skip-calls': skip };
-  return { source: { kind: 'traces', set, flags: chosen }, info };
-}
-
-async function fromGoal(
-  inputs: readonly string[],
-  flags: InputFlags,
-  axes: readonly VariantAxis[],
-  progress: Progress,
-): Promise<ComparedInput> {
-  const chosen = axes.find(({ kind }) => kind === 'collective');
-  if (chosen !== undefined) {
-    throw new UsageError(
-      `--collective ${chosen.values[0]} has no meaning for a GOAL file, whose collectives are messages already`,
-      'compare the traces that it was made from, or vary --machine, --platform or --map-by',
-    );
-  }
-  const { schedule, info, warnings } = await loadSchedule(inputs, { digest: flags.json }, progress);
-  return { source: { kind: 'schedule', schedule, warnings }, info };
+/** Throws a UsageError where an input has no calls that an algorithm could be chosen for. */
+export function refuseChoice(choice: string, { format }: FoundInput, mend: string): void {
+  if (format.collectives === 'calls') return;
+  throw new UsageError(
+    `--collective ${choice} has no meaning for ${format.name}, whose collectives are messages already`,
+    mend,
+  );
 }
 
 /**
@@ -86,7 +57,8 @@ function impliedPattern(
   axes: readonly VariantAxis[],
 ): PatternFlags {
   const pattern = flags.pattern ?? onlyCollective(axes);
-  if (collectiveOf(pattern) === null || flags.ranks !== undefined) return { ...flags, pattern };
+  if (findPattern(pattern).collective === undefined || flags.ranks !== undefined)
+    return { ...flags, pattern };
   const [platform] = axes.find(({ kind }) => kind === 'platform')?.values ?? [];
   return platform === undefined
     ? { ...flags, pattern }

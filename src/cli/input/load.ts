@@ -1,83 +1,139 @@
-/** From the INPUT arguments of a command to a schedule: GOAL text or traces, told apart by their content. */
-import { InputError, UsageError } from '../../errors.js';
-import { readGoal } from '../../sources/goal/read.js';
-import type { Progress } from '../output/progress.js';
-import { type ByteSource, causeOf, Digest, openBytes } from './bytes.js';
-import type { LoadedSchedule } from './loaded.js';
-import { looksLikeTraces, namesTraces } from './sniff.js';
-import type { TraceFlags } from './traces.js';
+/** From the INPUT arguments of a command to a program, and to its schedule. */
+import type { CollectiveSpec } from '../../collectives/choice.js';
+import { InputError, type Warning } from '../../errors.js';
+import type { SourceFile } from '../../sources/format.js';
+import type { Program } from '../../sources/program.js';
+import type { InputInfo } from '../output/json.js';
+import type { ProgressBar } from '../output/progress.js';
+import { type ByteSource, causeOf, Digest } from './bytes.js';
+import { type FoundFile, type FoundInput, findInput } from './find.js';
+import { type LoadedSchedule, scheduleBy } from './schedule.js';
+import { conversionOptions, type TraceFlags } from './traces.js';
 
 export interface LoadOptions extends TraceFlags {
-  /** Whether the SHA-256 of the text is wanted, which costs time. */
+  /** Whether the SHA-256 of the input is wanted, which costs time. */
   readonly digest: boolean;
+}
+
+/** A program with what answers say of where it comes from. */
+export interface LoadedProgram {
+  readonly program: Program;
+  readonly info: InputInfo;
 }
 
 /** Reads the schedule that `inputs` name. Throws UsageError and InputError. */
 export async function loadSchedule(
   inputs: readonly string[],
   options: LoadOptions,
-  progress: Progress,
+  progress: ProgressBar,
 ): Promise<LoadedSchedule> {
-  const [input] = inputs;
-  if (input === undefined) {
-    throw new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
-  }
-  if (inputs.length > 1 || namesTraces(input)) return fromTraces(inputs, options, progress);
-  const bytes = openBytes(input);
-  const { head, chunks } = await peek(bytes.chunks);
-  if (!looksLikeTraces(head)) {
-    try {
-      return await loadGoal({ ...bytes, chunks }, options.digest, progress);
-    } catch (error) {
-      throw await causeOf(error, input);
-    }
-  }
-  if (input === '-') {
-    throw new UsageError(
-      'traces cannot come by standard input',
-      'one file per rank is needed: name the files',
-    );
-  }
-  return fromTraces(inputs, options, progress);
+  return loadFound(await findInput(inputs), options, progress);
 }
 
-/** Loads what reads traces, which GOAL files do not need. */
-async function fromTraces(
+/** The same of an input that was found already. */
+export async function loadFound(
+  found: FoundInput,
+  options: LoadOptions,
+  progress: ProgressBar,
+): Promise<LoadedSchedule> {
+  // A misspelt algorithm is better known before the input is read.
+  const choices = found.format.collectives === 'calls' ? await chosen(options) : [];
+  const { program, info } = await readInput(found, options, progress);
+  return { ...scheduleBy(program, choices), info };
+}
+
+/** Reads the program that `inputs` name. Throws UsageError and InputError. */
+export async function loadProgram(
   inputs: readonly string[],
   options: LoadOptions,
-  progress: Progress,
-): Promise<LoadedSchedule> {
-  const { scheduleOf } = await import('./traces.js');
-  return scheduleOf(inputs, options, progress);
+  progress: ProgressBar,
+): Promise<LoadedProgram> {
+  return readInput(await findInput(inputs), options, progress);
 }
 
-/** The first piece, and all pieces from the beginning. */
-async function peek(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const head = first.done === true ? new Uint8Array(0) : first.value;
-  async function* all(): AsyncGenerator<Uint8Array> {
-    if (first.done === true) return;
-    yield first.value;
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-  }
-  return { head, chunks: all() };
+/** Loads the algorithms of collectives, which programs without calls do not need. */
+async function chosen({ collective = [] }: TraceFlags): Promise<CollectiveSpec[]> {
+  const { choicesOf } = await import('./choices.js');
+  return choicesOf(collective);
 }
 
-async function loadGoal(bytes: ByteSource, wanted: boolean, progress: Progress): Promise<LoadedSchedule> {
-  const { source, sizeHint, storedBytes } = bytes;
-  const digest = new Digest();
-  const chunks = wanted ? digest.of(bytes.chunks) : bytes.chunks;
-  const onProgress = (): void => progress.update('reading', bytes.done(), storedBytes);
-  const schedule = await readGoal(chunks, { source, sizeHint, onProgress });
-  if (schedule.operations === 0) {
-    throw new InputError({
-      place: { source },
-      what: 'the schedule has no operations',
-      mend: 'check how it was made',
-    });
+/** Throws InputError. */
+export async function readInput(
+  found: FoundInput,
+  options: LoadOptions,
+  progress: ProgressBar,
+): Promise<LoadedProgram> {
+  const { format, files, source } = found;
+  const reading = new Reading(found, options.digest, progress);
+  try {
+    const program = await format.read(
+      files.map((file) => reading.file(file)),
+      { source, warnings: reading.warnings, liballprof: conversionOptions(options) },
+    );
+    return { program, info: { source, sha256: reading.sha256() } };
+  } catch (error) {
+    throw await causeOf(error, blamed(error, files));
   }
-  return { schedule, info: { source, sha256: wanted ? digest.hex() : '' }, warnings: bytes.warnings };
+}
+
+/** The file that an error is about. */
+function blamed(error: unknown, files: readonly FoundFile[]): string {
+  if (files.length === 1) return files[0].path;
+  const name = error instanceof InputError ? error.problems[0].place?.source : undefined;
+  return files.find(({ path }) => path === name)?.path ?? '-';
+}
+
+/** Opens files as they are asked for; sums them up and tells how far it is. */
+class Reading {
+  /** What is to be told of the bytes: one word for all files. */
+  readonly warnings: Warning[] = [];
+  readonly #found: FoundInput;
+  readonly #digest: Digest | null;
+  readonly #progress: ProgressBar;
+  #done = 0;
+
+  constructor(found: FoundInput, digest: boolean, progress: ProgressBar) {
+    this.#found = found;
+    this.#digest = digest ? new Digest() : null;
+    this.#progress = progress;
+  }
+
+  file(file: FoundFile): SourceFile {
+    const { source } = this.#found;
+    if (this.#found.format.several) {
+      const { path, rank } = file;
+      const chunks = { [Symbol.asyncIterator]: () => this.#oneOfMany(file) };
+      return { source: path, ...(rank === undefined ? {} : { rank }), chunks };
+    }
+    const bytes = file.open();
+    return { source, sizeHint: bytes.sizeHint, chunks: this.#alone(bytes) };
+  }
+
+  sha256(): string {
+    return this.#digest?.hex() ?? '';
+  }
+
+  async *#oneOfMany(file: FoundFile): AsyncGenerator<Uint8Array> {
+    const { format, files } = this.#found;
+    const bytes = file.open();
+    yield* this.#summed(bytes.chunks);
+    this.#warn(bytes.warnings);
+    this.#progress.update(`reading ${format.name}`, ++this.#done, files.length);
+  }
+
+  async *#alone({ chunks, warnings, done, storedBytes }: ByteSource): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.#summed(chunks)) {
+      yield chunk;
+      this.#progress.update('reading', done(), storedBytes);
+    }
+    this.#warn(warnings);
+  }
+
+  #summed(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    return this.#digest?.of(chunks) ?? chunks;
+  }
+
+  #warn([first]: readonly Warning[]): void {
+    if (first !== undefined && this.warnings.length === 0) this.warnings.push(first);
+  }
 }

@@ -1,13 +1,9 @@
 /** Synthetic programs by flags: `--pattern NAME --ranks 64 --bytes 1MiB …`. */
-import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
-import { COLLECTIVES, type CollectiveName } from '../../collectives/names.js';
-import { parseCollectiveName } from '../../collectives/registry.js';
 import { UsageError } from '../../errors.js';
-import type { Schedule } from '../../schedule/schedule.js';
-import { findPattern, makePattern, PATTERNS } from '../../sources/patterns/index.js';
 import type { PatternOptions } from '../../sources/patterns/options.js';
+import { PatternProgram } from '../../sources/patterns/program.js';
+import { PATTERN } from '../../sources/patterns/source.js';
 import { parseSize, parseTime } from '../../units/units.js';
-import type { InputInfo } from '../output/json.js';
 
 /** The flags as oclif parses them. */
 export interface PatternFlags {
@@ -35,7 +31,7 @@ export function refusePatternSettings(flags: PatternFlags): void {
 }
 
 /** Throws a UsageError for values that make no pattern. */
-export function patternOptions(flags: PatternFlags): PatternOptions {
+function patternOptions(flags: PatternFlags): PatternOptions {
   const { pattern, ranks, bytes, iterations, compute, seed, root, dims } = flags;
   if (ranks === undefined) throw new UsageError(`pattern '${pattern ?? ''}' needs --ranks`, 'add --ranks 64');
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
@@ -56,57 +52,17 @@ function parseDims(text: string): number[] {
   throw new UsageError(`--dims '${text}' is not a grid`, 'write the ranks along each axis, such as 4x4');
 }
 
-/** The collective that a pattern repeats; null for the others, which have none. */
-export function collectiveOf(pattern: string): CollectiveName | null {
-  if (pattern.includes('=')) return parseCollectiveSpec(pattern).collective;
-  findPattern(pattern);
-  const own = PATTERNS.some((one) => one.name === findPattern(pattern).name);
-  return own ? null : parseCollectiveName(pattern);
-}
-
-/** The schedule of `--pattern`; `collectives` choose the algorithm of a collective, the first that applies counts. */
-export function patternSchedule(flags: PatternFlags, collectives: readonly string[] = []): Schedule {
-  const options = patternOptions(flags);
-  return makePattern(patternText(flags.pattern ?? '', options.bytes ?? 8, collectives), options);
-}
-
-/** The pattern with its algorithm, as `makePattern` reads it. */
-function patternText(pattern: string, bytes: number, collectives: readonly string[]): string {
-  const collective = collectiveOf(pattern);
-  if (collective === null) {
-    if (collectives.length === 0) return pattern;
-    throw new UsageError(
-      `pattern ${pattern} has no collectives for --collective ${collectives[0]}`,
-      `leave it out, or take a collective as pattern: ${COLLECTIVES.join(', ')}`,
-    );
-  }
-  const specs = collectives.map((text) => parseCollectiveSpec(text));
-  refuseOthers(collective, specs);
-  if (pattern.includes('=')) {
-    if (specs.length === 0) return pattern;
-    throw new UsageError(
-      `pattern ${pattern} has its algorithm already`,
-      `write --pattern ${collective} with --collective`,
-    );
-  }
-  const spec = specs.find((one) => one.from <= bytes && bytes < one.to);
-  if (spec === undefined) return collective;
-  return spec.collective === null ? `${collective}=${spec.text}` : spec.text;
-}
-
-function refuseOthers(collective: CollectiveName, specs: readonly CollectiveSpec[]): void {
-  const other = specs.find((spec) => spec.collective !== null && spec.collective !== collective);
-  if (other === undefined) return;
-  throw new UsageError(
-    `--collective ${other.text} applies to nothing: the pattern is ${collective}`,
-    'leave it out',
-  );
+/** The program of `--pattern`. Throws UsageError. */
+export function patternProgram(flags: PatternFlags): PatternProgram {
+  const { pattern = '' } = flags;
+  const info = { source: sourceOf(flags), format: PATTERN };
+  return new PatternProgram({ info, pattern, options: patternOptions(flags) });
 }
 
 /** What stands for a file in answers: the program is made from these words alone. */
-export function patternInfo(flags: PatternFlags): InputInfo {
+function sourceOf(flags: PatternFlags): string {
   const settings = SETTINGS.filter((name) => flags[name] !== undefined).map(
     (name) => `${name}=${flags[name]}`,
   );
-  return { source: `pattern ${[flags.pattern, ...settings].join(' ')}`, sha256: '' };
+  return `pattern ${[flags.pattern, ...settings].join(' ')}`;
 }

@@ -15,19 +15,19 @@ interface Output {
 
 /**
  * Throws UsageError when two outputs are one file, or an output is a file that INPUT or a flag names. Devices and
- * standard output take more than one. Traces that are named by their folder are read from `tracesOf`.
+ * standard output take more than one. Files that are named by their folder, or by one of them, are those of `setOf`.
  */
 export async function refuseClashes(
   inputs: readonly string[],
   flags: Readonly<Record<string, unknown>>,
-  tracesOf: (inputs: readonly string[]) => Promise<readonly string[]>,
+  setOf: (inputs: readonly string[]) => Promise<readonly string[]>,
 ): Promise<void> {
   const outputs = OUTPUTS.flatMap((flag) => outputOf(flag, flags[flag]));
   refuseTwice(outputs);
   const there = outputs.filter(({ file }) => statSync(file, { throwIfNoEntry: false }) !== undefined);
   if (there.length === 0) return;
   const named = Object.entries(flags).filter(([flag]) => !OUTPUTS.some((output) => output === flag));
-  const read = [...inputs, ...named.flatMap(([, value]) => filesIn(value)), ...(await tracesOf(inputs))];
+  const read = [...inputs, ...named.flatMap(([, value]) => filesIn(value)), ...(await setOf(inputs))];
   for (const { flag, file, identity } of there) {
     if (!read.some((path) => identityOf(path) === identity)) continue;
     throw new UsageError(`--${flag} ${file} would overwrite what is read`, 'name another file');

@@ -9,7 +9,7 @@ const SILENT_MS = 500;
 /** Least time between two words to the main thread about how far the work is. */
 const TELL_EVERY_MS = 250;
 
-export class Progress {
+export class ProgressBar {
   readonly #quiet: boolean;
   readonly #started = Date.now();
   #told = 0;

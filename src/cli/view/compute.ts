@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { errorOf } from '../workers/plan.js';
-import { shareSource } from '../workers/share.js';
-import type { Cancel, Job, JobAnswer, Program } from './protocol.js';
+import { shareData } from '../workers/share.js';
+import type { Cancel, Job, JobAnswer, ViewedData, ViewedProgram } from './protocol.js';
 import type { Answers, Question, Settings } from './wire.js';
 
 const built = new URL('./thread.js', import.meta.url);
@@ -20,8 +20,8 @@ export interface Compute {
   close(): Promise<void>;
 }
 
-export function computeInThreads(program: Program): Compute {
-  const shared = { ...program, source: shareSource(program.source) };
+export function computeInThreads({ program, ...viewed }: ViewedProgram): Compute {
+  const shared = { ...viewed, data: shareData(program.data) };
   const quick = new ComputingThread(shared);
   const thorough = new ComputingThread(shared);
   return {
@@ -44,8 +44,8 @@ class ComputingThread {
   #next = 0;
   #broken: Error | null = null;
 
-  constructor(program: Program) {
-    this.#worker = new Worker(fileURLToPath(THREAD), { workerData: program });
+  constructor(data: ViewedData) {
+    this.#worker = new Worker(fileURLToPath(THREAD), { workerData: data });
     this.#worker.on('message', (answer: JobAnswer) => this.#hear(answer));
     this.#worker.on('error', (error) =>
       this.#break(error instanceof Error ? error : new Error(String(error))),

@@ -1,18 +1,27 @@
 /** What server and computing threads tell each other. */
 
+import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { InputInfo } from '../output/json.js';
-import type { Failure, VariantSource } from '../workers/plan.js';
+import type { Failure } from '../workers/plan.js';
 import type { LiveAnswer, LivePage, Question, Settings } from './wire.js';
 
-/** What a computing thread begins with. */
-export interface Program {
-  readonly source: VariantSource;
+/** What pages are about, beside its program. */
+interface Viewed {
   readonly info: InputInfo;
   /** Of the command line. */
   readonly machine: MachineFlags;
   readonly title: string;
   readonly measured: string | undefined;
+}
+
+export interface ViewedProgram extends Viewed {
+  readonly program: Program;
+}
+
+/** What a computing thread begins with. */
+export interface ViewedData extends Viewed {
+  readonly data: ProgramData;
 }
 
 export interface Job {

@@ -1,6 +1,6 @@
 /** Jobs of a computing thread: one after the other; those that nobody waits for are dropped. */
 import { type Failure, failureOf } from '../workers/plan.js';
-import type { Job, JobAnswer, Program } from './protocol.js';
+import type { Job, JobAnswer, ViewedProgram } from './protocol.js';
 import { Overtaken, ViewSession } from './session.js';
 import type { Answers } from './wire.js';
 
@@ -13,7 +13,7 @@ export class JobQueue {
   #running: number | null = null;
   #cancelled = false;
 
-  constructor(program: Program, reply: (answer: JobAnswer) => void) {
+  constructor(program: ViewedProgram, reply: (answer: JobAnswer) => void) {
     this.#session = new ViewSession(program);
     this.#reply = reply;
   }

@@ -1,14 +1,12 @@
 /** A program behind a server: its threads, its page, its first settings. */
-import type { CollectiveName } from '../../collectives/names.js';
 import { algorithmsOf } from '../../collectives/registry.js';
 import { DEFAULT_MACHINE } from '../../machine/presets.js';
-import { CALLS } from '../../sources/liballprof/calls.js';
+import type { Program } from '../../sources/program.js';
 import { loadPlatform } from '../machine/site-flags.js';
-import type { VariantSource } from '../workers/plan.js';
 import { computeInThreads } from './compute.js';
 import { REPLACED_FIELDS } from './fields.js';
 import { livePage } from './page.js';
-import type { Program } from './protocol.js';
+import type { ViewedProgram } from './protocol.js';
 import { type RunningServer, startServer } from './server.js';
 import { allowedNames, machineSettings, readSettings } from './settings.js';
 import type { CollectiveChoices, Settings, Setup } from './wire.js';
@@ -21,24 +19,24 @@ export interface Beginning {
   readonly collectives: readonly string[];
 }
 
-/** Serves until it is closed. `tell` hears of bugs. Throws UsageError. */
+/** Serves until it is closed. `tell` hears of bugs. Throws UsageError, and InputError for collectives that do not fit. */
 export async function serveProgram(
-  program: Program,
+  viewed: ViewedProgram,
   begin: Beginning,
   tell: (message: string) => void,
 ): Promise<RunningServer> {
-  const names = allowedNames(program.machine);
-  const collectives = choicesOf(program.source);
-  const settings = readSettings(firstSettings(program, begin), names);
+  const names = allowedNames(viewed.machine);
+  const collectives = choicesOf(viewed.program);
+  const settings = readSettings(firstSettings(viewed, begin), names);
   const setup: Setup = {
     settings,
     levels: Object.fromEntries(names.platforms.map((name) => [name, levelsOf(name)])),
     replaced: REPLACED_FIELDS,
     fixedCollectives: begin.collectives.filter((one) => !isChoice(collectives, one)),
   };
-  const { title } = program;
-  const { topology } = program.machine;
-  const compute = computeInThreads(program);
+  const { title } = viewed;
+  const { topology } = viewed.machine;
+  const compute = computeInThreads(viewed);
   try {
     const server = await startServer({
       port: begin.port,
@@ -60,7 +58,7 @@ export async function serveProgram(
   }
 }
 
-function firstSettings({ machine }: Program, { range, pct, collectives }: Beginning): Settings {
+function firstSettings({ machine }: ViewedProgram, { range, pct, collectives }: Beginning): Settings {
   return {
     ...machineSettings({ ...machine, machine: machine.machine ?? DEFAULT_MACHINE }),
     range,
@@ -72,16 +70,9 @@ function firstSettings({ machine }: Program, { range, pct, collectives }: Beginn
 const levelsOf = (platform: string): string[] =>
   loadPlatform(platform).platform.levels.map(({ name }) => name);
 
-/** The collectives that traces call, with every algorithm of each. */
-function choicesOf(source: VariantSource): CollectiveChoices[] {
-  if (source.kind !== 'traces') return [];
-  const found = new Set<CollectiveName>();
-  for (const { call, rows } of source.set.ranks) {
-    for (let row = 0; row < rows; row++) {
-      const { collective } = CALLS[call[row]];
-      if (collective !== undefined) found.add(collective);
-    }
-  }
+/** The collectives that the program calls, with every algorithm of each. */
+function choicesOf(program: Program): CollectiveChoices[] {
+  const found = new Set((program.calls() ?? []).map(({ collective }) => collective));
   return [...found].sort().map((collective) => ({
     collective,
     choices: [

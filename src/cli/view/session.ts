@@ -5,6 +5,7 @@ import { largestWithin } from '../../analysis/orders.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
 import { unpricedWarning } from '../../analysis/support.js';
+import { SupportJudge } from '../../analysis/support-judge.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
 import { tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
@@ -14,14 +15,16 @@ import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/bu
 import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import type { MadeSchedule } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parsePercents } from '../flags/parameters.js';
+import { choicesOf } from '../input/choices.js';
 import { readMeasured } from '../input/measured.js';
+import { scheduleBy } from '../input/schedule.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
-import { type Made, machineFor, makeSchedule } from '../workers/evaluator.js';
-import { SupportJudge } from '../workers/uses.js';
+import { machineFor } from '../workers/evaluator.js';
 import { fieldTexts } from './fields.js';
-import type { Program } from './protocol.js';
+import type { ViewedProgram } from './protocol.js';
 import { machineFlagsOf } from './settings.js';
 import type { LiveAnswer, LivePage, Settings } from './wire.js';
 
@@ -29,7 +32,7 @@ import type { LiveAnswer, LivePage, Settings } from './wire.js';
 export class Overtaken extends Error {}
 
 interface Loaded {
-  readonly made: Made;
+  readonly made: MadeSchedule;
   readonly model: Model;
   readonly resolved: SitedMachine;
 }
@@ -43,15 +46,16 @@ interface Drawn {
 const DEFAULT_PERCENTS = '1,2,5';
 
 export class ViewSession {
-  readonly #program: Program;
+  readonly #viewed: ViewedProgram;
   readonly #support: SupportJudge;
-  #made: { readonly key: string; readonly made: Made; readonly graph: ExecutionGraph | null } | null = null;
+  #made: { readonly key: string; readonly made: MadeSchedule; readonly graph: ExecutionGraph | null } | null =
+    null;
   #model: { readonly key: string; readonly model: Model } | null = null;
   #drawn: Drawn | null = null;
 
-  constructor(program: Program) {
-    this.#program = program;
-    this.#support = new SupportJudge(program.source);
+  constructor(viewed: ViewedProgram) {
+    this.#viewed = viewed;
+    this.#support = new SupportJudge(viewed.program);
   }
 
   /** T, λ, ρ and tolerances at the machine. Throws UsageError, InputError, ModelError and LimitError. */
@@ -109,7 +113,7 @@ export class ViewSession {
 
   async #load(settings: Settings): Promise<Loaded> {
     const sharing = settings.collectives.length > 0 ? 'ordered' : 'free';
-    const flags: MachineFlags = { ...machineFlagsOf(settings, this.#program.machine), sharing };
+    const flags: MachineFlags = { ...machineFlagsOf(settings, this.#viewed.machine), sharing };
     const made = this.#makeSchedule(settings.collectives);
     const resolved = await machineFor(flags, made.schedule.ranks);
     const told = [...made.warnings, ...this.#unpriced(settings.collectives, resolved)];
@@ -120,17 +124,17 @@ export class ViewSession {
   /** What the machine cannot price of the algorithms that were chosen. */
   #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning[] {
     if (collectives.length === 0) return [];
-    const warning = unpricedWarning(this.#support.of(machine, collectives));
+    const warning = unpricedWarning(this.#support.of(machine, choicesOf(collectives)));
     return warning === null ? [] : [warning];
   }
 
-  #makeSchedule(collectives: readonly string[]): Made {
+  #makeSchedule(collectives: readonly string[]): MadeSchedule {
     const key = JSON.stringify(collectives);
     if (this.#made?.key === key) return this.#made.made;
     this.#made = null;
     this.#model = null;
     this.#drawn = null;
-    const made = makeSchedule(this.#program.source, collectives);
+    const made = scheduleBy(this.#viewed.program, choicesOf(collectives));
     this.#made = { key, made, graph: null };
     return made;
   }
@@ -157,7 +161,7 @@ export class ViewSession {
     if (this.#drawn?.key === key) return this.#drawn;
     const result = await tolerance(model, parsePercents(settings.pct || DEFAULT_PERCENTS));
     const range = settings.range || undefined;
-    const { unit } = this.#program.machine;
+    const { unit } = this.#viewed.machine;
     const curve = await exactCurve(
       model,
       ...intervalOf(result, { range, unit, measured: this.#measured(model) }),
@@ -167,7 +171,7 @@ export class ViewSession {
   }
 
   #measured(model: Model): MeasuredPoint[] {
-    const { measured } = this.#program;
+    const { measured } = this.#viewed;
     return measured === undefined ? [] : readMeasured(measured, model.latency);
   }
 
@@ -178,7 +182,7 @@ export class ViewSession {
     timeline: Timeline,
     began: number,
   ): LivePage {
-    const { info, title, machine } = this.#program;
+    const { info, title, machine } = this.#viewed;
     const options = reportOptions(
       {
         info,

@@ -1,10 +1,12 @@
 /** What a computing thread runs. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Cancel, Job, Program } from './protocol.js';
+import { programOf } from '../../sources/formats.js';
+import type { Cancel, Job, ViewedData } from './protocol.js';
 import { JobQueue } from './queue.js';
 
-const program: Program = workerData;
-const queue = new JobQueue(program, (answer) => parentPort?.postMessage(answer));
+const { data, ...viewed }: ViewedData = workerData;
+const program = await programOf(data);
+const queue = new JobQueue({ ...viewed, program }, (answer) => parentPort?.postMessage(answer));
 parentPort?.on('message', (message: Job | Cancel) => {
   if ('cancel' in message) queue.cancel(message.cancel);
   else queue.add(message);

@@ -21,12 +21,12 @@ export interface Load {
   readonly highs: boolean;
 }
 
-export interface Resources {
+export interface Capacity {
   readonly cores: number;
   readonly memoryBytes: number;
 }
 
-export function resources(): Resources {
+export function resources(): Capacity {
   return { cores: availableParallelism(), memoryBytes: availableMemory() };
 }
 
@@ -41,7 +41,7 @@ export function workerBytes({ operations, highs }: Load): number {
 }
 
 /** Workers for a load; 1: none, the work is done where it is. `wanted`: what the user asks for. */
-export function jobsFor(load: Load, have: Resources, wanted?: number): number {
+export function jobsFor(load: Load, have: Capacity, wanted?: number): number {
   if (load.variants <= 1) return 1;
   const fitting = Math.max(1, Math.floor((have.memoryBytes * SHARE) / workerBytes(load)));
   const most = Math.min(load.variants, fitting);

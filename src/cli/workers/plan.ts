@@ -5,17 +5,8 @@ import type { Support } from '../../analysis/support.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
-import type { Schedule } from '../../schedule/schedule.js';
-import type { TraceSet } from '../../sources/liballprof/index.js';
+import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
-import type { PatternFlags } from '../input/patterns.js';
-import type { TraceFlags } from '../input/traces.js';
-
-/** The program that all variants are made of. */
-export type VariantSource =
-  | { readonly kind: 'traces'; readonly set: TraceSet; readonly flags: TraceFlags }
-  | { readonly kind: 'pattern'; readonly flags: PatternFlags }
-  | { readonly kind: 'schedule'; readonly schedule: Schedule; readonly warnings: readonly Warning[] };
 
 /** One variant: algorithms of collectives, and the machine in the words of its flags. */
 export interface VariantPlan {
@@ -39,7 +30,12 @@ export type FollowSettings = 'tolerances' | { readonly range: string; readonly u
 
 /** What all evaluations of one comparison share. */
 export interface Evaluation extends EvaluationSettings {
-  readonly source: VariantSource;
+  readonly program: Program;
+}
+
+/** The same on its way between threads. */
+export interface EvaluationData extends EvaluationSettings {
+  readonly data: ProgramData;
 }
 
 export interface VariantCounts {

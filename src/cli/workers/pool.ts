@@ -5,8 +5,15 @@ import { LimitError } from '../../errors.js';
 import { errorCode } from '../output/files.js';
 import { VariantEvaluator } from './evaluator.js';
 import { jobsFor, resources } from './jobs.js';
-import { type Evaluation, errorOf, type TaskAnswer, type VariantOutcome, type VariantPlan } from './plan.js';
-import { shareSource } from './share.js';
+import {
+  type Evaluation,
+  type EvaluationData,
+  errorOf,
+  type TaskAnswer,
+  type VariantOutcome,
+  type VariantPlan,
+} from './plan.js';
+import { shareData } from './share.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
@@ -97,7 +104,8 @@ export class VariantPool {
     if (this.#pool !== null) return this.#pool;
     this.#here = null;
     const { Tinypool } = await import('tinypool');
-    const workerData: Evaluation = { ...this.#evaluation, source: shareSource(this.#evaluation.source) };
+    const { program, ...settings } = this.#evaluation;
+    const workerData: EvaluationData = { ...settings, data: shareData(program.data) };
     const pool: Pool = new Tinypool({ filename: WORKER, minThreads: jobs, maxThreads: jobs, workerData });
     this.#pool = pool;
     return pool;

@@ -1,8 +1,5 @@
 /** Moves columns into memory that threads share: each reads the same bytes, none copies them. */
-
-import type { Schedule } from '../../schedule/schedule.js';
-import type { RankTrace, TraceSet } from '../../sources/liballprof/index.js';
-import type { VariantSource } from './plan.js';
+import type { ProgramData } from '../../sources/program.js';
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
@@ -22,25 +19,20 @@ function shared(column: Column): Column {
   return new Uint8Array(buffer);
 }
 
-/** The same record with its columns in shared memory. */
-function shareColumns<Record extends object>(record: Record): Record {
-  const columns = Object.entries(record).flatMap(([name, value]) =>
-    isColumn(value) ? [[name, shared(value)]] : [],
-  );
-  return { ...record, ...Object.fromEntries(columns) };
+/** Levels of lists and records that columns lie under: data, its ranks, a rank, a part of it. */
+const DEPTH = 4;
+
+/** The same value with its columns in shared memory. */
+function share(value: unknown, depth: number): unknown {
+  if (isColumn(value)) return shared(value);
+  if (depth === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => share(one, depth - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, share(one, depth - 1)]));
 }
 
-const shareRank = (trace: RankTrace): RankTrace => shareColumns(trace);
-const shareSchedule = (schedule: Schedule): Schedule => shareColumns(schedule);
-const shareTraces = ({ ranks, warnings }: TraceSet): TraceSet => ({ ranks: ranks.map(shareRank), warnings });
-
-export function shareSource(source: VariantSource): VariantSource {
-  switch (source.kind) {
-    case 'pattern':
-      return source;
-    case 'schedule':
-      return { ...source, schedule: shareSchedule(source.schedule) };
-    case 'traces':
-      return { ...source, set: shareTraces(source.set) };
-  }
-}
+/** The data of a program, of whichever kind, with its columns in shared memory. */
+export const shareData = <Data extends ProgramData>(data: Data): Data => ({
+  ...data,
+  ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, share(value, DEPTH)])),
+});

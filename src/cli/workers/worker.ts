@@ -1,10 +1,11 @@
 /** What a worker thread runs: the variants that the pool hands to it. */
 import Tinypool from 'tinypool';
+import { programOf } from '../../sources/formats.js';
 import { VariantEvaluator } from './evaluator.js';
-import { type Evaluation, failureOf, type TaskAnswer, type VariantPlan } from './plan.js';
+import { type EvaluationData, failureOf, type TaskAnswer, type VariantPlan } from './plan.js';
 
-const evaluation: Evaluation = Tinypool.workerData;
-const evaluator = new VariantEvaluator(evaluation);
+const { data, ...settings }: EvaluationData = Tinypool.workerData;
+const evaluator = new VariantEvaluator({ ...settings, program: await programOf(data) });
 
 /** An error comes back as an answer: thrown, it would lose what it says. */
 export default async function evaluate(plan: VariantPlan): Promise<TaskAnswer> {

@@ -8,7 +8,7 @@ import { machineOf } from '../../cli/machine/machine.js';
 import { readSite } from '../../cli/machine/site-flags.js';
 import { inputJson, machineJson } from '../../cli/output/json.js';
 import { plot, plotFlag } from '../../cli/output/plot.js';
-import { Progress } from '../../cli/output/progress.js';
+import { ProgressBar } from '../../cli/output/progress.js';
 import { count } from '../../cli/present/input.js';
 import { describeMachine } from '../../cli/present/machine.js';
 import {
@@ -62,7 +62,7 @@ export default class TopologyCompareCommand extends LlampCommand {
       spec: topology,
       site: readSite({ ...flags, topology }),
     }));
-    const progress = new Progress(flags.quiet);
+    const progress = new ProgressBar(flags.quiet);
     try {
       const loaded = await loadSchedule(argv.map(String), { ...flags, digest: flags.json }, progress);
       const machines = sites.map(({ spec, site }): [string, SitedMachine] => {

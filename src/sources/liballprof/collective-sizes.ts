@@ -1,5 +1,5 @@
-/** Which collectives a program calls, and with which sizes: what there is to choose. */
-import type { CollectiveName } from '../../collectives/names.js';
+/** Which collectives traces call, and with which sizes: what there is to choose. */
+import type { CollectiveSize } from '../program.js';
 import { CALLS } from './calls.js';
 import { findCommunicators } from './communicators.js';
 import { fillLedger } from './fill-ledger.js';
@@ -7,32 +7,10 @@ import { typicalBytes } from './ledger.js';
 import { partsByCommunicator, publishedParts } from './parts.js';
 import type { TraceSet } from './trace.js';
 
-/** Calls of one collective with one size. */
-export interface CollectiveSize {
-  readonly collective: CollectiveName;
-  /** By which the algorithm is chosen: of the unit, or the mean of blocks that differ. */
-  readonly bytes: number;
-  readonly calls: number;
-  /** Ranks of the largest communicator among them. */
-  readonly ranks: number;
-}
-
 /**
- * Collectives of several ranks by name and size, ascending. A call counts once, not once per rank.
- * Throws an InputError where the ranks' collectives do not fit together.
+ * Collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
+ * once, not once per rank. Throws an InputError where the ranks' collectives do not fit together.
  */
-export function collectiveSizes(set: TraceSet, published: boolean): CollectiveSize[] {
-  const found = new Map<string, CollectiveSize>();
-  for (const one of collectiveCalls(set, published)) {
-    const key = `${one.collective} ${one.bytes}`;
-    const before = found.get(key) ?? { ...one, calls: 0, ranks: 0 };
-    const ranks = Math.max(before.ranks, one.ranks);
-    found.set(key, { ...before, calls: before.calls + one.calls, ranks });
-  }
-  return [...found.values()].sort((a, b) => byName(a.collective, b.collective) || a.bytes - b.bytes);
-}
-
-/** The same by name, size and number of ranks, in the order in which they first come. Throws an InputError. */
 export function collectiveCalls({ ranks }: TraceSet, published: boolean): CollectiveSize[] {
   const comms = findCommunicators(ranks);
   const partOf = published ? publishedParts(ranks.length) : partsByCommunicator(comms);
@@ -55,5 +33,3 @@ export function collectiveCalls({ ranks }: TraceSet, published: boolean): Collec
   }
   return [...found.values()];
 }
-
-const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

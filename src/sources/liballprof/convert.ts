@@ -1,10 +1,11 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (rules/). */
 import type { Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
+import type { Coverage } from '../coverage.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
 import { type Communicators, findCommunicators } from './communicators.js';
-import { type Coverage, CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
+import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
 import { collectivesOf, DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import type { TraceScheduleOptions } from './options.js';

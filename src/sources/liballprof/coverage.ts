@@ -1,36 +1,9 @@
 /** Which calls of the traces became operations, and how much time those take that did not. */
 import { InputError, type Place, type Problem, type Warning } from '../../errors.js';
+import type { CallCoverage, Coverage } from '../coverage.js';
 import { CALLS, type CallKind, isLocal } from './calls.js';
 import type { SkippedCalls } from './skip.js';
 import type { RankTrace } from './trace.js';
-
-/** What became of the calls of one MPI function. */
-export interface CallCoverage {
-  readonly name: string;
-  readonly calls: number;
-  /** Calls of these that were not understood: their time counts as computation, their messages are lost. */
-  readonly missed: number;
-  /**
-   * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but what it
-   * communicates itself counts as computation; `local`: communicates with nobody; `unknown`: none of these; `skipped`:
-   * left out.
-   */
-  readonly kind: 'modelled' | 'creation' | 'local' | 'unknown' | 'skipped';
-  /** Time inside the calls over all ranks, in ns. */
-  readonly time: number;
-  /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1. */
-  readonly share: number;
-  /** The part of the calls that were missed. */
-  readonly missedShare: number;
-}
-
-/** What became of every call of a set of traces. */
-export interface Coverage {
-  /** By falling time. */
-  readonly calls: readonly CallCoverage[];
-  /** Sum over all ranks of the time between MPI_Init and MPI_Finalize, in ns. */
-  readonly time: number;
-}
 
 interface Missed {
   calls: number;
@@ -148,7 +121,7 @@ export function creationWarnings(coverage: Coverage): Warning[] {
       code: 'communicator-creation',
       message:
         `what ${list.join(', ')} ${made.length === 1 ? 'communicates' : 'communicate'} is not modelled: the time ` +
-        'counts as computation, which no latency changes; --skip-calls leaves it out',
+        'counts as computation, which no latency changes',
     },
   ];
 }

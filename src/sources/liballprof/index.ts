@@ -1,10 +1,11 @@
 /** Traces of liballprof → schedule. */
 
+export type { CallCoverage, Coverage } from '../coverage.js';
+export { type NamedTrace, traceSetOf, traceSets } from '../rank-files.js';
 export { type TraceSchedule, tracesToSchedule } from './convert.js';
-export type { CallCoverage, Coverage } from './coverage.js';
+export { looksLikeTrace } from './format.js';
 export type { MpiLibrary } from './library.js';
-export { looksLikeTrace, type NamedTrace, traceSetOf, traceSets } from './names.js';
-export type { TraceScheduleOptions } from './options.js';
+export type { ConversionOptions, TraceScheduleOptions } from './options.js';
 export type { PitchFound } from './pitch.js';
 export { readTraces } from './read.js';
 export type { RequestPitch } from './requests.js';

@@ -74,7 +74,7 @@ export class DefaultsTaken {
     return [
       {
         code: 'collective-defaults',
-        message: `${why}: collectives follow MPICH's published rules, ${list.join(', ')}; --collective chooses others`,
+        message: `${why}: collectives follow MPICH's published rules, ${list.join(', ')}`,
       },
     ];
   }

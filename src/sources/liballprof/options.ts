@@ -2,8 +2,8 @@
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import type { RequestPitch } from './requests.js';
 
-/** How calls become operations: rules, algorithms of collectives, what is left out. */
-export interface TraceScheduleOptions {
+/** What holds for every schedule of a set of traces. */
+export interface ConversionOptions {
   /**
    * `default`: the rules of traces.md; `published`: without those marked ✱, as the published generator:
    * a pitch of 4 unless given, one tag for both halves of a Sendrecv, calls on sub-communicators taken for
@@ -20,6 +20,9 @@ export interface TraceScheduleOptions {
   readonly skipCalls?: readonly string[];
   /** A call that is not understood is an InputError instead of a warning. */
   readonly strict?: boolean;
+}
+
+export interface TraceScheduleOptions extends ConversionOptions {
   /**
    * Algorithms of collectives; the first that applies counts. Else those of the library that made the traces (Open MPI's
    * decision rules, or MPICH's, also where the traces do not tell); with the published rules the published generator's.

@@ -121,7 +121,7 @@ class PitchTrial {
   }
 }
 
-const TELL = 'give --request-pitch (in the library requestPitch) 4 or 8';
+const TELL = 'give a request pitch of 4 or 8';
 
 /** A call with several requests, in words. */
 function severalOf(trace: RankTrace, row: number): string {

@@ -7,14 +7,22 @@ import type { Pattern } from './pattern.js';
 /** As in schedules of traces. */
 const FIRST_TAG = 1_000_000;
 
-/** The pattern of a collective by the algorithm that `spec` chooses. Blocks of all ranks have the same size. */
-export function collectivePattern(name: CollectiveName, spec: CollectiveSpec | undefined): Pattern {
+/**
+ * The pattern of a collective by the first of `choices` that applies to it, else by its default algorithm. `spec`: the
+ * choice that is part of the pattern's own name. Blocks of all ranks have the same size.
+ */
+export function collectivePattern(
+  name: CollectiveName,
+  spec?: CollectiveSpec,
+  choices: readonly CollectiveSpec[] = spec === undefined ? [] : [spec],
+): Pattern {
   return {
     name: spec?.text ?? name,
     summary: `${name} of all ranks`,
+    collective: name,
+    spec,
     plan: ({ ranks, bytes, iterations, computeNs, root }) => {
-      const specs = spec === undefined ? [] : [spec];
-      const { algorithm, options } = chooseAlgorithm(specs, name, ranks, bytes);
+      const { algorithm, options } = chooseAlgorithm(choices, name, ranks, bytes);
       const block = () => bytes;
       return (program) => {
         const shared = { rank: program.rank, size: ranks, root, bytes, options };

@@ -1,7 +1,7 @@
 /** Halo exchange on a periodic grid: every rank swaps faces with both neighbours along each axis. */
 import { gridDims, neighbour } from './grid.js';
 import type { Pattern } from './pattern.js';
-import type { Message } from './program.js';
+import type { Message } from './rank-program.js';
 
 /** Faces of a rank; along an axis with one rank the neighbour is itself, and there is no message. */
 function faces(rank: number, dims: readonly number[], bytes: number): Message[] {

@@ -11,7 +11,7 @@ import { dissemination } from './dissemination.js';
 import { halo2d, halo3d } from './halo.js';
 import { type PatternOptions, patternSettings } from './options.js';
 import type { Pattern } from './pattern.js';
-import { RankProgram } from './program.js';
+import { RankProgram } from './rank-program.js';
 import { ring } from './ring.js';
 import { sweep } from './sweep.js';
 
@@ -49,8 +49,13 @@ function patternOf(spec: CollectiveSpec): Pattern {
  * Throws a UsageError for an unknown name, a spec without a collective, or options that make no pattern.
  */
 export function makePattern(pattern: string | CollectiveSpec, options: PatternOptions): Schedule {
+  return patternSchedule(typeof pattern === 'string' ? findPattern(pattern) : patternOf(pattern), options);
+}
+
+/** Throws a UsageError for options that make no pattern. */
+export function patternSchedule(pattern: Pattern, options: PatternOptions): Schedule {
   const settings = patternSettings(options);
-  const program = (typeof pattern === 'string' ? findPattern(pattern) : patternOf(pattern)).plan(settings);
+  const program = pattern.plan(settings);
   const builder = new ScheduleBuilder(settings.ranks);
   for (let rank = 0; rank < settings.ranks; rank++) {
     builder.beginRank(rank);

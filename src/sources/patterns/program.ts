@@ -1,68 +1,79 @@
-/** One rank of a synthetic program, written as a program is: each step follows the one before. */
+/** A pattern as a program: the algorithm of a collective is chosen as it is for traces. */
+import type { CollectiveSpec } from '../../collectives/choice.js';
+import { COLLECTIVES, type CollectiveName } from '../../collectives/names.js';
+import { DEFAULT_OPTIONS } from '../../collectives/types.js';
+import { UsageError } from '../../errors.js';
+import type {
+  CollectiveDefaults,
+  CollectiveSize,
+  MadeSchedule,
+  Program,
+  ProgramData,
+  ProgramInfo,
+} from '../program.js';
+import { collectivePattern } from './collective.js';
+import { findPattern, patternSchedule } from './make.js';
+import { type PatternOptions, patternSettings } from './options.js';
+import type { Pattern } from './pattern.js';
 
-import { emitCollective } from '../../collectives/emit.js';
-import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
-import type { ScheduleBuilder } from '../../schedule/builder.js';
-
-/** One message of an exchange. */
-export interface Message {
-  readonly to?: number;
-  readonly from?: number;
-  readonly bytes: number;
-  readonly tag: number;
+export interface PatternData extends ProgramData {
+  /** As `findPattern` reads it. */
+  readonly pattern: string;
+  readonly options: PatternOptions;
 }
 
-/** One rank of a synthetic program as it is written: messages and computations one after the other. */
-export class RankProgram {
-  readonly rank: number;
-  readonly #builder: ScheduleBuilder;
-  #last = -1;
+export class PatternProgram implements Program {
+  readonly data: PatternData;
+  readonly #pattern: Pattern;
 
-  constructor(builder: ScheduleBuilder, rank: number) {
-    this.#builder = builder;
-    this.rank = rank;
+  /** Throws a UsageError for an unknown pattern. */
+  constructor(data: PatternData) {
+    this.data = data;
+    this.#pattern = findPattern(data.pattern);
   }
 
-  /** A computation; written also when it takes no time, as traces do. */
-  compute(ns: number): void {
-    this.#follow(this.#builder.calc(ns));
+  get info(): ProgramInfo {
+    return this.data.info;
   }
 
-  /** A blocking send. */
-  send(bytes: number, to: number, tag: number): void {
-    this.#follow(this.#builder.send(bytes, to, tag));
+  schedule(choices: readonly CollectiveSpec[]): MadeSchedule {
+    return { schedule: patternSchedule(this.#with(choices), this.data.options), warnings: [] };
   }
 
-  /** A blocking receive. */
-  recv(bytes: number, from: number, tag: number): void {
-    this.#follow(this.#builder.recv(bytes, from, tag));
+  calls(): CollectiveSize[] {
+    const { collective } = this.#pattern;
+    if (collective === undefined) return [];
+    const { ranks, bytes, iterations } = patternSettings(this.data.options);
+    return [{ collective, ranks, bytes: collective === 'barrier' ? 1 : bytes, calls: iterations }];
   }
 
-  /** Nonblocking messages, all posted together, and a wait for all of them. */
-  exchange(messages: readonly Message[]): void {
-    const ops = messages.map(({ to, from, bytes, tag }) =>
-      to === undefined ? this.#builder.recv(bytes, from ?? 0, tag) : this.#builder.send(bytes, to, tag),
+  defaults(): CollectiveDefaults {
+    const { spec } = this.#pattern;
+    return { specs: spec === undefined ? [] : [spec], options: DEFAULT_OPTIONS };
+  }
+
+  /** The pattern with its collective by `choices`. Throws a UsageError where they cannot apply to it. */
+  #with(choices: readonly CollectiveSpec[]): Pattern {
+    const { collective, spec } = this.#pattern;
+    if (choices.length === 0) return this.#pattern;
+    const text = this.data.pattern;
+    if (collective === undefined) {
+      throw new UsageError(
+        `pattern ${text} has no collectives for ${choices[0].text}`,
+        `leave it out, or take a collective as pattern: ${COLLECTIVES.join(', ')}`,
+      );
+    }
+    refuseOthers(collective, choices);
+    if (spec === undefined) return collectivePattern(collective, undefined, choices);
+    throw new UsageError(
+      `pattern ${text} has its algorithm already`,
+      `take ${collective} as pattern, and choose its algorithm beside it`,
     );
-    this.#join(ops, ops);
   }
+}
 
-  /** A collective of all ranks. */
-  collective(algorithm: CollectiveAlgorithm, call: CollectiveCall, tag: number): void {
-    const { first, last } = emitCollective(this.#builder, algorithm, call, { ranks: null, tag });
-    this.#join(first, last);
-  }
-
-  #join(first: readonly number[], last: readonly number[]): void {
-    const before = this.#last;
-    if (before >= 0) for (const op of first) this.#builder.requires(op, before);
-    const join = this.#builder.calc(0);
-    for (const op of last) this.#builder.requires(join, op);
-    if (last.length === 0 && before >= 0) this.#builder.requires(join, before);
-    this.#last = join;
-  }
-
-  #follow(op: number): void {
-    if (this.#last >= 0) this.#builder.requires(op, this.#last);
-    this.#last = op;
-  }
+function refuseOthers(collective: CollectiveName, choices: readonly CollectiveSpec[]): void {
+  const other = choices.find((one) => one.collective !== null && one.collective !== collective);
+  if (other === undefined) return;
+  throw new UsageError(`${other.text} applies to nothing: the pattern is ${collective}`, 'leave it out');
 }

@@ -54,11 +54,11 @@ describe('the library that made the traces', () => {
       sends: RING,
       library: 'mpich',
       warnings: [
-        "the traces are of MPICH or a library made of it: collectives follow MPICH's published rules, allgather=ring; --collective chooses others",
+        "the traces are of MPICH or a library made of it: collectives follow MPICH's published rules, allgather=ring",
       ],
     });
     expect((await taken(allgather(() => 91))).warnings).toEqual([
-      "the traces do not tell which library made them: collectives follow MPICH's published rules, allgather=ring; --collective chooses others",
+      "the traces do not tell which library made them: collectives follow MPICH's published rules, allgather=ring",
     ]);
   });
 

@@ -14,10 +14,10 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { CALC, RECV, type Schedule } from '../../../src/schedule/schedule.js';
 import { readGoal } from '../../../src/sources/goal/read.js';
 import { tracesToSchedule } from '../../../src/sources/liballprof/convert.js';
-import { traceSets } from '../../../src/sources/liballprof/names.js';
 import type { TraceScheduleOptions } from '../../../src/sources/liballprof/options.js';
 import { readTraces } from '../../../src/sources/liballprof/read.js';
 import type { TraceSet } from '../../../src/sources/liballprof/trace.js';
+import { traceSets } from '../../../src/sources/rank-files.js';
 import { sharedPath } from '../../shared.js';
 import { canonical } from './canonical.js';
 

@@ -8,8 +8,8 @@ import { Model } from '../../../src/analysis/model.js';
 import { InputError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { tracesToSchedule } from '../../../src/sources/liballprof/convert.js';
-import { traceSets } from '../../../src/sources/liballprof/names.js';
 import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { traceSets } from '../../../src/sources/rank-files.js';
 import { FIRST } from './traces.js';
 
 const folder = fileURLToPath(new URL('../../../traces', import.meta.url));

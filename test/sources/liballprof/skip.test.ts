@@ -26,7 +26,7 @@ describe('calls that are left out', () => {
     expect(listing(schedule, 0)[3]).toBe('l4: calc 110000');
     // 2 · 40 µs of 2 · 900 µs.
     expect(warnings.map((warning) => warning.message)).toEqual([
-      'what MPI_Comm_split (2 calls, 4.4 % of the time) communicates is not modelled: the time counts as computation, which no latency changes; --skip-calls leaves it out',
+      'what MPI_Comm_split (2 calls, 4.4 % of the time) communicates is not modelled: the time counts as computation, which no latency changes',
       'calls that are not understood, whose time counts as computation: MPI_File_open (2 calls, 4.4 % of the time)',
     ]);
   });

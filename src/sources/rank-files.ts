@@ -1,4 +1,4 @@
-/** Which files are one set of traces, by their names alone: `pmpi-trace-rank-3.txt`, `trace_bcast-0.dat.gz`. */
+/** Which files are one set, one a rank, by their names alone: `pmpi-trace-rank-3.txt`, `trace_bcast-0.dat.gz`. */
 
 export interface NamedTrace {
   readonly name: string;
@@ -66,9 +66,4 @@ export function traceSetOf(first: string, names: readonly string[]): NamedTrace[
   const all = names.includes(first) ? names : [...names, first];
   const set = traceSets(all).find((group) => group.some((trace) => trace.name === first));
   return set ?? [{ name: first, rank: 0 }];
-}
-
-/** Whether text looks like a trace of liballprof, by its first bytes (either generation). */
-export function looksLikeTrace(head: string): boolean {
-  return /^\s*(#[^\n]*(collprof|PMPI Tracer)|MPI_[A-Za-z_]+:)/.test(head);
 }

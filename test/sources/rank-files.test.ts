@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeTrace, traceSetOf, traceSets } from '../../../src/sources/liballprof/names.js';
+import { traceSetOf, traceSets } from '../../src/sources/rank-files.js';
 
 const ranks = (set: readonly { name: string; rank: number }[]) =>
   set.map(({ name, rank }) => `${rank} ${name}`);
 
-describe('names of traces', () => {
+describe('names of the files of ranks', () => {
   it('finds the ranks of a set, by number', () => {
     const names = ['d/t-rank-10.txt', 'd/t-rank-0.txt', 'd/t-rank-9.txt', 'd/README.md'];
     expect(traceSets(names).map(ranks)).toEqual([
@@ -31,12 +31,5 @@ describe('names of traces', () => {
 
   it('is a set of its own without a number', () => {
     expect(ranks(traceSetOf('trace', ['trace', 'other-0']))).toEqual(['0 trace']);
-  });
-
-  it('knows a trace by its head', () => {
-    expect(looksLikeTrace("# htor's PMPI Tracer 1.1 Output File\n")).toBe(true);
-    expect(looksLikeTrace('# collprof 0.9 output file\n')).toBe(true);
-    expect(looksLikeTrace('MPI_Init:-:1:2:3\n')).toBe(true);
-    expect(looksLikeTrace('num_ranks 4\n')).toBe(false);
   });
 });

@@ -1,0 +1,66 @@
+/** The files that INPUT names: one, or a set of them by rank 0's file, a directory, a glob or a list. */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { InputError, UsageError } from '../../errors.js';
+import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
+import { fileError } from '../output/files.js';
+
+/** Whether INPUT can only mean a set of files: several of them, a directory or a glob. */
+export function namesSeveral(inputs: readonly string[]): boolean {
+  const [input] = inputs;
+  if (inputs.length > 1) return true;
+  return input !== '-' && (input.includes('*') || isFolder(input));
+}
+
+/** Files of the set that `inputs` name, by rank. Throws InputError when they name none, or several. */
+export function filesOf(inputs: readonly string[]): NamedTrace[] {
+  if (inputs.length > 1) return onlySet(inputs, inputs.join(' '));
+  const [input] = inputs;
+  if (input.includes('*')) return onlySet(matching(input), input);
+  if (isFolder(input)) return onlySet(listed(input), input);
+  return traceSetOf(
+    input,
+    listed(dirname(input)).map((name) => (input.includes('/') ? name : basename(name))),
+  );
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+      .map((entry) => join(folder, entry.name));
+  } catch (error) {
+    throw fileError(error, folder);
+  }
+}
+
+/** Files that a glob with * in its last part names. */
+function matching(glob: string): string[] {
+  const pattern = basename(glob);
+  if (dirname(glob).includes('*'))
+    throw new UsageError(`'${glob}' has * in a folder`, 'use * in the file name only');
+  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`);
+  const names = listed(dirname(glob)).filter((name) => expression.test(basename(name)));
+  if (names.length === 0)
+    throw new InputError({ place: { source: glob }, what: 'no file fits', mend: 'check the path' });
+  return names;
+}
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+function onlySet(names: readonly string[], source: string): NamedTrace[] {
+  const sets = traceSets(names);
+  if (sets.length === 1) return sets[0];
+  if (sets.length === 0) {
+    const mend = 'a set needs one file per rank with the rank in its name, from 0';
+    throw new InputError({ place: { source }, what: 'no set of traces', mend });
+  }
+  const firsts = sets.map((set) => set[0].name).join(', ');
+  throw new InputError({
+    place: { source },
+    what: `${sets.length} sets of traces`,
+    mend: `name one by its first file: ${firsts}`,
+  });
+}

@@ -1,0 +1,78 @@
+/** What INPUT is, by the files that it names and their first bytes; nothing more of it is read here. */
+import { UsageError } from '../../errors.js';
+import type { Format } from '../../sources/format.js';
+import { formatOf, formatOfSeveral } from '../../sources/formats.js';
+import type { NamedTrace } from '../../sources/rank-files.js';
+import { type ByteSource, openBytes } from './bytes.js';
+import { filesOf, namesSeveral } from './files.js';
+
+export interface FoundFile {
+  /** Its path, or '-' for standard input. */
+  readonly path: string;
+  readonly rank?: number;
+  open(): ByteSource;
+}
+
+export interface FoundInput {
+  readonly format: Format;
+  /** What names the input in answers. */
+  readonly source: string;
+  readonly files: readonly FoundFile[];
+}
+
+export const noInput = (): UsageError =>
+  new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
+
+/** Throws UsageError and InputError. */
+export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
+  const [input] = inputs;
+  if (input === undefined) throw noInput();
+  if (namesSeveral(inputs)) return findSet(inputs);
+  const bytes = openBytes(input);
+  const { head, chunks, close } = await peek(bytes.chunks);
+  const format = formatOf(head);
+  if (!format.several) {
+    const open = (): ByteSource => ({ ...bytes, chunks });
+    return { format, source: bytes.source, files: [{ path: input, open }] };
+  }
+  await close();
+  if (input !== '-') return setOf(format, filesOf(inputs), inputs);
+  throw new UsageError(
+    `${format.name} cannot come by standard input`,
+    'one file per rank is needed: name the files',
+  );
+}
+
+/** The set's first file tells its format. */
+async function findSet(inputs: readonly string[]): Promise<FoundInput> {
+  const files = filesOf(inputs);
+  const { head, close } = await peek(openBytes(files[0].name).chunks);
+  await close();
+  return setOf(formatOfSeveral(head), files, inputs);
+}
+
+/** Files are opened one at a time, when their turn comes: a set may have more ranks than descriptors. */
+function setOf(format: Format, set: readonly NamedTrace[], inputs: readonly string[]): FoundInput {
+  const files = set.map(({ name, rank }) => ({ path: name, rank, open: () => openBytes(name) }));
+  return { format, source: inputs.join(' '), files };
+}
+
+interface Peeked {
+  readonly head: Uint8Array;
+  /** All of it from the beginning. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** For who reads no further. */
+  close(): Promise<unknown>;
+}
+
+async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head = first.done === true ? new Uint8Array(0) : first.value;
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.done === true) return;
+    yield first.value;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { head, chunks: all(), close: async () => iterator.return?.() };
+}

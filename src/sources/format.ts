@@ -1,0 +1,47 @@
+/** What a format of inputs is: a row of the table in formats.ts. */
+import type { Warning } from '../errors.js';
+import type { ConversionOptions } from './liballprof/options.js';
+import type { Program, ProgramData } from './program.js';
+
+/** One file, or what stands for one. */
+export interface SourceFile {
+  /** Name for errors. */
+  readonly source: string;
+  /** By the file's name; without it, the file's place in the list. */
+  readonly rank?: number;
+  /** Size of the text in bytes, where it is known: saves copies while columns grow. */
+  readonly sizeHint?: number;
+  /** Its bytes, unpacked; asked for when their turn comes. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface ReadOptions {
+  /** What names the input in answers. */
+  readonly source: string;
+  /** What is to be told of the bytes; complete when they are read. */
+  readonly warnings?: readonly Warning[];
+  /** For traces of liballprof. */
+  readonly liballprof?: ConversionOptions;
+}
+
+/** Where programs come from. */
+export interface Source {
+  /** For people, as in `… cannot come by standard input`. */
+  readonly name: string;
+  /** The program that gave `data`. A source is handed nothing but data of its own programs. */
+  restore(data: ProgramData): Promise<Program>;
+}
+
+export interface Format extends Source {
+  /** Whether a program is a set of files, one a rank. */
+  readonly several: boolean;
+  /** Whether collectives are still calls, whose algorithms are to be chosen, or messages already. */
+  readonly collectives: 'calls' | 'messages';
+  /** Whether an input that begins with `head` (up to HEAD_BYTES, unpacked) has this format. */
+  sniff(head: Uint8Array): boolean;
+  /**
+   * Reads a program; what reads it is loaded now, so that the others need not be. Throws InputError with file and line
+   * for what cannot be read.
+   */
+  read(files: readonly SourceFile[], options: ReadOptions): Promise<Program>;
+}

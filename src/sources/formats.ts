@@ -1,0 +1,37 @@
+/** The formats that can be read, told apart by their content. A new one is a folder with a row, and its place here. */
+import type { Format } from './format.js';
+import { goalFormat } from './goal/format.js';
+import { liballprofFormat } from './liballprof/format.js';
+import { patternSource } from './patterns/source.js';
+import type { Program, ProgramData } from './program.js';
+
+/** Bytes that tell formats apart. */
+export const HEAD_BYTES = 512;
+
+/** The first that knows an input by its head reads it. GOAL is the last: it takes what no other knows. */
+export const FORMATS: readonly Format[] = [liballprofFormat, goalFormat];
+
+const SOURCES = [...FORMATS, patternSource];
+
+/** The format of an input that begins with `head`. */
+export const formatOf = (head: Uint8Array): Format => firstOf(FORMATS, head);
+
+/** The format of a set of files, one a rank, the first of which begins with `head`. */
+export const formatOfSeveral = (head: Uint8Array): Format =>
+  firstOf(
+    FORMATS.filter(({ several }) => several),
+    head,
+  );
+
+/** Where none knows the head, the last says what is wrong with it. */
+function firstOf(formats: readonly Format[], head: Uint8Array): Format {
+  const first = head.subarray(0, HEAD_BYTES);
+  return formats.find((format) => format.sniff(first)) ?? formats[formats.length - 1];
+}
+
+/** The program that gave `data`, in whichever thread. */
+export async function programOf(data: ProgramData): Promise<Program> {
+  const source = SOURCES.find(({ name }) => name === data.info.format);
+  if (source === undefined) throw new Error(`no programs come from ${data.info.format}`);
+  return source.restore(data);
+}

@@ -1,0 +1,73 @@
+/** The program that a set of traces tells of. */
+import type { CollectiveSpec } from '../../collectives/choice.js';
+import { DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../collectives/types.js';
+import type { Warning } from '../../errors.js';
+import type {
+  CollectiveDefaults,
+  CollectiveSize,
+  MadeSchedule,
+  Program,
+  ProgramData,
+  ProgramInfo,
+} from '../program.js';
+import { collectiveCalls } from './collective-sizes.js';
+import { type TraceSchedule, tracesToSchedule } from './convert.js';
+import { collectivesOf, libraryOf } from './library.js';
+import type { ConversionOptions } from './options.js';
+import { readTraces } from './read.js';
+import type { TraceFile, TraceSet } from './trace.js';
+
+export interface TraceData extends ProgramData {
+  readonly set: TraceSet;
+  readonly options: ConversionOptions;
+}
+
+export class TraceProgram implements Program {
+  readonly data: TraceData;
+
+  constructor(data: TraceData) {
+    this.data = data;
+  }
+
+  get info(): ProgramInfo {
+    return this.data.info;
+  }
+
+  schedule(collectives: readonly CollectiveSpec[]): MadeSchedule {
+    const { set, options } = this.data;
+    const made = tracesToSchedule(set, { ...options, collectives });
+    const { schedule, warnings, coverage } = made;
+    return { schedule, warnings, conversion: { coverage, facts: factsOf(made) } };
+  }
+
+  calls(): CollectiveSize[] {
+    return collectiveCalls(this.data.set, this.#published);
+  }
+
+  defaults(): CollectiveDefaults {
+    if (this.#published) return { specs: [], options: PUBLISHED_OPTIONS };
+    return { specs: [collectivesOf(libraryOf(this.data.set.ranks))], options: DEFAULT_OPTIONS };
+  }
+
+  get #published(): boolean {
+    return this.data.options.rules === 'published';
+  }
+}
+
+const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a library made of it' } as const;
+
+function factsOf({ requestPitch, library }: TraceSchedule): string[] {
+  const pitch = requestPitch.needed ? [`requests lie ${requestPitch.pitch} B apart`] : [];
+  return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
+}
+
+/** Reads one file per rank; see `readTraces`. `warnings`: of the files' bytes, complete when they are read. */
+export async function readTraceProgram(
+  info: ProgramInfo,
+  files: readonly TraceFile[],
+  options: ConversionOptions = {},
+  warnings: readonly Warning[] = [],
+): Promise<TraceProgram> {
+  const set = await readTraces(files);
+  return new TraceProgram({ info, options, set: { ...set, warnings: [...warnings, ...set.warnings] } });
+}

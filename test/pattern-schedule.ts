@@ -1,0 +1,7 @@
+/** Schedules of patterns, described and with algorithms chosen as on the command line. */
+import { choicesOf } from '../src/cli/input/choices.js';
+import { type PatternFlags, patternProgram } from '../src/cli/input/patterns.js';
+import type { Schedule } from '../src/schedule/schedule.js';
+
+export const patternSchedule = (flags: PatternFlags, collectives: readonly string[] = []): Schedule =>
+  patternProgram(flags).schedule(choicesOf(collectives)).schedule;

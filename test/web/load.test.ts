@@ -1,0 +1,32 @@
+/** What is dropped on the page is told apart as on the command line. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { load } from '../../web/app/load.js';
+
+const file = (path: string, name = path.replace(/.*\//, '')): File =>
+  new File([Uint8Array.from(readFileSync(path))], name);
+const cg = readdirSync('traces/cg-4').map((name) => file(`traces/cg-4/${name}`));
+
+it('a GOAL file, and the traces of one run with a file that is none of them', async () => {
+  const goal = await load([file('goal-samples/fig4.goal')]);
+  expect([goal.source, goal.schedule.ranks, goal.warnings]).toEqual(['fig4.goal', 2, []]);
+  const traces = await load([...cg, file('README.md')]);
+  expect(traces.source).toBe('pmpi-trace-rank-0.txt.gz and 3 more');
+  expect(traces.schedule.ranks).toBe(4);
+  expect(traces.warnings.at(-1)?.message).toBe('1 of 5 files belong to no set of traces');
+  // A page has no flags to name.
+  expect(traces.warnings.filter(({ message }) => message.includes('--'))).toEqual([]);
+});
+
+it.each([
+  ['no file', () => [], 'no file'],
+  [
+    'two GOAL files',
+    () => [file('goal-samples/fig4.goal'), file('goal-samples/fig4.goal', 'b.goal')],
+    '2 files',
+  ],
+  ['no rank 0', () => cg.slice(1), 'no trace of rank 0 among the files'],
+  ['an empty schedule', () => [new File(['num_ranks 1\nrank 0 {\n}\n'], 'a.goal')], 'no operations'],
+])('%s is refused', async (_, files, message) => {
+  await expect(load(files())).rejects.toThrow(message);
+});
