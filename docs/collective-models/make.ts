@@ -3,25 +3,27 @@
  * measurement is in any of them. Written, and held against what is made here, by
  * test/commands/collective-docs.test.ts.
  */
-import { answerGrid, queriesOf } from '../../src/cli/collective/grid.js';
-import { MODELS, type ModelName, modelNamed } from '../../src/cli/collective/models.js';
+
 import { seriesOf } from '../../src/cli/collective/picture.js';
-import { SHIPPED_GROUND } from '../../src/cli/collective/platform.js';
+import { LATENCY_MODELS, type LatencyModelName, modelNamed } from '../../src/collective-models/by-name.js';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
+import { answerGrid } from '../../src/collective-models/grid.js';
+import { queriesOf } from '../../src/collective-models/grid-questions.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
 import { fittedTransfers } from '../../src/collective-models/taulop/staged.js';
-import type { AlgorithmName, CollectiveName, MappingName } from '../../src/collective-models/types.js';
+import type { AlgorithmName, MappingName, ModelledCollective } from '../../src/collective-models/types.js';
 import { type CollectiveSeries, collectivePlot } from '../../src/report/plots/index.js';
 import { type ScoreRow, scoresPlot } from './scores-plot.js';
 
 const RANKS = [2, 4, 8, 12, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 254];
 
 interface Question {
-  readonly collective: CollectiveName;
+  readonly collective: ModelledCollective;
   readonly algorithm: AlgorithmName;
   readonly mappings: readonly MappingName[];
   readonly bytes: number;
-  readonly models: readonly ModelName[];
+  readonly models: readonly LatencyModelName[];
 }
 
 function predictions({ collective, algorithm, mappings, bytes, models }: Question): string {
@@ -33,7 +35,7 @@ function predictions({ collective, algorithm, mappings, bytes, models }: Questio
     segments: [1],
     ranks: RANKS,
   });
-  const bound = models.map((name) => modelNamed(name, SHIPPED_GROUND, { pricing: 'segment-size' }));
+  const bound = models.map((name) => modelNamed(name, SHIPPED_PLATFORM, { pricing: 'segment-size' }));
   const { series, options } = seriesOf(answerGrid(bound, queries, []));
   return collectivePlot(
     series.map((one) => ({ ...one, name: one.name.replace('regression', 'regression on the measurements') })),
@@ -78,14 +80,20 @@ function contention(): string {
 
 export const PICTURES: Readonly<Record<string, () => string>> = {
   'bcast-binary-1B.svg': () =>
-    predictions({ collective: 'bcast', algorithm: 'binary', mappings: ['core'], bytes: 1, models: MODELS }),
+    predictions({
+      collective: 'bcast',
+      algorithm: 'binary',
+      mappings: ['core'],
+      bytes: 1,
+      models: LATENCY_MODELS,
+    }),
   'bcast-chain-64KiB.svg': () =>
     predictions({
       collective: 'bcast',
       algorithm: 'chain',
       mappings: ['core'],
       bytes: 65536,
-      models: MODELS,
+      models: LATENCY_MODELS,
     }),
   'reduce-linear-mappings.svg': () =>
     predictions({

@@ -4,7 +4,7 @@
  */
 import type { CollectiveRow } from './fit/measurements.js';
 import { type CellKey, rowsOfCell } from './regression/model.js';
-import type { AlgorithmName, CollectiveName, MappingName } from './types.js';
+import type { AlgorithmName, MappingName, ModelledCollective } from './types.js';
 
 export interface PublishedScore extends CellKey {
   readonly model: 'p2p' | 'regression';
@@ -19,7 +19,7 @@ export interface PublishedScore extends CellKey {
 }
 
 type Row = readonly [
-  collective: CollectiveName,
+  collective: ModelledCollective,
   algorithm: AlgorithmName,
   mapping: MappingName,
   p2p: readonly [rSquared: number, segments: number] | undefined,

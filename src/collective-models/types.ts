@@ -5,8 +5,8 @@
  */
 import type { Warning } from '../errors.js';
 
-export const COLLECTIVES = ['bcast', 'reduce'] as const;
-export type CollectiveName = (typeof COLLECTIVES)[number];
+export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
+export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
 
 /** `default` is what the library chooses by itself: only a regression can describe it. */
 export const ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
@@ -18,7 +18,7 @@ export type MappingName = (typeof MAPPINGS)[number];
 
 /** One question to a model. */
 export interface CollectiveQuery {
-  readonly collective: CollectiveName;
+  readonly collective: ModelledCollective;
   readonly algorithm: AlgorithmName;
   /** P, at least 2. */
   readonly ranks: number;

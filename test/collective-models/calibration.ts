@@ -16,13 +16,14 @@ import type {
 } from '../../src/collective-models/schedule/parameters.js';
 import { placementAt } from '../../src/collective-models/schedule/placement.js';
 import type { CorePlace } from '../../src/collective-models/shape.js';
-import { ALGORITHMS, COLLECTIVES, MAPPINGS } from '../../src/collective-models/types.js';
+import { ALGORITHMS, MAPPINGS, MODELLED_COLLECTIVES } from '../../src/collective-models/types.js';
 
 export const SCORED_SIZES = [1, 65536, 1048576];
 
 /** Is the cell one of the nine that constants are calibrated on? */
 export function isCalibrationCell({ collective, algorithm, mapping }: CellKey): boolean {
-  const number = COLLECTIVES.indexOf(collective) + ALGORITHMS.indexOf(algorithm) + MAPPINGS.indexOf(mapping);
+  const number =
+    MODELLED_COLLECTIVES.indexOf(collective) + ALGORITHMS.indexOf(algorithm) + MAPPINGS.indexOf(mapping);
   return number % 2 === 1;
 }
 
@@ -73,7 +74,7 @@ function flatTreePlaces(channel: string, ranks: number): readonly CorePlace[] {
 const FLAT_TREE_RANKS = [5, 9, 17, 33, 49, 61, 97, 129];
 
 function curvesOfFlatTrees(nbft: PlatformMeasurements['nbft']): readonly Curve[] {
-  return COLLECTIVES.flatMap((collective) =>
+  return MODELLED_COLLECTIVES.flatMap((collective) =>
     ['core', 'socket', 'node'].flatMap((channel) =>
       SCORED_SIZES.map((bytes): Curve => {
         const rows = nbft[collective].filter(

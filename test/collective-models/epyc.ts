@@ -6,7 +6,7 @@ import {
   parseNbftTable,
   parseP2pTable,
 } from '../../src/collective-models/fit/tables.js';
-import { COLLECTIVES, MAPPINGS } from '../../src/collective-models/types.js';
+import { MAPPINGS, MODELLED_COLLECTIVES } from '../../src/collective-models/types.js';
 import { sharedPath } from '../shared.js';
 
 /** Two nodes of two AMD EPYC 7H12. */
@@ -33,7 +33,7 @@ export function epycPlatform() {
 }
 
 export function epycCollectives(): readonly CollectiveRow[] {
-  return COLLECTIVES.flatMap((collective) =>
+  return MODELLED_COLLECTIVES.flatMap((collective) =>
     MAPPINGS.flatMap((mapping) =>
       parseCollectiveTable(epycText(`${collective}_${mapping}.csv`), { collective, mapping }),
     ),

@@ -5,12 +5,12 @@ import { rSquared } from '../../src/collective-models/fit/least-squares.js';
 import { p2pModel } from '../../src/collective-models/p2p/model.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
 import { fitRegression } from '../../src/collective-models/regression/model.js';
-import type { AlgorithmName, CollectiveName, MappingName } from '../../src/collective-models/types.js';
+import type { AlgorithmName, MappingName, ModelledCollective } from '../../src/collective-models/types.js';
 import { meanScore, validate } from '../../src/collective-models/validate.js';
 import { EPYC_SHAPE, epycCollectives, epycFolder, epycPlatform, epycText } from './epyc.js';
 
 interface Reference {
-  collective: CollectiveName;
+  collective: ModelledCollective;
   algorithm: AlgorithmName;
   map_by: MappingName;
   [column: string]: string;
@@ -60,7 +60,7 @@ describe.skipIf(epycFolder === undefined)('published models on EPYC-ORFEO', () =
 
   it('gives the check values at 256 ranks, 1 B, map-by core', () => {
     const model = p2pModel(platform);
-    const at = (collective: CollectiveName, algorithm: AlgorithmName) =>
+    const at = (collective: ModelledCollective, algorithm: AlgorithmName) =>
       model.predict({ collective, algorithm, mapping: 'core', ranks: 256, bytes: 1, segments: 1 }).latencyUs;
     expect(at('bcast', 'linear')).toBeCloseTo(50.5732117046, 9);
     expect(at('bcast', 'chain')).toBeCloseTo(55.0302914479, 9);

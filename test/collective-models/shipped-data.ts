@@ -1,6 +1,6 @@
 /** The shipped figures made anew from the measurements, in the notation in which they are shipped. */
 import type { CompactCell, CompactPlatform } from '../../src/collective-models/data/compact.js';
-import type { Line } from '../../src/collective-models/fit/least-squares.js';
+import type { FittedLine } from '../../src/collective-models/fit/least-squares.js';
 import type { CollectiveRow } from '../../src/collective-models/fit/measurements.js';
 import { fitNbft } from '../../src/collective-models/fit/nbft.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
@@ -8,7 +8,7 @@ import { fitAllCells } from '../../src/collective-models/regression/model.js';
 import { fitMeasuredCosts } from '../../src/collective-models/schedule/fit.js';
 import type { CalibratedCosts, MeasuredCosts } from '../../src/collective-models/schedule/parameters.js';
 import { CHANNELS } from '../../src/collective-models/shape.js';
-import type { CollectiveName } from '../../src/collective-models/types.js';
+import type { ModelledCollective } from '../../src/collective-models/types.js';
 import { EPYC_SHAPE, epycCollectives, epycMeasurements, epycPlatform } from './epyc.js';
 
 const SIZES = [1, 1024, 65536, 1048576];
@@ -17,14 +17,14 @@ function short(value: number): number {
   return Number(value.toPrecision(7));
 }
 
-function pair({ intercept, slope }: Line): [number, number] {
+function pair({ intercept, slope }: FittedLine): [number, number] {
   return [short(intercept), Math.abs(slope) < 1e-14 ? 0 : short(slope)];
 }
 
 export function madePlatform(): CompactPlatform {
   const { platform } = epycPlatform();
   const { nbft } = epycMeasurements();
-  const lines = (collective: CollectiveName) =>
+  const lines = (collective: ModelledCollective) =>
     fitNbft(nbft[collective], CHANNELS, 0).map(({ sizes }) =>
       sizes.map((size): [number, number] => (size.kind === 'line' ? pair(size.line) : [Number.NaN, 0])),
     );

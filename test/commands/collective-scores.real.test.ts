@@ -1,8 +1,8 @@
 /** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand. */
 import { expect, it } from 'vitest';
-import { SHIPPED_GROUND } from '../../src/cli/collective/platform.js';
-import { validateFolder } from '../../src/cli/collective/validate.js';
+import { platformOfFolder, readCollectiveFolder } from '../../src/cli/collective/tables.js';
 import { csv } from '../../src/cli/output/csv.js';
+import { validateMeasured } from '../../src/collective-models/validation.js';
 import { sharedPath } from '../shared.js';
 
 const epyc = sharedPath('data/epyc');
@@ -10,7 +10,7 @@ const epyc = sharedPath('data/epyc');
 it.skipIf(epyc === undefined)(
   'scores.csv is what the measurements give',
   async () => {
-    const { rows } = validateFolder(epyc ?? '', SHIPPED_GROUND, {
+    const { rows } = validateMeasured(readCollectiveFolder(epyc ?? ''), platformOfFolder(epyc ?? ''), {
       models: ['p2p', 'regression', 'schedule', 'taulop', 'loggp', 'loggph'],
       bytes: [1, 65536, 1048576],
       rows: 'published',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHIPPED_GROUND } from '../../src/cli/collective/platform.js';
-import { validateFolder } from '../../src/cli/collective/validate.js';
+import { platformOfFolder, readCollectiveFolder } from '../../src/cli/collective/tables.js';
 import { p2pModel } from '../../src/collective-models/p2p/model.js';
+import { validateMeasured } from '../../src/collective-models/validation.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/presets/index.js';
 import { type CliResult, runCli } from '../cli/run.js';
@@ -270,7 +270,7 @@ describe('collective fit', () => {
 
 describe('collective validate', () => {
   it.skipIf(epyc === undefined)('gives the published R² of all regressions, and scores as documented', () => {
-    const validation = validateFolder(epyc ?? '', SHIPPED_GROUND, {
+    const validation = validateMeasured(readCollectiveFolder(epyc ?? ''), platformOfFolder(epyc ?? ''), {
       models: ['p2p', 'regression'],
       bytes: [1],
       rows: 'published',

@@ -6,11 +6,12 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
-  COLLECTIVES,
-  type CollectiveName,
   type CollectiveRow,
   type LogGPParameters,
   logGPFromNetgauge,
+  type Measurements,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
   type NbftRow,
   nbftRowsOf,
   type OsuReport,
@@ -23,17 +24,15 @@ import {
 } from '../../collective-models/index.js';
 import { CHANNELS, type ChannelName } from '../../collective-models/shape.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
+import type { Format } from '../flags/collective-fit.js';
 import { oneName } from '../flags/lists.js';
 import { readTextFile } from '../output/files.js';
 import { filesOf, labelOfName, readCollectiveTable } from './tables.js';
 
-export const FORMATS = ['auto', 'osu', 'csv', 'netgauge'] as const;
-export type Format = (typeof FORMATS)[number];
-
 /** Everything that the files hold. */
-export interface Measurements {
+export interface FileMeasurements extends Measurements {
   readonly p2p: P2pRow[];
-  readonly nbft: Record<CollectiveName, NbftRow[]>;
+  readonly nbft: Record<ModelledCollective, NbftRow[]>;
   readonly loggp: LogGPParameters[];
   readonly collectives: CollectiveRow[];
   readonly warnings: Warning[];
@@ -53,8 +52,8 @@ interface Source {
 }
 
 /** Reads files and folders. Throws UsageError and InputError. */
-export function readMeasurements(inputs: readonly string[], settings: ReadSettings): Measurements {
-  const found: Measurements = {
+export function readMeasurements(inputs: readonly string[], settings: ReadSettings): FileMeasurements {
+  const found: FileMeasurements = {
     p2p: [],
     nbft: { bcast: [], reduce: [] },
     loggp: [],
@@ -104,7 +103,7 @@ function formatOf(text: string, path: string): Exclude<Format, 'auto'> {
   });
 }
 
-function readSource(source: Source, { from, netgaugeLatency }: ReadSettings, found: Measurements): void {
+function readSource(source: Source, { from, netgaugeLatency }: ReadSettings, found: FileMeasurements): void {
   const { path } = source;
   const text = readTextFile(path);
   switch (from === 'auto' ? formatOf(text, path) : from) {
@@ -123,7 +122,7 @@ function readSource(source: Source, { from, netgaugeLatency }: ReadSettings, fou
 }
 
 /** A table is known by its columns; flat trees of reduces by `reduce` in the file's name. */
-function readTable(text: string, path: string, found: Measurements): void {
+function readTable(text: string, path: string, found: FileMeasurements): void {
   const header = text
     .slice(0, text.search(/\r?\n|$/))
     .toLowerCase()
@@ -136,14 +135,16 @@ function readTable(text: string, path: string, found: Measurements): void {
   } else found.p2p.push(...parseP2pTable(text, path));
 }
 
-function addReport(report: OsuReport, source: Source, found: Measurements): void {
+function addReport(report: OsuReport, source: Source, found: FileMeasurements): void {
   const channel = channelOf(source);
   const { benchmark } = report;
   if (benchmark === 'latency' || benchmark === 'multi-threaded') {
     found.p2p.push(...p2pRowsOf(report, channel));
     return;
   }
-  const collective = COLLECTIVES.find((name) => benchmark.startsWith(name === 'bcast' ? 'broadcast' : name));
+  const collective = MODELLED_COLLECTIVES.find((name) =>
+    benchmark.startsWith(name === 'bcast' ? 'broadcast' : name),
+  );
   if (collective === undefined) {
     throw new InputError({
       place: { source: source.path },

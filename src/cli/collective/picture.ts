@@ -1,11 +1,10 @@
-/** Pictures of `collective`: what to draw. The plotting library is loaded when one is asked for. */
-
+/** The picture of `collective predict`: what to draw. */
+import { cellOf, type GridAnswer, type GridLine } from '../../collective-models/index.js';
 import { UsageError } from '../../errors.js';
 import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/index.js';
 import { formatSize } from '../../units/units.js';
-import { writeFileWhole } from '../output/files.js';
-import { cellTitle } from '../present/collective-predict.js';
-import { cellOf, type GridAnswer, type GridLine } from './grid.js';
+import type { Plots } from '../output/plot.js';
+import { cellTitle } from './cell-title.js';
 
 /** More lines than colours and dashes cannot be told apart. */
 const MOST_LINES = 7;
@@ -13,6 +12,12 @@ const MOST_LINES = 7;
 interface Drawn {
   readonly series: readonly CollectiveSeries[];
   readonly options: CollectivePlotOptions;
+}
+
+/** Draws a grid. Throws UsageError for more lines than can be told apart, and for none. */
+export function gridPicture(grid: GridAnswer): (plots: Plots) => string {
+  const { series, options } = seriesOf(grid);
+  return ({ collectivePlot }) => collectivePlot(series, options);
 }
 
 /** Lines over P or, where P does not change, over bytes; what all share is the title. */
@@ -113,11 +118,4 @@ function shared(groups: readonly GridLine[], overBytes: boolean): string {
     .filter((read) => !tells(groups, read))
     .map((read) => read(groups[0]))
     .join(', ');
-}
-
-/** Writes an SVG, or its PNG where the name ends so. */
-export async function writePicture(file: string, svg: string): Promise<void> {
-  if (!/\.png$/i.test(file)) return writeFileWhole(file, [new TextEncoder().encode(svg)]);
-  const { svgToPng } = await import('../../report/png.js');
-  return writeFileWhole(file, [await svgToPng(svg)]);
 }

@@ -2,11 +2,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  COLLECTIVES,
   type CollectiveRow,
   MAPPINGS,
+  MODELLED_COLLECTIVES,
+  type ModelledPlatform,
   parseCollectiveTable,
+  parseNbftTable,
+  parseP2pTable,
+  platformOfTables,
   type RunLabel,
+  SHIPPED_PLATFORM,
 } from '../../collective-models/index.js';
 import { InputError, UsageError } from '../../errors.js';
 import { fileError, readTextFile } from '../output/files.js';
@@ -14,7 +19,7 @@ import { fileError, readTextFile } from '../output/files.js';
 /** What a file's name says: `bcast_core.csv` holds broadcasts mapped by core. */
 export function labelOfName(path: string): Partial<RunLabel> {
   const words = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split(/[^a-z0-9]+/);
-  const collective = COLLECTIVES.find((name) => words.includes(name));
+  const collective = MODELLED_COLLECTIVES.find((name) => words.includes(name));
   const mapping = MAPPINGS.find((name) => words.includes(name));
   return {
     ...(collective === undefined ? {} : { collective }),
@@ -58,4 +63,22 @@ export function readCollectiveFolder(folder: string): readonly CollectiveRow[] {
     });
   }
   return found.flatMap((name) => readCollectiveTable(join(folder, name)));
+}
+
+/** The platform that a folder describes: fitted to its p2p and nbft tables where it holds them all, else `base`. */
+export function platformOfFolder(
+  folder: string,
+  base: ModelledPlatform = SHIPPED_PLATFORM,
+): ModelledPlatform {
+  const [p2p, bcast, reduce] = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
+  const names = filesOf(folder);
+  const path = (name: string): string => join(folder, name);
+  const text = (name: string): string => readTextFile(path(name));
+  if (![p2p, bcast, reduce].every((name) => names.includes(name))) return base;
+  return platformOfTables(base, {
+    p2p: parseP2pTable(text(p2p), path(p2p)),
+    bcast: parseNbftTable(text(bcast), path(bcast)),
+    reduce: parseNbftTable(text(reduce), path(reduce)),
+    source: folder,
+  });
 }

@@ -1,145 +1,54 @@
-/** Models held against a folder of measurements: what `collective validate` computes. */
-import { join } from 'node:path';
+/** What `collective validate` is asked, and of which folder. */
 import {
   ALGORITHMS,
-  type CellKey,
-  COLLECTIVES,
-  type CollectiveRow,
-  fitAllCells,
-  type LatencyModel,
+  LATENCY_MODELS,
   MAPPINGS,
-  meanScore,
-  parseNbftTable,
-  parseP2pTable,
-  publishedRows,
-  publishedScore,
-  rowsOfCell,
-  type SegmentPricing,
-  type ValidationRow,
-  validate,
+  MODELLED_COLLECTIVES,
+  SEGMENT_PRICINGS,
+  type Validation,
+  type ValidationSettings,
+  validateMeasured,
 } from '../../collective-models/index.js';
-import { readTextFile } from '../output/files.js';
-import { type ModelName, modelNamed } from './models.js';
-import { type CollectiveGround, groundOfTables, SHIPPED_GROUND } from './platform.js';
-import { filesOf, readCollectiveFolder } from './tables.js';
+import { InputError, UsageError } from '../../errors.js';
+import type { ValidateFlags } from '../flags/collective-validate.js';
+import { counts, names, oneName, sizes } from '../flags/lists.js';
+import { namingFlags } from './naming-flags.js';
+import { readModelledPlatform } from './platform.js';
+import { platformOfFolder, readCollectiveFolder } from './tables.js';
 
-export interface ValidateSettings {
-  readonly models: readonly ModelName[];
-  readonly bytes: readonly number[] | 'all';
-  /** `published`: where a figure was published, the rows that it rests on, for every model alike. */
-  readonly rows: 'all' | 'published';
-  /** n_s everywhere, or that of each published figure (1 where there is none). */
-  readonly segments: number | 'published';
-  readonly pricing: SegmentPricing;
-  /** Cells to keep. */
-  readonly keep: (key: CellKey) => boolean;
-}
-
-/** Cells with what was measured and predicted in them. */
-export interface Validation {
-  readonly ground: CollectiveGround;
-  readonly rows: readonly ValidationRow[];
-  readonly measurements: number;
-  readonly models: readonly LatencyModel[];
-  readonly measured: readonly CollectiveRow[];
-}
-
-/** The machine that a folder describes: fitted to its p2p and nbft tables where it holds them all. */
-export function groundOfFolder(folder: string, base: CollectiveGround = SHIPPED_GROUND): CollectiveGround {
-  const [p2p, bcast, reduce] = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
-  const names = filesOf(folder);
-  const text = (name: string): string => readTextFile(join(folder, name));
-  if (![p2p, bcast, reduce].every((name) => names.includes(name))) return base;
-  return groundOfTables(
-    base,
-    parseP2pTable(text(p2p), join(folder, p2p)),
-    parseNbftTable(text(bcast), join(folder, bcast)),
-    parseNbftTable(text(reduce), join(folder, reduce)),
-    folder,
-  );
-}
-
-/** Scores every model on every cell. Throws InputError and UsageError. */
-export function validateFolder(
-  folder: string,
-  base: CollectiveGround,
-  settings: ValidateSettings,
-): Validation {
-  const { bytes, pricing } = settings;
-  const ground = groundOfFolder(folder, base);
-  const all = readCollectiveFolder(folder).filter(
-    (row) => (bytes === 'all' || bytes.includes(row.bytes)) && settings.keep(row),
-  );
-  const measured = inOrder(settings.rows === 'all' ? all : all.filter(restsOnPublished));
-  const fitted = settings.models.includes('regression') ? fitAllCells(measured, ground.shape) : [];
-  const models = settings.models.map((name) => modelNamed(name, ground, { pricing, fitted }));
-  const rows = validate(models, measured, {
-    rows: settings.rows,
-    segments: (model, key) => segmentsOf(settings, model, key),
+/** Scores the models on the folder. Throws UsageError and InputError. */
+export function validateFolder(flags: ValidateFlags): Validation {
+  const settings = settingsOf(flags);
+  const base = readModelledPlatform({ platform: flags.platform });
+  const platform = platformOfFolder(flags.data, base);
+  const measured = readCollectiveFolder(flags.data);
+  const validation = namingFlags(() => validateMeasured(measured, platform, settings));
+  if (validation.rows.length > 0) return validation;
+  throw new InputError({
+    place: { source: flags.data },
+    what: 'no measurement of what was asked for',
+    mend: 'ask for other sizes, algorithms or mappings, or --bytes all',
   });
-  return { ground, rows, measurements: measured.length, models, measured };
 }
 
-/** Cells appear in the order of their first row: that of the lists of names. */
-function inOrder(rows: readonly CollectiveRow[]): readonly CollectiveRow[] {
-  return [...rows].sort((a, b) => cellOrder(a) - cellOrder(b));
-}
-
-/** Number of a cell by collective, algorithm, mapping and size. */
-export function cellOrder({ collective, algorithm, mapping, bytes }: CellKey): number {
-  const cell = COLLECTIVES.indexOf(collective) * ALGORITHMS.length + ALGORITHMS.indexOf(algorithm);
-  return (cell * MAPPINGS.length + MAPPINGS.indexOf(mapping)) * 64 + Math.log2(bytes);
-}
-
-/** Slow rows that the published regression of a cell left out are left out for every model. */
-function restsOnPublished(row: CollectiveRow): boolean {
-  const score = publishedScore('regression', row);
-  return score === undefined || publishedRows([row], score).length === 1;
-}
-
-export function segmentsOf({ segments }: ValidateSettings, model: string, key: CellKey): number {
-  return segments === 'published' ? (publishedScore(model, key)?.segments ?? 1) : segments;
-}
-
-/** The mean over cells of one model at one size, negative R² as 0. */
-export interface MeanScore {
-  readonly model: string;
-  readonly bytes: number;
-  readonly cells: number;
-  readonly meanRSquared: number;
-}
-
-/** Over the cells with an algorithm; `default` is scored, but only regressions answer it. */
-export function meanScores(rows: readonly ValidationRow[]): readonly MeanScore[] {
-  const groups = new Map<string, ValidationRow[]>();
-  for (const row of rows) {
-    if (row.algorithm === 'default') continue;
-    const key = `${row.model} ${row.bytes}`;
-    const list = groups.get(key);
-    if (list === undefined) groups.set(key, [row]);
-    else list.push(row);
-  }
-  return [...groups.values()].map((own) => ({
-    model: own[0].model,
-    bytes: own[0].bytes,
-    cells: own.length,
-    meanRSquared: meanScore(own),
-  }));
-}
-
-/** Points of one panel: measured, and predicted at the same numbers of ranks. Times in ns. */
-export function panelOf({ measured, models }: Validation, row: ValidationRow) {
-  const own = rowsOfCell(measured, row);
-  const model = models.find(({ name }) => name === row.model);
-  const ranks = [...new Set(own.map((one) => one.ranks))].sort((a, b) => a - b);
+function settingsOf(flags: ValidateFlags): ValidationSettings {
+  const collectives = names(flags.collective, MODELLED_COLLECTIVES, '--collective');
+  const algorithms = names(flags.algorithm, ALGORITHMS, '--algorithm');
+  const mappings = names(flags['map-by'], MAPPINGS, '--map-by');
   return {
-    measured: own.map((one) => ({ x: one.ranks, time: one.latencyUs * 1e3 })),
-    predicted:
-      model === undefined || row.refused !== undefined
-        ? []
-        : ranks.map((P) => ({
-            x: P,
-            time: model.predict({ ...row, ranks: P, segments: row.segments }).latencyUs * 1e3,
-          })),
+    models: names(flags.model ?? 'p2p,regression,schedule', LATENCY_MODELS, '--model'),
+    bytes: flags.bytes === 'all' ? 'all' : sizes(flags.bytes, '--bytes'),
+    rows: oneName(flags.rows, ['published', 'all'], '--rows'),
+    segments: flags.segments === 'published' ? 'published' : oneCount(flags.segments),
+    // The published scores were made with the published code's price.
+    pricing: oneName(flags['segment-cost'] ?? 'share-of-whole', SEGMENT_PRICINGS, '--segment-cost'),
+    keep: ({ collective, algorithm, mapping }) =>
+      collectives.includes(collective) && algorithms.includes(algorithm) && mappings.includes(mapping),
   };
+}
+
+function oneCount(text: string): number {
+  const [first, ...more] = counts(text, '--segments', 1);
+  if (more.length === 0) return first;
+  throw new UsageError(`--segments '${text}' is more than one number`, "write one such as 4, or 'published'");
 }

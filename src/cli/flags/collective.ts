@@ -1,10 +1,9 @@
 /** Flags that the commands of `collective` share. */
 import { Flags } from '@oclif/core';
-import { SEGMENT_PRICINGS } from '../../collective-models/index.js';
+import { LATENCY_MODELS, SEGMENT_PRICINGS, SHIPPED_PLATFORM } from '../../collective-models/index.js';
 import { UsageError } from '../../errors.js';
-import { MODELS } from '../collective/models.js';
-import { SHIPPED } from '../collective/platform.js';
-import { outputFlags } from './common.js';
+
+const SHIPPED = SHIPPED_PLATFORM.name;
 
 export const collectivePlatformFlag = Flags.string({
   helpGroup: 'PLATFORM',
@@ -12,7 +11,8 @@ export const collectivePlatformFlag = Flags.string({
   description: `platform with its fits (${SHIPPED}) or a platform file, which knows LogGP parameters alone [default: ${SHIPPED}]`,
 });
 
-export const groundFlags = {
+/** A platform, or tables that it is fitted to. */
+export const fittedPlatformFlags = {
   platform: collectivePlatformFlag,
   p2p: Flags.string({
     helpGroup: 'PLATFORM',
@@ -38,20 +38,24 @@ export const segmentCostFlag = Flags.string({
 });
 
 export const modelFlag = Flags.string({
-  helpValue: MODELS.join(','),
-  description: `models, one or several: ${MODELS.join(', ')}`,
+  helpValue: LATENCY_MODELS.join(','),
+  description: `models, one or several: ${LATENCY_MODELS.join(', ')}`,
 });
 
-export const plotFlag = Flags.string({
+export const picturesFlag = Flags.string({
   helpGroup: 'OUTPUT',
   helpValue: 'FILE.svg',
+  parse: async (file) => plotName(file),
   description: 'draw the answer too, as .svg, or as .png where @resvg/resvg-js is installed',
 });
 
-export const answerFlags = outputFlags;
-
 /** The ending that decides what a picture is; known before anything is computed. */
-export function checkPlotName(file: string | undefined): void {
-  if (file === undefined || /\.(svg|png)$/i.test(file)) return;
+function plotName(file: string): string {
+  if (/\.(svg|png)$/i.test(file)) return file;
   throw new UsageError(`--plot '${file}' is neither .svg nor .png`, 'give the picture one of these endings');
+}
+
+/** Nothing but flags is expected; `mend` says which of them takes what was given. */
+export function refuseArguments(argv: readonly unknown[], mend: string): void {
+  if (argv.length > 0) throw new UsageError(`'${String(argv[0])}' is not expected`, mend);
 }

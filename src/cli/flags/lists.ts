@@ -78,3 +78,9 @@ export function sizes(text: string, flag: string): readonly number[] {
   };
   return values(text, flag, read);
 }
+
+/** The value of a list that may have only one. */
+export function only(list: readonly number[], flag: string): number {
+  if (list.length === 1) return list[0];
+  throw new UsageError(`${flag} names ${list.length} values`, 'write one');
+}

@@ -1,14 +1,31 @@
 /** The two case studies of τ-Lop as JSON, CSV and text. */
 import type { RingRow, ScatterAllgatherRow } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
+import type { AskedStudies } from '../collective/contention.js';
 import { csv } from '../output/csv.js';
 import { table } from '../output/table.js';
-import { latency } from './collective-predict.js';
+import { type CollectiveView, latency, platformJson } from './collective.js';
 
 type Rows = readonly ScatterAllgatherRow[];
 type Rings = readonly RingRow[];
 
-export function contentionJson(contention: Rows, mapping: Rings): Record<string, unknown> {
+export function contentionView({ question, studies }: AskedStudies): CollectiveView {
+  const { platform, transfers, channel, segmentBytes } = question;
+  const { contention, mapping } = studies;
+  return {
+    json: () => ({
+      input: { transfers: transfers.source, channel, segment_bytes: segmentBytes },
+      machine: platformJson(platform),
+      result: contentionJson(contention, mapping),
+      warnings: [],
+    }),
+    csv: () => contentionCsv(contention, mapping),
+    text: () =>
+      `transfer times: ${transfers.source}, shared memory by channel ${channel}\n\n${contentionText(contention, mapping)}`,
+  };
+}
+
+function contentionJson(contention: Rows, mapping: Rings): Record<string, unknown> {
   return {
     contention: contention.map((row) => ({
       ranks: row.ranks,
@@ -35,7 +52,7 @@ export function contentionJson(contention: Rows, mapping: Rings): Record<string,
 }
 
 /** Both tables in one: which of the two collectives is the first, which the second. */
-export function contentionCsv(contention: Rows, mapping: Rings): string {
+function contentionCsv(contention: Rows, mapping: Rings): string {
   const header = [
     'study',
     'ranks',
@@ -85,7 +102,7 @@ export function contentionCsv(contention: Rows, mapping: Rings): string {
 const titles = (...names: string[]) => names.map((title) => ({ title }));
 const ratio = (value: number): string => value.toFixed(2);
 
-export function contentionText(contention: Rows, mapping: Rings): string {
+function contentionText(contention: Rows, mapping: Rings): string {
   const first = table(
     titles('P', 'bytes', 'scatter', 'allgather', 'τ-Lop ratio', 'scatter', 'allgather', 'LogGP ratio'),
     contention.map((row) => [

@@ -1,22 +1,43 @@
-/** Fitted parameters as JSON, CSV and text. */
+/** MeasurementsFit parameters as JSON, CSV and text. */
 import {
-  COLLECTIVES,
-  type CollectiveName,
+  type FittedLine,
   type HockneyFit,
-  type Line,
   type LogGPParameters,
+  type MeasurementsFit,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
   type NbftAtSize,
   type NbftChannel,
   type RegressionFit,
 } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
-import type { Fitted } from '../collective/fit.js';
+import type { FittedFiles } from '../collective/fit.js';
 import { csv } from '../output/csv.js';
 import { table } from '../output/table.js';
+import type { CollectiveView } from './collective.js';
 
 const LEFT = 'left' as const;
 
-export function fitJson(fitted: Fitted): Record<string, unknown> {
+export function fitView({ found, fit, name, warnings }: FittedFiles): CollectiveView {
+  return {
+    json: () => ({
+      input: {
+        files: found.files,
+        p2p_rows: found.p2p.length,
+        nbft_rows: found.nbft.bcast.length,
+        nbft_reduce_rows: found.nbft.reduce.length,
+        collective_rows: found.collectives.length,
+      },
+      machine: { platform: name },
+      result: fitJson(fit),
+      warnings,
+    }),
+    csv: () => fitCsv(fit),
+    text: () => fitText(fit),
+  };
+}
+
+function fitJson(fitted: MeasurementsFit): Record<string, unknown> {
   const { hockney, order, breaks, ratios, nbft, loggp, regressions } = fitted;
   return {
     hockney: hockney.map(({ channel, small, large, breakBytes, rSquared, rows }) => ({
@@ -35,7 +56,9 @@ export function fitJson(fitted: Fitted): Record<string, unknown> {
       to_bytes: toBytes,
     })),
     q: ratios.map(({ higher, lower, bytes, q }) => ({ higher, lower, bytes, q })),
-    nbft: Object.fromEntries(COLLECTIVES.map((collective) => [collective, nbft[collective].map(treeJson)])),
+    nbft: Object.fromEntries(
+      MODELLED_COLLECTIVES.map((collective) => [collective, nbft[collective].map(treeJson)]),
+    ),
     loggp: loggp.map(({ channel, latencyUs, endToEndUs, overheadUs, gapUs, gapUsPerByte }) => ({
       channel,
       L_us: latencyUs,
@@ -58,7 +81,7 @@ export function fitJson(fitted: Fitted): Record<string, unknown> {
   };
 }
 
-function lineJson({ intercept, slope }: Line) {
+function lineJson({ intercept, slope }: FittedLine) {
   return { alpha_us: intercept, beta_us_per_byte: slope };
 }
 
@@ -79,7 +102,7 @@ function treeJson({ channel, sizes }: NbftChannel) {
 }
 
 /** One figure a line. */
-export function fitCsv(fitted: Fitted): string {
+function fitCsv(fitted: MeasurementsFit): string {
   const rows: (string | number | null)[][] = [];
   for (const { channel, small, large, breakBytes, rSquared } of fitted.hockney) {
     rows.push(
@@ -95,7 +118,7 @@ export function fitCsv(fitted: Fitted): string {
   }
   for (const { higher, lower, bytes, q } of fitted.ratios)
     rows.push(['q', '', `${higher}/${lower}`, bytes, q]);
-  for (const collective of COLLECTIVES) {
+  for (const collective of MODELLED_COLLECTIVES) {
     for (const { channel, sizes } of fitted.nbft[collective]) {
       for (const size of sizes) rows.push(...treeRows(collective, channel, size));
     }
@@ -117,7 +140,7 @@ export function fitCsv(fitted: Fitted): string {
   return csv(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
 }
 
-function treeRows(collective: CollectiveName, channel: string, size: NbftAtSize): (string | number)[][] {
+function treeRows(collective: ModelledCollective, channel: string, size: NbftAtSize): (string | number)[][] {
   const { bytes } = size;
   return size.kind === 'line'
     ? [
@@ -127,8 +150,8 @@ function treeRows(collective: CollectiveName, channel: string, size: NbftAtSize)
     : [...size.values].map(([ranks, us]) => [`nbft_us_at_${ranks}`, collective, channel, bytes, us]);
 }
 
-export function fitText(fitted: Fitted): string {
-  const parts = [hockneyText(fitted), ...COLLECTIVES.map((one) => treesText(one, fitted.nbft[one]))];
+function fitText(fitted: MeasurementsFit): string {
+  const parts = [hockneyText(fitted), ...MODELLED_COLLECTIVES.map((one) => treesText(one, fitted.nbft[one]))];
   return [...parts, logGPText(fitted.loggp), regressionText(fitted.regressions)]
     .filter((part) => part !== '')
     .join('\n');
@@ -138,7 +161,7 @@ function six(value: number): string {
   return Number(value.toPrecision(6)).toString();
 }
 
-function hockneyText({ hockney, order, breaks, ratios }: Fitted): string {
+function hockneyText({ hockney, order, breaks, ratios }: MeasurementsFit): string {
   if (hockney.length === 0) return '';
   const heads = [
     { title: 'channel', align: LEFT },
@@ -185,7 +208,7 @@ function sizesToShow(measured: readonly number[]): readonly number[] {
   return wanted.length > 0 ? wanted : sizes.slice(0, 5);
 }
 
-function treesText(collective: CollectiveName, channels: readonly NbftChannel[]): string {
+function treesText(collective: ModelledCollective, channels: readonly NbftChannel[]): string {
   if (channels.length === 0) return '';
   const shown = sizesToShow(channels.flatMap(({ sizes }) => sizes.map(({ bytes }) => bytes)));
   const heads = [{ title: 'channel', align: LEFT }, ...shown.map((bytes) => ({ title: formatSize(bytes) }))];

@@ -1,40 +1,64 @@
-/** Formulas of collectives as JSON and text. */
-import type { CollectiveQuery } from '../../collective-models/index.js';
-import { cellTitle, latency } from './collective-predict.js';
+/** Closed forms as JSON, CSV and text. */
+import { type FormAnswer, printExpr } from '../../collective-models/index.js';
+import { formatSize } from '../../units/units.js';
+import type { AnsweredForms } from '../collective/formula.js';
+import { csv } from '../output/csv.js';
+import { type CollectiveView, latency, platformJson } from './collective.js';
 
-/** A model's formula for one question, and what it comes to. */
-export interface ShownFormula {
-  readonly model: string;
-  readonly query: CollectiveQuery;
-  readonly formula: string;
-  readonly valueUs: number;
+export function formulaView({ platform, answers }: AnsweredForms): CollectiveView {
+  return {
+    json: () => ({
+      input: {},
+      machine: platformJson(platform),
+      result: { formulas: answers.map(formJson) },
+      warnings: [],
+    }),
+    csv: () => formsCsv(answers),
+    text: () => answers.map(formText).join('\n'),
+  };
 }
 
-export function formulasJson(formulas: readonly ShownFormula[]) {
-  return formulas.map(({ model, query, formula, valueUs }) => ({
+function formsCsv(answers: readonly FormAnswer[]): string {
+  return csv(
+    ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'],
+    answers.map(({ question: { form, model, ranks, bytes }, formula, valueUs }) => [
+      form.collective,
+      form.algorithm,
+      model,
+      ranks,
+      bytes,
+      printExpr(formula),
+      valueUs,
+    ]),
+  );
+}
+
+function formJson({ question, formula, substituted, symbols, valueUs }: FormAnswer) {
+  const { form, model, ranks, bytes, channel } = question;
+  return {
+    collective: form.collective,
+    algorithm: form.algorithm,
     model,
-    collective: query.collective,
-    algorithm: query.algorithm,
-    map_by: query.mapping,
-    ranks: query.ranks,
-    bytes: query.bytes,
-    segments: query.segments,
-    formula,
+    ranks,
+    bytes,
+    channel,
+    formula: printExpr(formula),
+    symbols,
+    substituted: printExpr(substituted),
     value_us: valueUs,
-  }));
+  };
 }
 
-/** Longer formulas, of many different stages, are cut for people. */
-const MOST_CHARACTERS = 600;
-
-export function formulasText(formulas: readonly ShownFormula[]): string {
-  return formulas
-    .map(({ model, query, formula, valueUs }) => {
-      const shown =
-        formula.length > MOST_CHARACTERS
-          ? `${formula.slice(0, MOST_CHARACTERS)} … (${formula.length} characters; --json has them all)`
-          : formula;
-      return `\n${model}, ${cellTitle(query)}, P = ${query.ranks}\n  T = ${shown}\n    = ${latency(valueUs)}\n`;
-    })
-    .join('');
+function formText({ question, formula, substituted, symbols, valueUs }: FormAnswer): string {
+  const { form, model, bytes, channel } = question;
+  const values = Object.entries(symbols).map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
+  const what = form.bytes === 'block' ? `blocks of ${formatSize(bytes)}` : formatSize(bytes);
+  return [
+    `${form.collective} ${form.algorithm}, ${model}, ${what}, channel ${channel}`,
+    `  T = ${printExpr(formula)}`,
+    `    ${values.join(', ')}${values.length === 0 ? '' : ' (times in µs)'}`,
+    `    = ${printExpr(substituted)}`,
+    `    = ${latency(valueUs)}`,
+    '',
+  ].join('\n');
 }

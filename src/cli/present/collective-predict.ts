@@ -1,11 +1,37 @@
 /** Predicted latencies of collectives as JSON, CSV and text. */
-import type { CollectiveQuery } from '../../collective-models/index.js';
-import { formatSize, formatTime } from '../../units/units.js';
-import type { GridAnswer, GridLine, GridRow, GridScore } from '../collective/grid.js';
+import type {
+  CollectiveQuery,
+  GridAnswer,
+  GridLine,
+  GridRow,
+  GridScore,
+  PredictedGrid,
+} from '../../collective-models/index.js';
+import { cellTitle } from '../collective/cell-title.js';
 import { csv } from '../output/csv.js';
 import { table } from '../output/table.js';
+import { type CollectiveView, latency, percent, platformJson, platformText } from './collective.js';
+import { formulasJson, formulasText } from './collective-formulas.js';
 
-export function predictJson(answer: GridAnswer): Record<string, unknown> {
+/** `files`: where the measurements come from. */
+export function predictView(answer: PredictedGrid, files: readonly string[]): CollectiveView {
+  const { platform, measured, grid, formulas, warnings } = answer;
+  return {
+    json: () => ({
+      input: { measured: files, measurements: measured.length },
+      machine: platformJson(platform),
+      result: {
+        ...predictJson(grid),
+        ...(formulas === undefined ? {} : { formulas: formulasJson(formulas) }),
+      },
+      warnings,
+    }),
+    csv: () => predictCsv(grid),
+    text: () => `${platformText(platform)}\n${predictText(grid)}${formulasText(formulas ?? [])}`,
+  };
+}
+
+function predictJson(answer: GridAnswer): Record<string, unknown> {
   const { models, lines } = answer;
   const measured = lines.some((line) => line.measured.length > 0);
   return {
@@ -43,7 +69,7 @@ function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError 
 }
 
 /** One line a question and model; measurements are lines of the model `measured`. */
-export function predictCsv({ models, lines }: GridAnswer): string {
+function predictCsv({ models, lines }: GridAnswer): string {
   const header = ['collective', 'algorithm', 'map_by', 'ranks', 'bytes', 'segments', 'model', 'latency_us'];
   const rows = lines.flatMap((line) => line.rows);
   const cells = rows.flatMap(({ query, predictedUs, measuredUs }) => {
@@ -64,25 +90,8 @@ function median(list: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** Four digits of a latency. */
-export function latency(us: number | null): string {
-  return us === null ? '' : formatTime(us * 1e3);
-}
-
-/** `bcast chain, map-by core, 64 KiB, 4 segments`. */
-export function cellTitle({
-  collective,
-  algorithm,
-  mapping,
-  bytes,
-  segments,
-}: Omit<CollectiveQuery, 'ranks'>): string {
-  const cut = segments === 1 ? '' : `, ${segments} segments`;
-  return `${collective} ${algorithm}, map-by ${mapping}, ${formatSize(bytes)}${cut}`;
-}
-
 /** A table over P for every collective, algorithm, mapping, size and segment count. */
-export function predictText({ models, lines }: GridAnswer): string {
+function predictText({ models, lines }: GridAnswer): string {
   return lines.map((line) => lineText(line, models)).join('\n');
 }
 
@@ -103,8 +112,4 @@ function lineText({ rows, scores }: GridLine, models: readonly string[]): string
     return `  ${one.model}: R² ${one.rSquared?.toFixed(3) ?? 'unknown'}, median error ${error}, ${one.rows} measurements\n`;
   });
   return `${cellTitle(rows[0].query)}\n${table(heads, cells)}${found.join('')}`;
-}
-
-export function percent(share: number | undefined): string {
-  return share === undefined ? '' : `${Number((share * 100).toPrecision(3))} %`;
 }

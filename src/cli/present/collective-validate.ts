@@ -1,12 +1,42 @@
 /** Scores of models as JSON, CSV and text. */
-import type { ValidationRow } from '../../collective-models/index.js';
+import {
+  type MeanScore,
+  meanScores,
+  type Validation,
+  type ValidationRow,
+} from '../../collective-models/index.js';
+import type { Warning } from '../../errors.js';
 import { formatSize } from '../../units/units.js';
-import { type MeanScore, meanScores, type Validation } from '../collective/validate.js';
 import { csv } from '../output/csv.js';
 import { table } from '../output/table.js';
-import { percent } from './collective-predict.js';
+import { type CollectiveView, percent, platformJson, platformText } from './collective.js';
 
-export function validateJson({ rows }: Validation): Record<string, unknown> {
+/** `folder`: where the measurements come from. */
+export function validateView(validation: Validation, folder: string): CollectiveView {
+  const { platform, measured } = validation;
+  return {
+    json: () => ({
+      input: { source: folder, measurements: measured.length },
+      machine: platformJson(platform),
+      result: validateJson(validation),
+      warnings: refusals(validation),
+    }),
+    csv: () => validateCsv(validation),
+    text: () => `${platformText(platform)}\n${validateText(validation)}`,
+  };
+}
+
+/** Models that have no answer for some cells, one line each. */
+function refusals({ rows, models }: Validation): readonly Warning[] {
+  return models.flatMap(({ name }) => {
+    const refused = rows.filter((row) => row.model === name && row.refused !== undefined);
+    if (refused.length === 0) return [];
+    const others = refused.length === 1 ? '' : ` (and ${refused.length - 1} more cells)`;
+    return [{ code: 'no-answer', message: `${name}: ${refused[0].refused}${others}` }];
+  });
+}
+
+function validateJson({ rows }: Validation): Record<string, unknown> {
   return {
     scores: rows.map((row) => ({
       model: row.model,
@@ -30,7 +60,7 @@ export function validateJson({ rows }: Validation): Record<string, unknown> {
   };
 }
 
-export function validateCsv({ rows }: Validation): string {
+function validateCsv({ rows }: Validation): string {
   const header = [
     'model',
     'collective',
@@ -60,7 +90,7 @@ export function validateCsv({ rows }: Validation): string {
   );
 }
 
-export function validateText({ rows }: Validation): string {
+function validateText({ rows }: Validation): string {
   const sizes = [...new Set(rows.map(({ bytes }) => bytes))].sort((a, b) => a - b);
   const means = meanScores(rows);
   return sizes.map((bytes) => sizeText(bytes, rows, means)).join('\n');

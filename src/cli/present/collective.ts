@@ -1,7 +1,16 @@
-/** The machine that models of collectives rest on, as JSON and text. */
-import type { CollectiveGround } from '../collective/platform.js';
+/** What all answers about collectives share: their forms, the platform that they rest on, figures. */
+import type { ModelledPlatform } from '../../collective-models/index.js';
+import { formatTime } from '../../units/units.js';
+import type { Envelope } from '../output/json.js';
 
-export function groundJson({ name, source, shape, loggp }: CollectiveGround): Record<string, unknown> {
+/** The forms of an answer; each is made only when it is wanted. */
+export interface CollectiveView {
+  readonly json: () => Envelope;
+  readonly csv: () => string;
+  readonly text: () => string;
+}
+
+export function platformJson({ name, source, shape, loggp }: ModelledPlatform): Record<string, unknown> {
   return {
     platform: name,
     source,
@@ -18,8 +27,17 @@ export function groundJson({ name, source, shape, loggp }: CollectiveGround): Re
   };
 }
 
-export function groundText({ name, source, shape }: CollectiveGround): string {
+export function platformText({ name, source, shape }: ModelledPlatform): string {
   const { nodes, socketsPerNode, coresPerSocket, coresPerCache } = shape;
   const room = `${nodes} nodes × ${socketsPerNode} sockets × ${coresPerSocket} cores, ${coresPerCache} to a cache`;
   return `platform ${name}: ${room}\n${source === '' ? '' : `source: ${source}\n`}`;
+}
+
+/** Four digits of a latency; nothing where there is none. */
+export function latency(us: number | null): string {
+  return us === null ? '' : formatTime(us * 1e3);
+}
+
+export function percent(share: number | undefined): string {
+  return share === undefined ? '' : `${Number((share * 100).toPrecision(3))} %`;
 }

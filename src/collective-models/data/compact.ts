@@ -3,7 +3,7 @@ import type { CollectivePlatform } from '../fit/platform.js';
 import type { RegressionCell } from '../regression/model.js';
 import { termsOf } from '../regression/terms.js';
 import { CHANNELS, type ClusterShape } from '../shape.js';
-import type { AlgorithmName, CollectiveName, MappingName } from '../types.js';
+import type { AlgorithmName, MappingName, ModelledCollective } from '../types.js';
 
 type Pair = readonly [intercept: number, slope: number];
 
@@ -20,7 +20,7 @@ export interface CompactPlatform {
   readonly relative: readonly Pair[];
   readonly nbftBytes: readonly number[];
   /** [channels][sizes] line over P */
-  readonly nbft: Readonly<Record<CollectiveName, readonly (readonly Pair[])[]>>;
+  readonly nbft: Readonly<Record<ModelledCollective, readonly (readonly Pair[])[]>>;
 }
 
 function line([intercept, slope]: Pair) {
@@ -29,7 +29,7 @@ function line([intercept, slope]: Pair) {
 
 export function expandPlatform(compact: CompactPlatform): CollectivePlatform {
   const { name, source, shape, breakBytes, overheadUs } = compact;
-  const trees = (collective: CollectiveName) =>
+  const trees = (collective: ModelledCollective) =>
     compact.nbft[collective].map((sizes, i) => ({
       channel: CHANNELS[i],
       sizes: sizes.map((pair, j) => ({
@@ -62,7 +62,7 @@ export function expandPlatform(compact: CompactPlatform): CollectivePlatform {
 
 /** Coefficients in the order of `termsOf`. */
 export type CompactCell = readonly [
-  collective: CollectiveName,
+  collective: ModelledCollective,
   algorithm: AlgorithmName,
   mapping: MappingName,
   bytes: number,

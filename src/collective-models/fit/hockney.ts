@@ -4,15 +4,15 @@
  * (eq. 10), the order of the channels and where it breaks (eq. 8).
  */
 import { InputError } from '../../errors.js';
-import { type ErrorKind, fitLine, type Line, rSquared, valueAt } from './least-squares.js';
+import { type ErrorKind, type FittedLine, fitLine, rSquared, valueAt } from './least-squares.js';
 import type { P2pRow } from './measurements.js';
 
 /** Time of one message through one channel; α in µs, β in µs per byte. */
 export interface Hockney {
   readonly channel: string;
-  readonly small: Line;
+  readonly small: FittedLine;
   /** Line of sizes above `breakBytes`; absent when one line serves all. */
-  readonly large?: Line;
+  readonly large?: FittedLine;
   readonly breakBytes?: number;
 }
 
@@ -41,7 +41,7 @@ export interface HockneyOptions {
 }
 
 function fitAt(channel: string, rows: readonly P2pRow[], breakBytes: number, error: ErrorKind): HockneyFit {
-  const line = (part: readonly P2pRow[]): Line => {
+  const line = (part: readonly P2pRow[]): FittedLine => {
     const { intercept, slope } = fitLine(
       part.map(({ bytes }) => bytes),
       part.map(({ latencyUs }) => latencyUs),

@@ -116,7 +116,7 @@ export function leastSquares(
 }
 
 /** y ≈ intercept + slope·x. */
-export interface Line {
+export interface FittedLine {
   readonly intercept: number;
   readonly slope: number;
 }
@@ -125,7 +125,7 @@ export function fitLine(
   x: readonly number[],
   y: readonly number[],
   error: ErrorKind = 'absolute',
-): Line & { readonly rSquared: number | undefined } {
+): FittedLine & { readonly rSquared: number | undefined } {
   const { coefficients, rSquared: r2 } = leastSquares(
     x.map((value) => [1, value]),
     y,
@@ -134,6 +134,6 @@ export function fitLine(
   return { intercept: coefficients[0], slope: coefficients[1], rSquared: r2 };
 }
 
-export function valueAt(line: Line, x: number): number {
+export function valueAt(line: FittedLine, x: number): number {
   return line.intercept + line.slope * x;
 }

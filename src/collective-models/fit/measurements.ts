@@ -1,5 +1,5 @@
 /** What the fits read: one record per measured figure, times in µs. */
-import type { AlgorithmName, CollectiveName, MappingName } from '../types.js';
+import type { AlgorithmName, MappingName, ModelledCollective } from '../types.js';
 
 /** One-way time of a message between two ranks. */
 export interface P2pRow {
@@ -23,7 +23,7 @@ export interface NbftRow {
 
 /** A collective as the OSU benchmark reports it. */
 export interface CollectiveRow {
-  readonly collective: CollectiveName;
+  readonly collective: ModelledCollective;
   readonly algorithm: AlgorithmName;
   readonly mapping: MappingName;
   readonly ranks: number;

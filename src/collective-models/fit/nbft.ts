@@ -3,7 +3,7 @@
  * (Tallone 2024, eq. 6), except where so few process counts exist that the measured values stand.
  */
 import { InputError } from '../../errors.js';
-import { fitLine, type Line, valueAt } from './least-squares.js';
+import { type FittedLine, fitLine, valueAt } from './least-squares.js';
 import type { NbftRow } from './measurements.js';
 
 /** Time over P at one size: a fitted line, or values of the only process counts there are. */
@@ -11,7 +11,7 @@ export type NbftAtSize =
   | {
       readonly kind: 'line';
       readonly bytes: number;
-      readonly line: Line;
+      readonly line: FittedLine;
       readonly rSquared?: number | undefined;
     }
   | { readonly kind: 'values'; readonly bytes: number; readonly values: ReadonlyMap<number, number> };

@@ -1,7 +1,7 @@
 /** A measured platform: its shape and what the fits say of it. All models but the regression read this. */
 import type { Warning } from '../../errors.js';
 import { CHANNELS, type ClusterShape } from '../shape.js';
-import type { CollectiveName } from '../types.js';
+import type { ModelledCollective } from '../types.js';
 import { fitHockney, type Hockney, type HockneyOptions } from './hockney.js';
 import { type LogGPParameters, logGPFromP2p, senderOverhead } from './loggp.js';
 import type { NbftRow, P2pRow } from './measurements.js';
@@ -16,14 +16,14 @@ export interface CollectivePlatform {
   /** [channels] */
   readonly hockney: readonly Hockney[];
   /** Per collective [channels] */
-  readonly nbft: Readonly<Record<CollectiveName, readonly NbftChannel[]>>;
+  readonly nbft: Readonly<Record<ModelledCollective, readonly NbftChannel[]>>;
   /** [channels] */
   readonly loggp: readonly LogGPParameters[];
 }
 
 export interface PlatformMeasurements {
   readonly p2p: readonly P2pRow[];
-  readonly nbft: Readonly<Record<CollectiveName, readonly NbftRow[]>>;
+  readonly nbft: Readonly<Record<ModelledCollective, readonly NbftRow[]>>;
 }
 
 export interface PlatformFitOptions extends HockneyOptions {

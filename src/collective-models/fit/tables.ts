@@ -6,22 +6,22 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError } from '../../errors.js';
 import { decimal } from '../../units/units.js';
-import type { AlgorithmName, CollectiveName, MappingName } from '../types.js';
+import type { AlgorithmName, MappingName, ModelledCollective } from '../types.js';
 import type { CollectiveRow, NbftRow, P2pRow } from './measurements.js';
 import type { OsuReport } from './osu.js';
 
 /** Numbers of `coll_tuned_*_algorithm` in Open MPI for the algorithms that are modelled here. */
-const ALGORITHM_IDS: Readonly<Record<CollectiveName, Readonly<Record<string, AlgorithmName>>>> = {
+const ALGORITHM_IDS: Readonly<Record<ModelledCollective, Readonly<Record<string, AlgorithmName>>>> = {
   bcast: { 0: 'default', 1: 'linear', 2: 'chain', 5: 'binary' },
   reduce: { 0: 'default', 1: 'linear', 2: 'chain', 4: 'binary' },
 };
 
-interface Line {
+interface TableLine {
   readonly cells: Readonly<Record<string, string>>;
   readonly line: number;
 }
 
-function readLines(text: string, columns: readonly string[], source: string): readonly Line[] {
+function readLines(text: string, columns: readonly string[], source: string): readonly TableLine[] {
   let found: readonly { readonly record: Record<string, string>; readonly info: { lines: number } }[];
   try {
     found = parse(text, { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true });
@@ -45,7 +45,7 @@ function readLines(text: string, columns: readonly string[], source: string): re
   return found.map(({ record, info }) => ({ cells: record, line: info.lines }));
 }
 
-function numberAt(line: Line, column: string, source: string): number {
+function numberAt(line: TableLine, column: string, source: string): number {
   const text = line.cells[column];
   const value = decimal(text);
   if (!(value >= 0)) {
@@ -58,7 +58,7 @@ function numberAt(line: Line, column: string, source: string): number {
   return value;
 }
 
-function extremes(line: Line, source: string): { minUs?: number; maxUs?: number } {
+function extremes(line: TableLine, source: string): { minUs?: number; maxUs?: number } {
   return {
     ...(line.cells.min === undefined ? {} : { minUs: numberAt(line, 'min', source) }),
     ...(line.cells.max === undefined ? {} : { maxUs: numberAt(line, 'max', source) }),
@@ -87,7 +87,7 @@ export function parseNbftTable(text: string, source = 'nbft'): readonly NbftRow[
 
 /** What a table of collectives does not say by itself. */
 export interface RunLabel {
-  readonly collective: CollectiveName;
+  readonly collective: ModelledCollective;
   readonly mapping: MappingName;
 }
 

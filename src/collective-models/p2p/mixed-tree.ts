@@ -6,7 +6,7 @@ import { delayRatio } from '../fit/hockney.js';
 import { type NbftTime, nbftTime } from '../fit/nbft.js';
 import type { CollectivePlatform } from '../fit/platform.js';
 import { CHANNELS } from '../shape.js';
-import type { CollectiveName } from '../types.js';
+import type { ModelledCollective } from '../types.js';
 
 /** [channels] how many receivers sit behind each channel. */
 export type ChannelCounts = readonly number[];
@@ -21,7 +21,7 @@ export interface FlatTreeTime extends NbftTime {
 /** T_NBFT of one sender with `counts` receivers per channel, in µs. */
 export function flatTreeTime(
   platform: CollectivePlatform,
-  collective: CollectiveName,
+  collective: ModelledCollective,
   counts: ChannelCounts,
   bytes: number,
 ): FlatTreeTime {

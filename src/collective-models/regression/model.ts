@@ -10,17 +10,17 @@ import { checkQuery, prediction } from '../query.js';
 import type { ClusterShape } from '../shape.js';
 import type {
   AlgorithmName,
-  CollectiveName,
   CollectiveQuery,
   LatencyModel,
   MappingName,
+  ModelledCollective,
   Prediction,
 } from '../types.js';
 import { type Term, termsOf } from './terms.js';
 
 /** What one fit is of. */
 export interface CellKey {
-  readonly collective: CollectiveName;
+  readonly collective: ModelledCollective;
   readonly algorithm: AlgorithmName;
   readonly mapping: MappingName;
   readonly bytes: number;

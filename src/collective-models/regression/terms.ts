@@ -13,13 +13,13 @@ export interface Term {
 }
 
 /** A part of the machine that only runs of (above, upTo] ranks have reached last. */
-interface Part {
+interface MachinePart {
   readonly name: string;
   readonly above: number;
   readonly upTo: number;
 }
 
-function parts(shape: ClusterShape, mapping: MappingName): readonly Part[] {
+function parts(shape: ClusterShape, mapping: MappingName): readonly MachinePart[] {
   const perNode = shape.socketsPerNode * shape.coresPerSocket;
   const [size, count] =
     mapping === 'core'
@@ -34,7 +34,7 @@ function parts(shape: ClusterShape, mapping: MappingName): readonly Part[] {
   }));
 }
 
-function dummyTerms(part: Part, logarithmic: boolean): readonly Term[] {
+function dummyTerms(part: MachinePart, logarithmic: boolean): readonly Term[] {
   const inside = (ranks: number): number => (ranks > part.above && ranks <= part.upTo ? 1 : 0);
   const slope: Term = logarithmic
     ? { name: `${part.name}*log2(P)`, at: (ranks) => inside(ranks) * Math.log2(ranks) }

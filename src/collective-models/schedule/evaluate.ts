@@ -9,13 +9,13 @@
 import { EventQueue } from './event-queue.js';
 import { type Flow, Flows } from './flows.js';
 import { curveAt, FLOW_BYTES, type ScheduleCosts } from './parameters.js';
-import { NETWORK, type Placement } from './placement.js';
-import type { Program } from './program.js';
+import { type ClusterPlacement, NETWORK } from './placement.js';
+import type { CallProgram } from './program.js';
 import { Wires } from './wires.js';
 
 /** What is called, and what it costs a rank beside its messages. */
-export interface Call {
-  readonly program: Program;
+export interface PricedCall {
+  readonly program: CallProgram;
   /** From the message that was received last to the send that passes it on. */
   readonly forwardUs: (channel: number) => number;
   /** Receiver's time for a message; without it, that of a small one. */
@@ -52,22 +52,22 @@ interface ReceiveEvent extends StepEvent<'receive'> {
   readonly data: Data | undefined;
 }
 
-type Event =
+type CallEvent =
   | StepEvent<'send'>
   | StepEvent<'done'>
   | ReceiveEvent
   | { readonly kind: 'flow'; readonly data: Data }
   | { readonly kind: 'received'; readonly data: Data };
 
-class Evaluation {
+class CallEvaluation {
   readonly #costs: ScheduleCosts;
-  readonly #placement: Placement;
-  readonly #program: Program;
+  readonly #placement: ClusterPlacement;
+  readonly #program: CallProgram;
   readonly #forwardUs: (channel: number) => number;
   readonly #receiveUs: (channel: number, bytes: number) => number;
   readonly #wires: Wires;
   readonly #flows: Flows<Data>;
-  readonly #events = new EventQueue<Event>();
+  readonly #events = new EventQueue<CallEvent>();
   /** [ranks][steps] steps that each still waits for */
   readonly #waits: readonly Int32Array[];
   /** Receives not yet met, by source · ranks + destination, oldest first. */
@@ -78,9 +78,9 @@ class Evaluation {
   /** [ranks] when the gap after the last message is over */
   readonly #portFree: Float64Array;
   /** [ranks] receives that wait for the one under way; undefined when none is */
-  readonly #queued: (Event[] | undefined)[];
+  readonly #queued: (CallEvent[] | undefined)[];
 
-  constructor(costs: ScheduleCosts, placement: Placement, call: Call) {
+  constructor(costs: ScheduleCosts, placement: ClusterPlacement, call: PricedCall) {
     const ranks = placement.node.length;
     this.#costs = costs;
     this.#placement = placement;
@@ -124,7 +124,7 @@ class Evaluation {
     }
   }
 
-  #happen(time: number, event: Event): void {
+  #happen(time: number, event: CallEvent): void {
     if (event.kind === 'send') this.#send(time, event);
     else if (event.kind === 'receive') this.#receive(time, event);
     else if (event.kind === 'done') this.#stepDone(time, event.rank, event.step);
@@ -242,6 +242,6 @@ class Evaluation {
 }
 
 /** Times of one call, in µs from its common beginning. */
-export function evaluateCall(costs: ScheduleCosts, placement: Placement, call: Call): CallTimes {
-  return new Evaluation(costs, placement, call).run();
+export function evaluateCall(costs: ScheduleCosts, placement: ClusterPlacement, call: PricedCall): CallTimes {
+  return new CallEvaluation(costs, placement, call).run();
 }

@@ -4,7 +4,7 @@
  * the sockets' memory, the network cards.
  */
 import type { ScheduleCosts } from './parameters.js';
-import { NETWORK, type Placement } from './placement.js';
+import { type ClusterPlacement, NETWORK } from './placement.js';
 
 export interface Flow {
   readonly source: number;
@@ -24,7 +24,7 @@ const NOTHING = 1e-6;
 
 export class Flows<F extends Flow> {
   readonly #costs: ScheduleCosts;
-  readonly #placement: Placement;
+  readonly #placement: ClusterPlacement;
   readonly #active: F[] = [];
   readonly #outOf: Int32Array;
   readonly #into: Int32Array;
@@ -35,7 +35,7 @@ export class Flows<F extends Flow> {
   #next: F | undefined;
   #nextTime = Number.POSITIVE_INFINITY;
 
-  constructor(costs: ScheduleCosts, placement: Placement) {
+  constructor(costs: ScheduleCosts, placement: ClusterPlacement) {
     const { nodes, socketsPerNode } = costs.shape;
     const ranks = placement.node.length;
     this.#costs = costs;

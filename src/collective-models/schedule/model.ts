@@ -8,7 +8,7 @@ import { checkQuery, prediction } from '../query.js';
 import type { CollectiveQuery, LatencyModel, Prediction } from '../types.js';
 import { type CallTimes, evaluateCall } from './evaluate.js';
 import { curveAt, type ScheduleCosts } from './parameters.js';
-import { type Placement, placementOf } from './placement.js';
+import { type ClusterPlacement, placementOf } from './placement.js';
 import { collectiveProgram } from './program.js';
 
 export interface ScheduleModel extends LatencyModel {
@@ -19,7 +19,7 @@ export interface ScheduleModel extends LatencyModel {
 /** A call of as many ranks as `placement` places. */
 export function callTimes(
   costs: ScheduleCosts,
-  placement: Placement,
+  placement: ClusterPlacement,
   call: Pick<CollectiveQuery, 'collective' | 'algorithm' | 'bytes' | 'segments'>,
 ): CallTimes {
   const { collective, algorithm, bytes, segments } = call;

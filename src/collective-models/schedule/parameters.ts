@@ -2,7 +2,7 @@
  * What the evaluation of a real schedule needs to know of a platform. Arrays by channel are in the order of
  * `CHANNELS`; times in µs, sizes in bytes, bandwidths in bytes per µs (1000 bytes/µs = 1 GB/s).
  */
-import type { Line } from '../fit/least-squares.js';
+import type { FittedLine } from '../fit/least-squares.js';
 import type { ClusterShape } from '../shape.js';
 
 /** A point of a curve over message size. */
@@ -18,7 +18,7 @@ export interface MeasuredCosts {
   /** [channels] least time between two small messages of one sender */
   readonly gapUs: readonly number[];
   /** [channels] receiver's time per message of a reduction, a line over bytes */
-  readonly reduceService: readonly Line[];
+  readonly reduceService: readonly FittedLine[];
   /** [channels] all messages at once that leave one rank's memory; the last is unused */
   readonly sourceBandwidth: readonly number[];
   /** [channels] all messages at once that are copied for one receiver; the last is unused */

@@ -2,7 +2,7 @@
 import { type ClusterShape, type CorePlace, channelBetween, placeRanks } from '../shape.js';
 import type { MappingName } from '../types.js';
 
-export interface Placement {
+export interface ClusterPlacement {
   /** [ranks] */
   readonly node: Int32Array;
   /** [ranks] number of the socket among all of the cluster */
@@ -10,12 +10,12 @@ export interface Placement {
   channelOf(a: number, b: number): number;
 }
 
-export function placementOf(shape: ClusterShape, mapping: MappingName, ranks: number): Placement {
+export function placementOf(shape: ClusterShape, mapping: MappingName, ranks: number): ClusterPlacement {
   return placementAt(shape, placeRanks(shape, mapping, ranks));
 }
 
 /** Ranks at given places. */
-export function placementAt(shape: ClusterShape, places: readonly CorePlace[]): Placement {
+export function placementAt(shape: ClusterShape, places: readonly CorePlace[]): ClusterPlacement {
   return {
     node: Int32Array.from(places, ({ node }) => node),
     socket: Int32Array.from(places, ({ node, socket }) => node * shape.socketsPerNode + socket),

@@ -5,9 +5,9 @@
 import { findAlgorithm } from '../../collectives/registry.js';
 import { DEFAULT_OPTIONS, type Op, type OperationSink } from '../../collectives/types.js';
 import { ModelError } from '../../errors.js';
-import type { AlgorithmName, CollectiveName } from '../types.js';
+import type { AlgorithmName, ModelledCollective } from '../types.js';
 
-export interface Step {
+export interface CallStep {
   readonly kind: 'send' | 'recv';
   readonly peer: number;
   readonly bytes: number;
@@ -20,15 +20,15 @@ export interface Step {
 }
 
 /** [ranks][steps] */
-export type Program = readonly (readonly Step[])[];
+export type CallProgram = readonly (readonly CallStep[])[];
 
 /** Chains that leave the root in Open MPI's `coll_tuned` chain, when it is forced without a fan-out. */
 const OPEN_MPI_CHAINS = 4;
 
 class Recording implements OperationSink {
-  readonly steps: Step[] = [];
+  readonly steps: CallStep[] = [];
 
-  #add(kind: Step['kind'], peer: number, bytes: number): Op {
+  #add(kind: CallStep['kind'], peer: number, bytes: number): Op {
     return this.steps.push({ kind, peer, bytes, next: [], waits: 0, forwards: false }) - 1;
   }
 
@@ -58,12 +58,12 @@ class Recording implements OperationSink {
 
 /** Throws ModelError for the library's own choice: which messages it sends is not known here. */
 export function collectiveProgram(
-  collective: CollectiveName,
+  collective: ModelledCollective,
   algorithm: AlgorithmName,
   ranks: number,
   bytes: number,
   segments: number,
-): Program {
+): CallProgram {
   if (algorithm === 'default') {
     throw new ModelError({
       what: "the algorithm 'default' has no fixed messages",

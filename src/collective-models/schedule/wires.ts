@@ -3,7 +3,7 @@
  * shared memory, or the network cards of both nodes.
  */
 import { curveAt, type ScheduleCosts } from './parameters.js';
-import { NETWORK, type Placement } from './placement.js';
+import { type ClusterPlacement, NETWORK } from './placement.js';
 
 /** Parts of a small message's time by channel, in µs. */
 export interface SmallCosts {
@@ -35,14 +35,14 @@ export function smallCosts(costs: ScheduleCosts): SmallCosts {
 
 export class Wires {
   readonly #costs: ScheduleCosts;
-  readonly #placement: Placement;
+  readonly #placement: ClusterPlacement;
   readonly #small: SmallCosts;
   /** [ranks] when the last sender is in the queue of this receiver */
   readonly #queueFree: Float64Array;
   readonly #nicOutFree: Float64Array;
   readonly #nicInFree: Float64Array;
 
-  constructor(costs: ScheduleCosts, placement: Placement) {
+  constructor(costs: ScheduleCosts, placement: ClusterPlacement) {
     this.#costs = costs;
     this.#placement = placement;
     this.#small = smallCosts(costs);

@@ -4,6 +4,8 @@
  */
 import { UsageError } from '../../errors.js';
 import type { LogGPParameters } from '../fit/loggp.js';
+import type { ModelledPlatform } from '../modelled-platform.js';
+import { CHANNELS, type ChannelName } from '../shape.js';
 import { evaluate, type Meaning, symbolsOnly } from './evaluate.js';
 import {
   binomialScatterLogGP,
@@ -17,6 +19,7 @@ import {
   ringRoundRobin,
   ringSequential,
 } from './taulop-forms.js';
+import type { TransferSource } from './transfer-source.js';
 import type { TransferTime } from './transfers.js';
 
 /** Scatter by binomial tree beside allgather by recursive doubling, of `bytes` in all; times in µs. */
@@ -138,4 +141,39 @@ export function ringTable(study: RingCase): readonly RingRow[] {
       };
     });
   });
+}
+
+/** Both case studies on one platform. */
+export interface CaseStudiesQuestion {
+  readonly platform: ModelledPlatform;
+  readonly transfers: TransferSource;
+  /** Shared memory of both studies. */
+  readonly channel: ChannelName;
+  readonly bytes: readonly number[];
+  readonly segmentBytes: number;
+  /** P of the first study, powers of two. */
+  readonly ranks: readonly number[];
+  /** P and Q of the second. */
+  readonly ringRanks: number;
+  readonly ranksPerNode: readonly number[];
+}
+
+/** The tables of both. */
+export interface CaseStudies {
+  readonly contention: readonly ScatterAllgatherRow[];
+  readonly mapping: readonly RingRow[];
+}
+
+/** Contention, then mapping. Throws UsageError for ranks that a form does not hold for. */
+export function caseStudies(question: CaseStudiesQuestion): CaseStudies {
+  const { platform, transfers, bytes, segmentBytes, ranks, ringRanks, ranksPerNode } = question;
+  const shared = {
+    transfer: transfers.shared,
+    loggp: platform.loggp[CHANNELS.indexOf(question.channel)],
+  };
+  const network = { transfer: transfers.network, loggp: platform.loggp[CHANNELS.indexOf('node')] };
+  return {
+    contention: scatterAllgatherTable({ ranks, bytes, segmentBytes, ...shared }),
+    mapping: ringTable({ ranks: ringRanks, ranksPerNode, bytes, shared, network }),
+  };
 }

@@ -64,11 +64,11 @@ export function power(left: Operand, right: Operand): Expr {
   return { kind: 'power', left: expr(left), right: expr(right) };
 }
 
-export function log2(of: Operand): Expr {
+export function log2Of(of: Operand): Expr {
   return { kind: 'log2', of: expr(of) };
 }
 
-export function ceilLog2(of: Operand): Expr {
+export function ceilLog2Of(of: Operand): Expr {
   return { kind: 'ceilLog2', of: expr(of) };
 }
 
@@ -125,5 +125,42 @@ export function mapExpr(formula: Expr, change: (part: Expr) => Expr): Expr {
       });
     case 'concurrent':
       return change({ ...formula, count: down(formula.count), body: down(formula.body) });
+  }
+}
+
+/** Names of the symbols that a formula uses. */
+export function symbolsIn(formula: Expr): ReadonlySet<string> {
+  const found = new Set<string>();
+  const stack: Expr[] = [formula];
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    if (part.kind === 'symbol') found.add(part.name);
+    stack.push(...partsOf(part));
+  }
+  return found;
+}
+
+/** The parts that a part is made of. */
+function partsOf(part: Expr): readonly Expr[] {
+  switch (part.kind) {
+    case 'number':
+    case 'symbol':
+      return [];
+    case 'add':
+    case 'multiply':
+    case 'max':
+      return part.parts;
+    case 'divide':
+    case 'power':
+      return [part.left, part.right];
+    case 'log2':
+    case 'ceilLog2':
+      return [part.of];
+    case 'series':
+    case 'concurrent':
+      return [part.count, part.body];
+    case 'overhead':
+      return [part.bytes];
+    case 'transfer':
+      return [part.bytes, part.concurrency];
   }
 }

@@ -7,10 +7,10 @@
 import type { LogGPParameters } from '../fit/loggp.js';
 import {
   add,
-  ceilLog2,
+  ceilLog2Of,
   divide,
   type Expr,
-  log2,
+  log2Of,
   multiply,
   type Operand,
   power,
@@ -50,26 +50,26 @@ export function segmented(furtherSegments: Expr): Expr {
 
 /** ⌈log₂ P⌉ messages one after another (section 3). */
 export function binomialBroadcastLogGP(): Expr {
-  return multiply(ceilLog2('P'), message());
+  return multiply(ceilLog2Of('P'), message());
 }
 
 /** Σ of messages of m/2, m/4 … m/P, segmented (table 1). */
 export function binomialScatterLogGP(): Expr {
   const further = divide(subtract('k', 1), power(2, add('i', 1)));
-  return series('i', log2('P'), segmented(further));
+  return series('i', log2Of('P'), segmented(further));
 }
 
 /** Σ of messages of m/P, 2m/P … m/2, segmented (table 2): the same cost as the scatter. */
 export function recursiveDoublingAllgatherLogGP(): Expr {
   const further = divide(multiply(power(2, 'i'), subtract('k', 1)), 'P');
-  return series('i', log2('P'), segmented(further));
+  return series('i', log2Of('P'), segmented(further));
 }
 
 /** Both tables' last row: log₂ P·(L + 2o + S·G) + ((P − 1)/P)·(k − 1)·(g + S·G). */
 export function scatterOrAllgatherTotal(): Expr {
   const perSegment = multiply('S', 'G');
   return add(
-    multiply(log2('P'), add('L', multiply(2, 'o'), perSegment)),
+    multiply(log2Of('P'), add('L', multiply(2, 'o'), perSegment)),
     multiply(divide(subtract('P', 1), 'P'), subtract('k', 1), add('g', perSegment)),
   );
 }

@@ -8,7 +8,7 @@ import type { CollectivePlatform } from '../fit/platform.js';
 import { checkQuery, prediction } from '../query.js';
 import { CHANNELS, channelBetween, placeRanks } from '../shape.js';
 import { stageCount, treeOf } from '../trees.js';
-import type { CollectiveName, CollectiveQuery } from '../types.js';
+import type { CollectiveQuery, ModelledCollective } from '../types.js';
 import { evaluate, type Meaning } from './evaluate.js';
 import { add, concurrent, type Expr, longest, multiply, overhead, transfer } from './expr.js';
 import type { FormulaModel } from './longest-path.js';
@@ -25,7 +25,7 @@ function copies(channel: number): number {
  */
 export function fittedTransfers(
   platform: CollectivePlatform,
-  collective: CollectiveName,
+  collective: ModelledCollective,
 ): Meaning['transferUs'] {
   return (name, bytes, concurrency) => {
     const channel = (CHANNELS as readonly string[]).indexOf(name);
@@ -95,7 +95,7 @@ function formulaOf(depths: readonly Depth[], stages: number, segments: number): 
 /** The model with the platform's fitted transfer times, or others. */
 export function tauLopModel(
   platform: CollectivePlatform,
-  transfers: (collective: CollectiveName) => Meaning['transferUs'] = (collective) =>
+  transfers: (collective: ModelledCollective) => Meaning['transferUs'] = (collective) =>
     fittedTransfers(platform, collective),
 ): FormulaModel {
   const formula = (query: CollectiveQuery): Expr => {

@@ -7,11 +7,11 @@
  */
 import {
   add,
-  ceilLog2,
+  ceilLog2Of,
   concurrent,
   divide,
   type Expr,
-  log2,
+  log2Of,
   longest,
   multiply,
   overhead,
@@ -58,7 +58,7 @@ export function segmentedExchange(bytes: Expr | string, segments: Expr | string)
 
 /** Σ 2^i ∥ T_p2p(m): each stage has twice the senders (section 3). */
 export function binomialBroadcast(message: Expr = sharedMemoryMessage()): Expr {
-  return series('i', ceilLog2('P'), concurrent(power(2, 'i'), message));
+  return series('i', ceilLog2Of('P'), concurrent(power(2, 'i'), message));
 }
 
 /** Σ 2^i ∥ (k/2^(i+1))·L(S, 2), P a power of two (eq. 1; written out, eq. 4). */
@@ -66,7 +66,7 @@ export function binomialScatter(overheads: Overheads = 'omitted'): Expr {
   const part = power(2, add('i', 1));
   const transfers = multiply(divide('k', part), transfer('', 'S', 2));
   const message = overheads === 'counted' ? add(overhead('', divide('m', part)), transfers) : transfers;
-  return series('i', log2('P'), concurrent(power(2, 'i'), message));
+  return series('i', log2Of('P'), concurrent(power(2, 'i'), message));
 }
 
 /** Σ P ∥ (2^(i+1)·k/P)·L(S, 1), P a power of two (eq. 3). */
@@ -75,7 +75,7 @@ export function recursiveDoublingAllgather(overheads: Overheads = 'omitted'): Ex
   const transfers = multiply(share, transfer('', 'S'));
   const bytes = divide(multiply(power(2, 'i'), 'm'), 'P');
   const exchange = overheads === 'counted' ? add(overhead('', bytes), transfers) : transfers;
-  return series('i', log2('P'), concurrent('P', exchange));
+  return series('i', log2Of('P'), concurrent('P', exchange));
 }
 
 function stages(stage: Expr): Expr {

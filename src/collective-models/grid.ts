@@ -1,25 +1,11 @@
-/** Every question of a `collective predict`, every model's answer, and what was measured. */
-import {
-  type AlgorithmName,
-  type CollectiveName,
-  type CollectiveQuery,
-  type CollectiveRow,
-  type LatencyModel,
-  type MappingName,
-  medianRelativeError,
-  rowsOfCell,
-  rSquared,
-} from '../../collective-models/index.js';
-import { LlampError, type Warning } from '../../errors.js';
-
-export interface Grid {
-  readonly collectives: readonly CollectiveName[];
-  readonly algorithms: readonly AlgorithmName[];
-  readonly mappings: readonly MappingName[];
-  readonly bytes: readonly number[];
-  readonly segments: readonly number[];
-  readonly ranks: readonly number[];
-}
+/** A grid of predictions: every question, every model's answer, and how well each meets what was measured. */
+import type { Warning } from '../errors.js';
+import { Asker } from './asker.js';
+import { medianRelativeError, rSquared } from './fit/least-squares.js';
+import type { CollectiveRow } from './fit/measurements.js';
+import { cellOf } from './grid-questions.js';
+import { rowsOfCell } from './regression/model.js';
+import type { CollectiveQuery, LatencyModel } from './types.js';
 
 /** One question and its answers; times in µs, null where a model has none. */
 export interface GridRow {
@@ -48,31 +34,11 @@ export interface GridLine {
   readonly scores: readonly GridScore[];
 }
 
+/** The whole grid; `models` names the columns of every row. */
 export interface GridAnswer {
   readonly models: readonly string[];
   readonly lines: readonly GridLine[];
   readonly warnings: readonly Warning[];
-}
-
-/** Questions, the number of ranks changing fastest. */
-export function queriesOf(grid: Grid): readonly CollectiveQuery[] {
-  const { collectives, algorithms, mappings, bytes, segments, ranks } = grid;
-  return collectives.flatMap((collective) =>
-    algorithms.flatMap((algorithm) =>
-      mappings.flatMap((mapping) =>
-        bytes.flatMap((size) =>
-          segments.flatMap((count) =>
-            ranks.map((P) => ({ collective, algorithm, mapping, bytes: size, segments: count, ranks: P })),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-/** Name of what all rows of one line over P share. */
-export function cellOf({ collective, algorithm, mapping, bytes, segments }: CollectiveQuery): string {
-  return [collective, algorithm, mapping, bytes, segments].join(' ');
 }
 
 /** Every question that belongs to one line over P, in the order asked. */
@@ -84,42 +50,6 @@ function linesOf(queries: readonly CollectiveQuery[]): readonly (readonly Collec
     else line.push(query);
   }
   return [...lines.values()];
-}
-
-/** What a model says: a figure in µs, which may be none that a time can have, or why there is none. */
-interface Said {
-  readonly us: number | null;
-  readonly refusal: string | null;
-}
-
-/** Asks each question once and keeps what a reader should hear of. */
-class Asker {
-  readonly #known = new Map<string, Said>();
-  readonly said = new WarningList();
-  refusal: LlampError | undefined;
-
-  /** A warning tells where the model has no answer. */
-  ask(model: LatencyModel, query: CollectiveQuery): Said {
-    const key = `${model.name} ${cellOf(query)} ${query.ranks}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const answer = this.#askNew(model, query);
-    this.#known.set(key, answer);
-    return answer;
-  }
-
-  #askNew(model: LatencyModel, query: CollectiveQuery): Said {
-    try {
-      const { latencyUs, warnings } = model.predict(query);
-      for (const warning of warnings) this.said.add(model.name, warning);
-      return { us: latencyUs, refusal: latencyUs < 0 ? `below 0 (${latencyUs.toPrecision(3)} µs)` : null };
-    } catch (error) {
-      if (!(error instanceof LlampError) || error.family === 'usage') throw error;
-      this.refusal ??= error;
-      this.said.add(model.name, { code: 'no-answer', message: error.message });
-      return { us: null, refusal: 'no answer' };
-    }
-  }
 }
 
 /**
@@ -192,26 +122,4 @@ function scoreOf(
       medianRelativeError: medianRelativeError(truth, guess),
     },
   ];
-}
-
-/** Warnings of one kind are many over a grid: the first of each kind and model stands for all. */
-class WarningList {
-  readonly #kinds = new Map<string, { readonly warning: Warning; readonly messages: Set<string> }>();
-
-  add(model: string, warning: Warning): void {
-    const key = `${model} ${warning.code}`;
-    const message = `${model}: ${warning.message}`;
-    const kind = this.#kinds.get(key);
-    if (kind === undefined) {
-      this.#kinds.set(key, { warning: { ...warning, message }, messages: new Set([message]) });
-    } else kind.messages.add(message);
-  }
-
-  list(): readonly Warning[] {
-    return [...this.#kinds.values()].map(({ warning, messages }) =>
-      messages.size === 1
-        ? warning
-        : { ...warning, message: `${warning.message} (and ${messages.size - 1} more of this kind)` },
-    );
-  }
 }

@@ -1,31 +1,26 @@
-/** The closed forms of τ-Lop and LogGP by name, with what their symbols mean on a machine. */
+/** The closed forms of τ-Lop and LogGP by name, with what their symbols mean on a platform. */
+import type { ModelledPlatform } from '../modelled-platform.js';
+import { CHANNELS, type ChannelName } from '../shape.js';
+import { evaluate, type Meaning, symbolsOnly } from './evaluate.js';
+import { type Expr, symbolsIn } from './expr.js';
 import {
-  binomialBroadcast,
   binomialBroadcastLogGP,
-  binomialScatter,
   binomialScatterLogGP,
-  carryOut,
-  type Expr,
-  evaluate,
-  fittedTransfers,
   logGPSymbols,
-  type Meaning,
-  parseTransferTable,
-  recursiveDoublingAllgather,
   recursiveDoublingAllgatherLogGP,
   ringLogGPH,
+} from './loggp-forms.js';
+import { carryOut, substitute } from './rewrite.js';
+import {
+  binomialBroadcast,
+  binomialScatter,
+  recursiveDoublingAllgather,
   ringRoundRobin,
   ringSequential,
-  substitute,
-  symbolsOnly,
-  type TransferTime,
-  transferTable,
-} from '../../collective-models/index.js';
-import { CHANNELS, type ChannelName } from '../../collective-models/shape.js';
-import { UsageError } from '../../errors.js';
-import { readTextFile } from '../output/files.js';
-import type { CollectiveGround } from './platform.js';
+} from './taulop-forms.js';
+import type { TransferSource } from './transfer-source.js';
 
+/** An algorithm of a collective whose cost both models give as a formula. */
 export interface ClosedForm {
   readonly collective: string;
   readonly algorithm: string;
@@ -35,6 +30,7 @@ export interface ClosedForm {
   readonly loggp: () => Expr;
 }
 
+/** Every closed form there is; of a ring by transfers, with the exact maximum. */
 export const CLOSED_FORMS: readonly ClosedForm[] = [
   {
     collective: 'bcast',
@@ -73,52 +69,26 @@ export const CLOSED_FORMS: readonly ClosedForm[] = [
   },
 ];
 
-/** Where times of transfers come from. */
-export interface TransferSource {
-  readonly shared: TransferTime;
-  readonly network: TransferTime;
-  /** For people. */
-  readonly source: string;
-}
+/** The models that have closed forms. */
+export const FORM_MODELS = ['taulop', 'loggp'] as const;
 
-/** L(m, τ) of a table whose channels are named as the machine's, or from the machine's flat trees. */
-export function transfersOf(
-  ground: CollectiveGround,
-  channel: ChannelName,
-  tableFile: string | undefined,
-): TransferSource {
-  if (tableFile !== undefined) {
-    const times = transferTable(parseTransferTable(readTextFile(tableFile), tableFile));
-    return {
-      shared: (bytes, concurrency) => times(channel, bytes, concurrency),
-      network: (bytes, concurrency) => times('node', bytes, concurrency),
-      source: tableFile,
-    };
-  }
-  if (ground.platform === undefined || !ground.trees.includes('bcast')) {
-    throw new UsageError(
-      `platform '${ground.name}' has no flat trees that tell times of concurrent transfers`,
-      'give --transfers FILE, a table channel,bytes,concurrency,us',
-    );
-  }
-  const times = fittedTransfers(ground.platform, 'bcast');
-  return {
-    shared: (bytes, concurrency) => times(channel, bytes, concurrency),
-    network: (bytes, concurrency) => times('node', bytes, concurrency),
-    source: ground.name,
-  };
-}
-
+/** One closed form, and the values of its symbols. */
 export interface FormQuestion {
   readonly form: ClosedForm;
-  readonly model: 'taulop' | 'loggp';
+  readonly model: (typeof FORM_MODELS)[number];
+  /** P */
   readonly ranks: number;
+  /** m, as {@link ClosedForm.bytes} says */
   readonly bytes: number;
+  /** S */
   readonly segmentBytes: number;
+  /** Q, of a ring */
   readonly ranksPerNode: number;
+  /** That all messages use; in a ring those within a node. */
   readonly channel: ChannelName;
 }
 
+/** A formula, and what it comes to in µs. */
 export interface FormAnswer {
   readonly question: FormQuestion;
   readonly formula: Expr;
@@ -129,15 +99,18 @@ export interface FormAnswer {
   readonly valueUs: number;
 }
 
-/** Evaluates one closed form. Throws ModelError where it does not hold, as for ranks that are no power of two. */
+/**
+ * Evaluates one closed form; `transfers` is asked only by τ-Lop. Throws ModelError where the form does not hold, as
+ * for ranks that are no power of two.
+ */
 export function answerForm(
   question: FormQuestion,
-  ground: CollectiveGround,
+  platform: ModelledPlatform,
   transfers: () => TransferSource,
 ): FormAnswer {
   const { form, model, ranks, bytes, segmentBytes, ranksPerNode, channel } = question;
-  const loggp = ground.loggp[CHANNELS.indexOf(channel)];
-  const network = ground.loggp[CHANNELS.indexOf('node')];
+  const loggp = platform.loggp[CHANNELS.indexOf(channel)];
+  const network = platform.loggp[CHANNELS.indexOf('node')];
   const sizes = { P: ranks, m: bytes, S: segmentBytes, k: bytes / segmentBytes, Q: ranksPerNode };
   const formula = model === 'taulop' ? form.taulop() : form.loggp();
   const values: Record<string, number> =
@@ -157,14 +130,14 @@ export function answerForm(
     symbols: Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name))),
     valueUs: evaluate(
       carryOut(formula),
-      model === 'taulop' ? meaningOf(values, ground, channel, transfers()) : symbolsOnly(values),
+      model === 'taulop' ? meaningOf(values, platform, channel, transfers()) : symbolsOnly(values),
     ),
   };
 }
 
 function meaningOf(
   symbols: Readonly<Record<string, number>>,
-  { loggp }: CollectiveGround,
+  { loggp }: ModelledPlatform,
   channel: ChannelName,
   { shared, network }: TransferSource,
 ): Meaning {
@@ -175,39 +148,4 @@ function meaningOf(
     overheadUs: overhead,
     transferUs: (name, bytes, concurrency) => (name === 'net' ? network : shared)(bytes, concurrency),
   };
-}
-
-function symbolsIn(formula: Expr): ReadonlySet<string> {
-  const found = new Set<string>();
-  const stack: Expr[] = [formula];
-  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
-    if (part.kind === 'symbol') found.add(part.name);
-    stack.push(...partsOf(part));
-  }
-  return found;
-}
-
-function partsOf(part: Expr): readonly Expr[] {
-  switch (part.kind) {
-    case 'number':
-    case 'symbol':
-      return [];
-    case 'add':
-    case 'multiply':
-    case 'max':
-      return part.parts;
-    case 'divide':
-    case 'power':
-      return [part.left, part.right];
-    case 'log2':
-    case 'ceilLog2':
-      return [part.of];
-    case 'series':
-    case 'concurrent':
-      return [part.count, part.body];
-    case 'overhead':
-      return [part.bytes];
-    case 'transfer':
-      return [part.bytes, part.concurrency];
-  }
 }

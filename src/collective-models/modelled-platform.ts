@@ -1,0 +1,158 @@
+/** What is known of a platform to models of collectives, from fits that ship, from tables, or from LogGP alone. */
+import { InputError, type Warning } from '../errors.js';
+import type { Platform } from '../platform/platform.js';
+import { EPYC_ORFEO } from './data/epyc-orfeo.js';
+import { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
+import { EPYC_ORFEO_CALIBRATED_COSTS, EPYC_ORFEO_COSTS } from './data/epyc-orfeo-schedule.js';
+import type { LogGPParameters } from './fit/loggp.js';
+import type { NbftRow, P2pRow } from './fit/measurements.js';
+import { type CollectivePlatform, fitPlatform, type PlatformMeasurements } from './fit/platform.js';
+import type { RegressionCell } from './regression/model.js';
+import { fitMeasuredCosts } from './schedule/fit.js';
+import type { ScheduleCosts } from './schedule/parameters.js';
+import { CHANNELS, type ClusterShape } from './shape.js';
+import type { ModelledCollective } from './types.js';
+
+/** A platform and which parts of it are known; a model that needs an absent part refuses. Times in µs. */
+export interface ModelledPlatform {
+  readonly name: string;
+  /** Where the figures come from, for people. */
+  readonly source: string;
+  readonly shape: ClusterShape;
+  /** [channels], in the order of `CHANNELS` */
+  readonly loggp: readonly LogGPParameters[];
+  /** With Hockney lines and flat trees. */
+  readonly fitted?: CollectivePlatform;
+  /** Collectives whose flat trees are known. */
+  readonly trees: readonly ModelledCollective[];
+  /** For the schedule model. */
+  readonly costs?: ScheduleCosts;
+  /** `tables`: the measured costs are those of the tables, the calibrated ones still the shipped platform's. */
+  readonly costsFrom: 'shipped' | 'tables';
+  /** Fitted cells for the regression model. */
+  readonly regression: readonly RegressionCell[];
+  /** What to know about the LogGP parameters. */
+  readonly warnings: readonly Warning[];
+}
+
+/** EPYC-ORFEO with everything that ships: every model answers on it. */
+export const SHIPPED_PLATFORM: ModelledPlatform = {
+  name: EPYC_ORFEO.name,
+  source: EPYC_ORFEO.source,
+  shape: EPYC_ORFEO.shape,
+  loggp: EPYC_ORFEO.loggp,
+  fitted: EPYC_ORFEO,
+  trees: ['bcast', 'reduce'],
+  costs: EPYC_ORFEO_COSTS,
+  costsFrom: 'shipped',
+  regression: EPYC_ORFEO_REGRESSION,
+  warnings: [],
+};
+
+/** Measurements of a platform: messages, and flat trees of one collective or of both. */
+export interface MeasuredTables {
+  readonly p2p: readonly P2pRow[];
+  readonly bcast?: readonly NbftRow[] | undefined;
+  readonly reduce?: readonly NbftRow[] | undefined;
+  /** The files' names, for people. */
+  readonly source: string;
+}
+
+/**
+ * A platform fitted to measurements, with name, shape and regressions of `base`: exactly the published model where
+ * the tables are the published ones. Throws InputError where the measurements do not suffice.
+ */
+export function platformOfTables(base: ModelledPlatform, tables: MeasuredTables): ModelledPlatform {
+  const { p2p, bcast, reduce, source } = tables;
+  const present = bcast ?? reduce ?? [];
+  const measured: PlatformMeasurements = {
+    p2p,
+    nbft: { bcast: bcast ?? present, reduce: reduce ?? present },
+  };
+  const { shape } = base;
+  const { platform, warnings } = fitPlatform(measured, { name: base.name, source, shape });
+  const both = bcast !== undefined && reduce !== undefined;
+  return {
+    name: base.name,
+    source: `fitted to ${source}`,
+    shape,
+    loggp: platform.loggp,
+    fitted: platform,
+    trees: [
+      ...(bcast === undefined ? [] : ['bcast' as const]),
+      ...(reduce === undefined ? [] : ['reduce' as const]),
+    ],
+    ...(both ? { costs: { ...fitMeasuredCosts(measured, shape), ...EPYC_ORFEO_CALIBRATED_COSTS } } : {}),
+    costsFrom: 'tables',
+    regression: base.regression,
+    warnings: [...base.warnings, ...warnings],
+  };
+}
+
+/**
+ * A platform that is known by LogGP parameters alone, as from a platform file; `label` is its name in messages.
+ * A channel of `CHANNELS` that no level has is that of the level beside it; an overhead that it does not tell is 0,
+ * with a warning. Throws InputError for more than four levels.
+ */
+export function platformOfLogGP(
+  platform: Platform,
+  label: string = platform.name,
+  warnings: readonly Warning[] = [],
+): ModelledPlatform {
+  const levels = levelsOf(platform, label);
+  const overheadUs = (platform.overheadNs ?? 0) / 1e3;
+  const loggp = CHANNELS.map((channel, i) => {
+    const { latencyNs, gapNsPerByte, endToEndNs } = platform.channels[levels.channels[i]];
+    return {
+      channel,
+      latencyUs: latencyNs / 1e3,
+      ...(endToEndNs === undefined ? {} : { endToEndUs: endToEndNs / 1e3 }),
+      overheadUs,
+      gapUs: overheadUs,
+      gapUsPerByte: gapNsPerByte / 1e3,
+    };
+  });
+  const unknown = { code: 'no-overhead', message: `platform '${label}' has no overhead_ns; o is taken as 0` };
+  return {
+    name: platform.name,
+    source: platform.source,
+    shape: levels.shape,
+    loggp,
+    trees: [],
+    costsFrom: 'shipped',
+    regression: [],
+    warnings: platform.overheadNs === undefined ? [...warnings, unknown] : warnings,
+  };
+}
+
+interface Levels {
+  readonly shape: ClusterShape;
+  /** [CHANNELS] index into the platform's channels */
+  readonly channels: readonly number[];
+}
+
+/** Levels of a platform as node, socket, core and shared cache; levels that it lacks have one unit. */
+function levelsOf({ levels, name }: Platform, source: string): Levels {
+  const [node, ...inner] = levels;
+  if (inner.length > 3) {
+    throw new InputError({
+      place: { source },
+      what: `platform '${name}' has ${levels.length} levels`,
+      mend: 'models of collectives know up to four: node, socket, shared cache, core',
+    });
+  }
+  const cache = inner.length === 3 ? inner[2] : undefined;
+  const core = inner.length >= 2 ? inner[1] : inner.at(0);
+  const socket = inner.length >= 2 ? inner[0] : undefined;
+  const coresPerCache = cache?.count ?? 1;
+  const coreChannel = core?.channel ?? node.channel;
+  return {
+    shape: {
+      nodes: node.count,
+      socketsPerNode: socket?.count ?? 1,
+      coresPerSocket: (core?.count ?? 1) * coresPerCache,
+      coresPerCache,
+    },
+    channels: [cache?.channel ?? coreChannel, coreChannel, socket?.channel ?? coreChannel, node.channel],
+  };
+}
