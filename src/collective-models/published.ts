@@ -6,6 +6,7 @@ import type { CollectiveRow } from './fit/measurements.js';
 import { type CellKey, rowsOfCell } from './regression/model.js';
 import type { AlgorithmName, MappingName, ModelledCollective } from './types.js';
 
+/** R² of one model on one cell as printed, and how it was made. */
 export interface PublishedScore extends CellKey {
   readonly model: 'p2p' | 'regression';
   /** R² as printed; the tables print 0 for a negative one. */

@@ -16,14 +16,17 @@ export interface ClusterShape {
 
 /** The channels of such a cluster by number, nearest first. */
 export const CHANNELS = ['cache', 'core', 'socket', 'node'] as const;
+/** One of {@link CHANNELS}. */
 export type ChannelName = (typeof CHANNELS)[number];
 
+/** A core by number: of the node, of the socket in it, of the core in that. */
 export interface CorePlace {
   readonly node: number;
   readonly socket: number;
   readonly core: number;
 }
 
+/** Number of cores. */
 export function capacity(shape: ClusterShape): number {
   return shape.nodes * shape.socketsPerNode * shape.coresPerSocket;
 }

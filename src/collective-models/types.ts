@@ -5,15 +5,19 @@
  */
 import type { Warning } from '../errors.js';
 
+/** The collectives that have latency models; `src/collectives` has all that become messages. */
 export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
+/** One of {@link MODELLED_COLLECTIVES}. */
 export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
 
 /** `default` is what the library chooses by itself: only a regression can describe it. */
 export const ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
+/** One of {@link ALGORITHMS}. */
 export type AlgorithmName = (typeof ALGORITHMS)[number];
 
-/** `--map-by` of Open MPI: which resource ranks are dealt to in turn. */
+/** What Open MPI maps ranks by: which resource ranks are dealt to in turn. */
 export const MAPPINGS = ['core', 'socket', 'node'] as const;
+/** One of {@link MAPPINGS}. */
 export type MappingName = (typeof MAPPINGS)[number];
 
 /** One question to a model. */
@@ -29,13 +33,15 @@ export interface CollectiveQuery {
   readonly mapping: MappingName;
 }
 
+/** A latency in µs, and what to know about it. */
 export interface Prediction {
   readonly latencyUs: number;
   readonly warnings: readonly Warning[];
 }
 
+/** A model bound to a platform. */
 export interface LatencyModel {
-  /** As written in `--model`. */
+  /** As `modelNamed` takes it. */
   readonly name: string;
   /** Throws ModelError for a question that the model cannot answer. */
   predict(query: CollectiveQuery): Prediction;

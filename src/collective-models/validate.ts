@@ -20,6 +20,7 @@ export interface ValidationRow extends CellKey {
   readonly refused?: string;
 }
 
+/** How models are scored. */
 export interface ValidationOptions {
   /** n_s by cell; default 1 everywhere. */
   readonly segments?: (model: string, key: CellKey) => number;

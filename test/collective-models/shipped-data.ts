@@ -71,6 +71,7 @@ export function platformSource(compact: CompactPlatform): string {
  */
 import { expandPlatform } from './compact.js';
 
+/** Lines, flat trees and LogGP of the platform; times in µs, sizes in bytes. */
 export const EPYC_ORFEO = expandPlatform(${JSON.stringify(compact)});
 `;
 }
@@ -84,6 +85,7 @@ export function cellsSource(cells: readonly CompactCell[]): string {
 import { expandCells } from './compact.js';
 import { EPYC_ORFEO } from './epyc-orfeo.js';
 
+/** Every fitted cell. */
 export const EPYC_ORFEO_REGRESSION = expandCells(${JSON.stringify(cells)}, EPYC_ORFEO.shape);
 `;
 }
@@ -107,10 +109,13 @@ export function costsSource(measured: MeasuredCosts, calibrated: CalibratedCosts
  */
 import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule/parameters.js';
 
+/** From messages and flat trees alone. */
 export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = ${JSON.stringify(measured)};
 
+/** From measurements of collectives too. */
 export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = ${JSON.stringify(calibrated)};
 
+/** Both. */
 export const EPYC_ORFEO_COSTS: ScheduleCosts = { ...EPYC_ORFEO_MEASURED_COSTS, ...EPYC_ORFEO_CALIBRATED_COSTS };
 `;
 }

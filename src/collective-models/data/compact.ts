@@ -27,6 +27,7 @@ function line([intercept, slope]: Pair) {
   return { intercept, slope };
 }
 
+/** The platform of the tight notation, as the models read it. */
 export function expandPlatform(compact: CompactPlatform): CollectivePlatform {
   const { name, source, shape, breakBytes, overheadUs } = compact;
   const trees = (collective: ModelledCollective) =>
@@ -70,6 +71,7 @@ export type CompactCell = readonly [
   coefficients: readonly number[],
 ];
 
+/** The fitted cells of the tight notation, terms named for `shape`. */
 export function expandCells(cells: readonly CompactCell[], shape: ClusterShape): readonly RegressionCell[] {
   return cells.map(([collective, algorithm, mapping, bytes, ranks, coefficients]) => ({
     collective,

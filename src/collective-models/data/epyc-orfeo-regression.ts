@@ -6,6 +6,7 @@
 import { expandCells } from './compact.js';
 import { EPYC_ORFEO } from './epyc-orfeo.js';
 
+/** Every fitted cell. */
 export const EPYC_ORFEO_REGRESSION = expandCells(
   [
     [

@@ -6,6 +6,7 @@
  */
 import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule/parameters.js';
 
+/** From messages and flat trees alone. */
 export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = {
   shape: { nodes: 2, socketsPerNode: 2, coresPerSocket: 64, coresPerCache: 4 },
   message: [
@@ -65,6 +66,7 @@ export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = {
   bufferedBytes: 131072,
 };
 
+/** From measurements of collectives too. */
 export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = {
   forwardBcastUs: 0.504,
   forwardReduceUs: 0.48,
@@ -78,6 +80,7 @@ export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = {
   memoryBandwidth: 37100,
 };
 
+/** Both. */
 export const EPYC_ORFEO_COSTS: ScheduleCosts = {
   ...EPYC_ORFEO_MEASURED_COSTS,
   ...EPYC_ORFEO_CALIBRATED_COSTS,

@@ -16,6 +16,7 @@ export interface Hockney {
   readonly breakBytes?: number;
 }
 
+/** Line or lines of a channel, and how well they meet the rows. */
 export interface HockneyFit extends Hockney {
   /** Of both lines together, over the rows that were fitted. */
   readonly rSquared: number | undefined;
@@ -34,6 +35,7 @@ export function p2pTime(hockney: Hockney, bytes: number): number {
 /** Last size of the small line in the published model (and of its eager shared memory copies). */
 export const PUBLISHED_BREAK = 2 ** 17;
 
+/** How lines are fitted: one or two, and which error is made small. */
 export interface HockneyOptions {
   /** Last size of the first line; `none`: one line; `best`: the measured size with the least square error. */
   readonly breakBytes?: number | 'none' | 'best';

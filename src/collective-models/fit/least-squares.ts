@@ -9,6 +9,7 @@ import { InputError } from '../../errors.js';
 /** Which error is made small: y − ŷ or (y − ŷ)/y. */
 export type ErrorKind = 'absolute' | 'relative';
 
+/** Coefficients, and how well they meet the rows; terms are columns of the design. */
 export interface LinearFit {
   /** [terms] */
   readonly coefficients: readonly number[];
@@ -121,6 +122,7 @@ export interface FittedLine {
   readonly slope: number;
 }
 
+/** The line of least squares through points. Throws InputError for fewer than two different x. */
 export function fitLine(
   x: readonly number[],
   y: readonly number[],
@@ -134,6 +136,7 @@ export function fitLine(
   return { intercept: coefficients[0], slope: coefficients[1], rSquared: r2 };
 }
 
+/** A line's y at x. */
 export function valueAt(line: FittedLine, x: number): number {
   return line.intercept + line.slope * x;
 }

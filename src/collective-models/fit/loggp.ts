@@ -7,6 +7,7 @@ import { fitHockney, type HockneyOptions } from './hockney.js';
 import type { NbftRow, P2pRow } from './measurements.js';
 import type { NetgaugeReport } from './netgauge.js';
 
+/** LogGP of one channel; times in µs, gap per byte in µs. */
 export interface LogGPParameters {
   readonly channel: string;
   readonly latencyUs: number;
@@ -18,6 +19,7 @@ export interface LogGPParameters {
   readonly gapUsPerByte: number;
 }
 
+/** LogGP of several channels, and what to know about it. */
 export interface LogGPFit {
   readonly channels: readonly LogGPParameters[];
   readonly warnings: readonly Warning[];

@@ -20,6 +20,7 @@ export interface NetgaugeRow {
   readonly residual: number | undefined;
 }
 
+/** Every line of a run, in its order. */
 export interface NetgaugeReport {
   readonly rows: readonly NetgaugeRow[];
   readonly warnings: readonly Warning[];

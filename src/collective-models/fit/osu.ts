@@ -9,6 +9,7 @@
 import { InputError } from '../../errors.js';
 import { decimal } from '../../units/units.js';
 
+/** One line of a report; times in µs. */
 export interface OsuRow {
   readonly bytes: number;
   readonly latencyUs: number;
@@ -19,6 +20,7 @@ export interface OsuRow {
   readonly percentilesUs: ReadonlyMap<number, number>;
 }
 
+/** One benchmark run, with its rows in their order. */
 export interface OsuReport {
   /** What was measured, in lower case: `latency`, `broadcast`, `reduce`, `allreduce` … */
   readonly benchmark: string;

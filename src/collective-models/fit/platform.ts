@@ -21,11 +21,13 @@ export interface CollectivePlatform {
   readonly loggp: readonly LogGPParameters[];
 }
 
+/** Messages on every channel, and flat trees of both collectives. */
 export interface PlatformMeasurements {
   readonly p2p: readonly P2pRow[];
   readonly nbft: Readonly<Record<ModelledCollective, readonly NbftRow[]>>;
 }
 
+/** What the measurements do not say of a platform, and how lines are fitted. */
 export interface PlatformFitOptions extends HockneyOptions {
   readonly name: string;
   readonly source: string;

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import type { ClusterShape } from '../shape.js';
 import type { LogGPParameters } from './loggp.js';
 
+/** What a platform file says. */
 export interface PlatformText {
   readonly name: string;
   /** Where the figures come from: cluster, benchmark, date. */

@@ -11,6 +11,7 @@ import type { ModelledCollective } from '../types.js';
 /** [channels] how many receivers sit behind each channel. */
 export type ChannelCounts = readonly number[];
 
+/** Time of a flat tree of several channels, and the tree of one channel that stands in for it. */
 export interface FlatTreeTime extends NbftTime {
   /** Number of the farthest channel in use. */
   readonly channel: number;

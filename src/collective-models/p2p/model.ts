@@ -15,6 +15,7 @@ import { type FlatTreeTime, flatTreeTime } from './mixed-tree.js';
 
 /** `segment-size`: T(m/n_s), the paper's; `share-of-whole`: T(m)/n_s, the published code's. */
 export const SEGMENT_PRICINGS = ['segment-size', 'share-of-whole'] as const;
+/** One of {@link SEGMENT_PRICINGS}. */
 export type SegmentPricing = (typeof SEGMENT_PRICINGS)[number];
 
 /** Prices flat trees and keeps those that a reader should hear of. */

@@ -26,6 +26,7 @@ export interface CellKey {
   readonly bytes: number;
 }
 
+/** Coefficient of one term, in µs. */
 export interface Coefficient {
   readonly term: string;
   readonly value: number;
@@ -38,6 +39,7 @@ export interface RegressionCell extends CellKey {
   readonly ranks: readonly [number, number];
 }
 
+/** A fitted cell, and how well it meets its rows. */
 export interface RegressionFit extends RegressionCell {
   /** In-sample R², plain; undefined where all rows are the same and not met. */
   readonly rSquared: number | undefined;
@@ -48,6 +50,7 @@ export interface RegressionFit extends RegressionCell {
   readonly warnings: readonly Warning[];
 }
 
+/** A cell in words, as messages name it; different for different cells. */
 export function cellName({ collective, algorithm, mapping, bytes }: CellKey): string {
   return `${collective} ${algorithm} map-by ${mapping} ${bytes} B`;
 }

@@ -6,6 +6,7 @@
 import type { ClusterShape } from '../shape.js';
 import type { AlgorithmName, MappingName } from '../types.js';
 
+/** One term of the regression: its name and its value for a number of ranks. */
 export interface Term {
   /** As printed: `P`, `log2(P)`, `g2`, `g2*P`. */
   readonly name: string;

@@ -22,6 +22,7 @@ export interface PricedCall {
   readonly receiveUs?: (channel: number, bytes: number) => number;
 }
 
+/** Times of a whole call in µs. */
 export interface CallTimes {
   /** Mean over the ranks of their time in the call: what the OSU benchmarks call latency. */
   readonly meanUs: number;

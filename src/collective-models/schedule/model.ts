@@ -11,6 +11,7 @@ import { curveAt, type ScheduleCosts } from './parameters.js';
 import { type ClusterPlacement, placementOf } from './placement.js';
 import { collectiveProgram } from './program.js';
 
+/** A model that also knows when the last rank is done. */
 export interface ScheduleModel extends LatencyModel {
   /** Mean over ranks and completion; `predict` gives the mean. */
   times(query: CollectiveQuery): CallTimes;
@@ -34,6 +35,7 @@ export function callTimes(
   return evaluateCall(costs, placement, { program, forwardUs, receiveUs });
 }
 
+/** The model on a platform of such costs. Its answers throw UsageError for ranks that do not fit and ModelError for the library's own choice. */
 export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   const times = (query: CollectiveQuery): CallTimes => {
     checkQuery(query, costs.shape);

@@ -52,6 +52,7 @@ export interface CalibratedCosts {
   readonly memoryBandwidth: number;
 }
 
+/** Everything that the schedule model needs to know of a platform. */
 export interface ScheduleCosts extends MeasuredCosts, CalibratedCosts {}
 
 /** Above this size a message's data share bandwidth with others; below, only queues matter. */

@@ -2,6 +2,7 @@
 import { type ClusterShape, type CorePlace, channelBetween, placeRanks } from '../shape.js';
 import type { MappingName } from '../types.js';
 
+/** Node and socket of every rank of a run. */
 export interface ClusterPlacement {
   /** [ranks] */
   readonly node: Int32Array;
@@ -10,6 +11,7 @@ export interface ClusterPlacement {
   channelOf(a: number, b: number): number;
 }
 
+/** Ranks as a mapping deals them. Throws UsageError when the cluster has fewer cores than ranks. */
 export function placementOf(shape: ClusterShape, mapping: MappingName, ranks: number): ClusterPlacement {
   return placementAt(shape, placeRanks(shape, mapping, ranks));
 }

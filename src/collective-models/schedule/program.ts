@@ -7,6 +7,7 @@ import { DEFAULT_OPTIONS, type Op, type OperationSink } from '../../collectives/
 import { ModelError } from '../../errors.js';
 import type { AlgorithmName, ModelledCollective } from '../types.js';
 
+/** One send or receive of one rank. */
 export interface CallStep {
   readonly kind: 'send' | 'recv';
   readonly peer: number;

@@ -36,6 +36,7 @@ export interface ScatterAllgatherRow {
   readonly ratioLogGP: number;
 }
 
+/** What the first case study varies, and what it rests on. */
 export interface ScatterAllgatherCase {
   /** Powers of two from 2. */
   readonly ranks: readonly number[];
@@ -96,6 +97,7 @@ export interface RingRow {
   readonly ratioLogGPH: number;
 }
 
+/** What the second case study varies, and what it rests on. */
 export interface RingCase {
   /** P, the same for all rows: more ranks per node means fewer nodes. */
   readonly ranks: number;

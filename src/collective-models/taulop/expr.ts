@@ -5,6 +5,7 @@
  * (Rico-Gallego et al., section 3).
  */
 
+/** A formula, or a part of one. */
 export type Expr =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'symbol'; readonly name: string }
@@ -27,6 +28,7 @@ export type Expr =
 /** What builders take for a part of a formula: a bare number or name stands for itself. */
 export type Operand = Expr | number | string;
 
+/** A bare number or name as a part; a part as it is. */
 export function expr(operand: Operand): Expr {
   if (typeof operand === 'number') return { kind: 'number', value: operand };
   return typeof operand === 'string' ? { kind: 'symbol', name: operand } : operand;
@@ -43,31 +45,38 @@ function joined(kind: 'add' | 'multiply', operands: readonly Operand[], neutral:
   return parts.length === 1 ? parts[0] : { kind, parts };
 }
 
+/** A sum; zeros and nested sums are taken in. */
 export function add(...terms: readonly Operand[]): Expr {
   return joined('add', terms, 0);
 }
 
+/** A product; ones and nested products are taken in, and a 0 makes it 0. */
 export function multiply(...factors: readonly Operand[]): Expr {
   const product = joined('multiply', factors, 1);
   return product.kind === 'multiply' && product.parts.some((part) => isNumber(part, 0)) ? expr(0) : product;
 }
 
+/** left − right. */
 export function subtract(left: Operand, right: Operand): Expr {
   return add(left, typeof right === 'number' ? -right : multiply(-1, right));
 }
 
+/** left / right. */
 export function divide(left: Operand, right: Operand): Expr {
   return isNumber(expr(right), 1) ? expr(left) : { kind: 'divide', left: expr(left), right: expr(right) };
 }
 
+/** left to the power of right. */
 export function power(left: Operand, right: Operand): Expr {
   return { kind: 'power', left: expr(left), right: expr(right) };
 }
 
+/** log₂. */
 export function log2Of(of: Operand): Expr {
   return { kind: 'log2', of: expr(of) };
 }
 
+/** log₂, or the next whole number above it. */
 export function ceilLog2Of(of: Operand): Expr {
   return { kind: 'ceilLog2', of: expr(of) };
 }
@@ -77,6 +86,7 @@ export function longest(...operands: readonly Operand[]): Expr {
   return operands.length === 1 ? expr(operands[0]) : { kind: 'max', parts: operands.map(expr) };
 }
 
+/** Σ of `body` for `index` = 0 … count − 1. */
 export function series(index: string, count: Operand, body: Expr): Expr {
   return { kind: 'series', index, count: expr(count), body };
 }

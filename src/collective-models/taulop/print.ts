@@ -58,6 +58,7 @@ function named(letter: string, channel: string): string {
   return channel === '' ? letter : `${letter}^${channel}`;
 }
 
+/** A formula as text. */
 export function printExpr(part: Expr): string {
   switch (part.kind) {
     case 'number':
