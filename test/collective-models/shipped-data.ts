@@ -115,7 +115,7 @@ export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = ${JSON.stringify(measure
 /** From measurements of collectives too. */
 export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = ${JSON.stringify(calibrated)};
 
-/** Both. */
+/** Measured and calibrated costs together, as the schedule model takes them. */
 export const EPYC_ORFEO_COSTS: ScheduleCosts = { ...EPYC_ORFEO_MEASURED_COSTS, ...EPYC_ORFEO_CALIBRATED_COSTS };
 `;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { ringTable, scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
 import { evaluate, type Meaning, symbolsOnly } from '../../src/collective-models/taulop/evaluate.js';
 import {
@@ -39,7 +40,6 @@ import {
   sharedChannel,
   transferTable,
 } from '../../src/collective-models/taulop/transfers.js';
-import { epycFolder, epycPlatform } from './epyc.js';
 
 /** A meaning in which every term shows: no two overheads or transfers cost the same. */
 function meaning(symbols: Readonly<Record<string, number>>, serial = 0.3): Meaning {
@@ -346,8 +346,8 @@ describe('transfer tables', () => {
   });
 });
 
-describe.skipIf(epycFolder === undefined)('tree models on EPYC-ORFEO', () => {
-  const platform = epycFolder === undefined ? ({} as never) : epycPlatform().platform;
+describe('tree models on EPYC-ORFEO', () => {
+  const platform = EPYC_ORFEO;
   const query = { collective: 'bcast', mapping: 'core', bytes: 1, segments: 1 } as const;
 
   it('print and evaluate a path of known messages', () => {

@@ -80,7 +80,7 @@ export const EPYC_ORFEO_CALIBRATED_COSTS: CalibratedCosts = {
   memoryBandwidth: 37100,
 };
 
-/** Both. */
+/** Measured and calibrated costs together, as the schedule model takes them. */
 export const EPYC_ORFEO_COSTS: ScheduleCosts = {
   ...EPYC_ORFEO_MEASURED_COSTS,
   ...EPYC_ORFEO_CALIBRATED_COSTS,

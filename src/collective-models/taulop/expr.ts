@@ -56,12 +56,12 @@ export function multiply(...factors: readonly Operand[]): Expr {
   return product.kind === 'multiply' && product.parts.some((part) => isNumber(part, 0)) ? expr(0) : product;
 }
 
-/** left − right. */
+/** left less right. */
 export function subtract(left: Operand, right: Operand): Expr {
   return add(left, typeof right === 'number' ? -right : multiply(-1, right));
 }
 
-/** left / right. */
+/** left divided by right. */
 export function divide(left: Operand, right: Operand): Expr {
   return isNumber(expr(right), 1) ? expr(left) : { kind: 'divide', left: expr(left), right: expr(right) };
 }
@@ -71,12 +71,12 @@ export function power(left: Operand, right: Operand): Expr {
   return { kind: 'power', left: expr(left), right: expr(right) };
 }
 
-/** log₂. */
+/** The logarithm to base 2. */
 export function log2Of(of: Operand): Expr {
   return { kind: 'log2', of: expr(of) };
 }
 
-/** log₂, or the next whole number above it. */
+/** The logarithm to base 2, or the next whole number above it. */
 export function ceilLog2Of(of: Operand): Expr {
   return { kind: 'ceilLog2', of: expr(of) };
 }
