@@ -20,7 +20,7 @@ export interface Group {
   /** Its part of λ_L. */
   readonly lambda: number;
   /** Times a message of the group pays its latency on the critical path. */
-  readonly messages: number;
+  readonly latencies: number;
   /** Its bytes on the critical path, Σ (s − 1). */
   readonly bytes: number;
   /** Its part of the critical path's latency, ns. */
@@ -44,7 +44,7 @@ interface Sums {
   key: number;
   name: string;
   lambda: number;
-  messages: number;
+  latencies: number;
   bytes: number;
   latency: number;
   received: number;
@@ -64,7 +64,7 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
   const groupOf = (name: string, order: number): Sums => {
     const found = groups.get(name);
     if (found !== undefined) return found;
-    const made = { key: order, name, lambda: 0, messages: 0, bytes: 0, latency: 0, received: 0 };
+    const made = { key: order, name, lambda: 0, latencies: 0, bytes: 0, latency: 0, received: 0 };
     groups.set(name, made);
     return made;
   };
@@ -72,7 +72,7 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
     const lambda = latencies * wires[route];
     const group = groupOf(...key(send));
     group.lambda += lambda;
-    group.messages += latencies;
+    group.latencies += latencies;
     group.bytes += bytes;
     group.latency += latency;
     if (by !== 'rank') continue;
@@ -87,10 +87,10 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
     runtime: endOfPath(steps),
     lambda: found.reduce((sum, one) => sum + one.lambda, 0),
     latency: found.reduce((sum, one) => sum + one.latency, 0),
-    groups: found.map(({ name, lambda, messages, bytes, latency, received }) => ({
+    groups: found.map(({ name, lambda, latencies, bytes, latency, received }) => ({
       name,
       lambda,
-      messages,
+      latencies,
       bytes,
       latency,
       ...(by === 'rank' ? { received } : {}),

@@ -23,18 +23,18 @@ export async function curveAt(
   const points: CurvePoint[] = [];
   for (const x of values) {
     const there = await orders.at(axis, x);
-    const { runtime, lambda, routeMessages } = await there.engine.evaluate(there.lines(axis), x);
-    const latency = latencyShare(model, routeMessages) + latencyMoved(model, axis, routeMessages, x);
+    const { runtime, lambda, routeLatencies } = await there.engine.evaluate(there.lines(axis), x);
+    const latency = latencyShare(model, routeLatencies) + latencyMoved(model, axis, routeLatencies, x);
     points.push({ x, runtime, lambda, rho: runtime === 0 ? 0 : latency / runtime });
   }
   return points;
 }
 
 /** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */
-function latencyMoved(model: Model, axis: Axis, routeMessages: Float64Array, x: number): number {
+function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x: number): number {
   if (axis.latency === null) return 0;
   const { routes } = model.machine.network;
-  const paid = routeMessages.reduce((sum, count, route) => {
+  const paid = routeLatencies.reduce((sum, count, route) => {
     const { counts } = routes[route];
     const times = axis.latency === 'all' ? counts.reduce((a, b) => a + b, 0) : counts[axis.latency ?? 0];
     return sum + count * times;

@@ -163,7 +163,7 @@ async function latencyBeside(
   const { latencies, routes } = model.machine.network;
   const alone = latencies.length === 1 && routes.every((route) => route.constantNs === 0);
   if (alone && axis.latency !== null) return 0;
-  const { routeMessages } = await model.engine.evaluate(lines, x);
+  const { routeLatencies } = await model.engine.evaluate(lines, x);
   const moving = axis.latency === null ? 0 : line.a * axis.base;
-  return latencyShare(model, routeMessages) - moving;
+  return latencyShare(model, routeLatencies) - moving;
 }

@@ -53,13 +53,13 @@ async function bySolve(model: Model): Promise<Pairwise> {
   const network = pairNetwork(model.machine.network, pairs);
   const { name } = model.engine;
   const own = await Model.ofGraph(model.graph, { ...model.machine, network }, { engine: name });
-  const { runtime, routeMessages, routeBytes } = await own.engine.evaluate(
+  const { runtime, routeLatencies, routeBytes } = await own.engine.evaluate(
     own.lines(own.latency),
     own.latency.base,
   );
   const found: PairSensitivity[] = [];
   for (let pair = 0; pair < pairs.length; pair++) {
-    const [lambdaL, lambdaG] = [routeMessages[pair], routeBytes[pair]];
+    const [lambdaL, lambdaG] = [routeLatencies[pair], routeBytes[pair]];
     if (lambdaL !== 0 || lambdaG !== 0)
       found.push({ low: pairs.low[pair], high: pairs.high[pair], lambdaL, lambdaG });
   }

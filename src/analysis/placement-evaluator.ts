@@ -25,7 +25,7 @@ export interface CriticalPairs {
   /** Indices of pairs that the path crosses. */
   readonly pairs: readonly number[];
   /** [all pairs] λ_L^{ij} and λ_G^{ij}. */
-  readonly messages: Float64Array;
+  readonly latencies: Float64Array;
   readonly bytes: Float64Array;
 }
 
@@ -107,12 +107,12 @@ export class PlacementEvaluator {
 
   /** The critical path under the mapping that was evaluated last. */
   critical(): CriticalPairs {
-    const { vertices, rowStart, from, messages, bytes, route } = this.#system;
+    const { vertices, rowStart, from, latencies, bytes, route } = this.#system;
     const cost = this.#cost;
     const time = this.#time;
     const found: CriticalPairs = {
       pairs: [],
-      messages: new Float64Array(this.pairs.length),
+      latencies: new Float64Array(this.pairs.length),
       bytes: new Float64Array(this.pairs.length),
     };
     const touched = new Set<number>();
@@ -120,9 +120,9 @@ export class PlacementEvaluator {
       let r = rowStart[v];
       // The pass stored exactly this sum for one of the rows.
       while (time[from[r]] + cost[r] !== time[v]) r++;
-      if (messages[r] > 0 || bytes[r] > 0) {
+      if (latencies[r] > 0 || bytes[r] > 0) {
         touched.add(route[r]);
-        found.messages[route[r]] += messages[r];
+        found.latencies[route[r]] += latencies[r];
         found.bytes[route[r]] += bytes[r];
       }
       v = from[r];
@@ -130,18 +130,18 @@ export class PlacementEvaluator {
     return { ...found, pairs: [...touched] };
   }
 
-  /** What `messages` latencies and `bytes` take between two places, ns. */
-  price(a: number, b: number, messages: number, bytes: number): number {
+  /** What `latencies` and `bytes` take between two places, ns. */
+  price(a: number, b: number, latencies: number, bytes: number): number {
     const { latency, gap, scale } = this.#prices;
     const route = this.places.network.routeOf(a, b);
-    return (messages * latency[route] + bytes * gap[route]) / scale;
+    return (latencies * latency[route] + bytes * gap[route]) / scale;
   }
 
   #reprice(mapping: Int32Array): void {
     const { low, high } = this.pairs;
     const { network } = this.places;
     const { latency, gap } = this.#prices;
-    const { messages, bytes } = this.#system;
+    const { latencies, bytes } = this.#system;
     for (let pair = 0; pair < low.length; pair++) {
       const route = network.routeOf(mapping[low[pair]], mapping[high[pair]]);
       if (route === this.#route[pair]) continue;
@@ -149,7 +149,7 @@ export class PlacementEvaluator {
       const end = this.#pairStart[pair + 1];
       for (let i = this.#pairStart[pair]; i < end; i++) {
         const r = this.#pairRows[i];
-        this.#cost[r] = this.#fixed[r] + messages[r] * latency[route] + bytes[r] * gap[route];
+        this.#cost[r] = this.#fixed[r] + latencies[r] * latency[route] + bytes[r] * gap[route];
       }
     }
   }
@@ -163,16 +163,16 @@ function costWithoutNetwork(system: TimingSystem, { scale, overhead }: Prices): 
 
 /** [rows] cost where every message takes the dearest route there is: no mapping costs more. */
 function dearest(system: TimingSystem, prices: Prices): Float64Array {
-  const { messages, bytes } = system;
+  const { latencies, bytes } = system;
   const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
   const [latency, gap] = [most(prices.latency), most(prices.gap)];
-  return costWithoutNetwork(system, prices).map((cost, r) => cost + messages[r] * latency + bytes[r] * gap);
+  return costWithoutNetwork(system, prices).map((cost, r) => cost + latencies[r] * latency + bytes[r] * gap);
 }
 
 /** Rows that cross the network, gathered by pair. */
 function rowsByPair(system: TimingSystem, pairs: number): [Uint32Array, Uint32Array] {
-  const { rows, messages, bytes, route } = system;
-  const crosses = (r: number): boolean => messages[r] > 0 || bytes[r] > 0;
+  const { rows, latencies, bytes, route } = system;
+  const crosses = (r: number): boolean => latencies[r] > 0 || bytes[r] > 0;
   const start = new Uint32Array(pairs + 1);
   for (let r = 0; r < rows; r++) if (crosses(r)) start[route[r] + 1]++;
   for (let pair = 0; pair < pairs; pair++) start[pair + 1] += start[pair];

@@ -45,7 +45,7 @@ export function swapGains(
     let sum = 0;
     for (const { other, pair } of of[rank]) {
       if (other !== without)
-        sum += evaluator.price(place, mapping[other], critical.messages[pair], critical.bytes[pair]);
+        sum += evaluator.price(place, mapping[other], critical.latencies[pair], critical.bytes[pair]);
     }
     return sum;
   };
@@ -76,7 +76,7 @@ function betweenBoth(
 ): number {
   for (const { other, pair } of neighbours.of[a]) {
     if (other === b)
-      return evaluator.price(mapping[a], mapping[b], critical.messages[pair], critical.bytes[pair]);
+      return evaluator.price(mapping[a], mapping[b], critical.latencies[pair], critical.bytes[pair]);
   }
   return 0;
 }

@@ -103,10 +103,10 @@ export async function placement(
     );
     engine = model.engine.name;
     const { base } = model.latency;
-    const { runtime, lambda, routeMessages } = await model.engine.evaluate(model.lines(model.latency), base);
+    const { runtime, lambda, routeLatencies } = await model.engine.evaluate(model.lines(model.latency), base);
     const before = rows.length === 0 ? runtime : rows[0].runtime;
     const gain = before === 0 ? 0 : (before - runtime) / before;
-    rows.push({ name, mapping, runtime, lambda, lambdaByClass: lambdas(model, routeMessages), gain });
+    rows.push({ name, mapping, runtime, lambda, lambdaByClass: lambdas(model, routeLatencies), gain });
   }
   return {
     start: rows[0],
@@ -120,11 +120,11 @@ export async function placement(
   };
 }
 
-function lambdas(model: Model, routeMessages: Float64Array): Record<string, number> {
+function lambdas(model: Model, routeLatencies: Float64Array): Record<string, number> {
   const { latencies, routes } = model.machine.network;
   const entries = latencies.map(({ name }, k): [string, number] => [
     name,
-    routeMessages.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0),
+    routeLatencies.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0),
   ]);
   return Object.fromEntries(entries);
 }

@@ -46,7 +46,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
   const solved = await engine.evaluate(lines, base);
   const range = await engine.rangeOfLambda(lines, base);
   const basisRange = engine.name === 'highs' ? await engine.basisRange(lines, base) : null;
-  const latency = latencyShare(model, solved.routeMessages);
+  const latency = latencyShare(model, solved.routeLatencies);
   const warnings: Warning[] = [...model.warnings];
   if (solved.lambda === 0) warnings.push(notLatencyBound());
   warnings.push(...(await rangeWarnings(model, model.latency, range, solved)));
@@ -62,8 +62,8 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     rho: solved.runtime === 0 ? 0 : latency / solved.runtime,
     range,
     basisRange,
-    lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeMessages),
-    wiresPerMessage: wiresPerMessage(model, solved.routeMessages),
+    lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeLatencies),
+    wiresPerMessage: wiresPerMessage(model, solved.routeLatencies),
     parameter: isLatency(model, axis) ? null : await parameterSensitivity(model, axis),
     warnings,
   };
@@ -87,22 +87,22 @@ async function parameterSensitivity(model: Model, axis: Axis): Promise<Parameter
 }
 
 /** Latency on the critical path, ns: messages by route times what the route takes. */
-export function latencyShare(model: Model, routeMessages: Float64Array): number {
+export function latencyShare(model: Model, routeLatencies: Float64Array): number {
   const { network } = model.machine;
-  return routeMessages.reduce((sum, count, route) => sum + count * routeLatencyNs(network, route), 0);
+  return routeLatencies.reduce((sum, count, route) => sum + count * routeLatencyNs(network, route), 0);
 }
 
 /** λ of every latency class from the critical messages by route. */
-export function byClass(model: Model, routeMessages: Float64Array): Record<string, number> {
+export function byClass(model: Model, routeLatencies: Float64Array): Record<string, number> {
   const { latencies, routes } = model.machine.network;
   const lambda: Record<string, number> = {};
   latencies.forEach(({ name }, k) => {
-    lambda[name] = routeMessages.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0);
+    lambda[name] = routeLatencies.reduce((sum, count, route) => sum + count * routes[route].counts[k], 0);
   });
   return lambda;
 }
 
-function wiresPerMessage({ machine }: Model, routeMessages: Float64Array): number | null {
+function wiresPerMessage({ machine }: Model, routeLatencies: Float64Array): number | null {
   const { latencyOf, routes } = machine.network;
   if (latencyOf !== 'wire') return null;
   let messages = 0;
@@ -110,8 +110,8 @@ function wiresPerMessage({ machine }: Model, routeMessages: Float64Array): numbe
   routes.forEach(({ counts }, route) => {
     const crossed = counts.reduce((sum, count) => sum + count, 0);
     if (crossed === 0) return;
-    messages += routeMessages[route];
-    wires += crossed * routeMessages[route];
+    messages += routeLatencies[route];
+    wires += crossed * routeLatencies[route];
   });
   return messages === 0 ? null : wires / messages;
 }

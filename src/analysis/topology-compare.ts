@@ -106,7 +106,7 @@ function wiresUsed({ system, machine }: Model): string[] {
   const { latencies, routes } = machine.network;
   const crossed = latencies.map(() => false);
   for (let row = 0; row < system.rows; row++) {
-    if (system.messages[row] === 0) continue;
+    if (system.latencies[row] === 0) continue;
     const { counts } = routes[system.route[row]];
     for (let k = 0; k < counts.length; k++) if (counts[k] > 0) crossed[k] = true;
   }

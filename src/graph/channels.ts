@@ -1,8 +1,6 @@
 import { NONE } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
 
-export { NONE };
-
 /** Multipliers of the hash: odd constants with well-spread bits. */
 const MIX = [0x9e37_79b1, 0x85eb_ca6b, 0xc2b2_ae35, 0x27d4_eb2f, 0x2c1b_3c6d] as const;
 

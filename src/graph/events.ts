@@ -4,8 +4,8 @@
  */
 
 import { isSynchronous, type Protocol } from '../machine/message.js';
+import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
-import { NONE } from './channels.js';
 import { holdOf, type SerialOrder } from './serial.js';
 
 export const opOf = (event: number): number => event >>> 1;

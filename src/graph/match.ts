@@ -3,8 +3,9 @@
  * k-th receive on j from i with tag t. Messages that a wildcard receive could take are left to `wildcard.ts`.
  */
 import { ModelError, type Problem } from '../errors.js';
+import { NONE } from '../schedule/columns.js';
 import { ANY, describeOp, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { Channels, NONE } from './channels.js';
+import { Channels } from './channels.js';
 import { Contested } from './contested.js';
 
 /** How many unmatched operations an error shows. */

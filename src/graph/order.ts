@@ -1,8 +1,8 @@
 /** Topological order of a schedule's events, by depth-first search with a stack of its own. */
 
 import type { Protocol } from '../machine/message.js';
+import { NONE } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { NONE } from './channels.js';
 import { reportCycle } from './cycle.js';
 import { endOf, endsApart, predecessor } from './events.js';
 import type { SerialOrder } from './serial.js';

@@ -5,8 +5,8 @@
  */
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { routeLatencyNs } from '../machine/network.js';
+import { NONE } from '../schedule/columns.js';
 import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { NONE } from './channels.js';
 import { Mailbox } from './mailbox.js';
 import { checkTruncation } from './match.js';
 import { ReadyQueue } from './serial-queue.js';

@@ -1,6 +1,6 @@
 /** Typed arrays that grow: the builder's columns while their length is not known. */
 
-/** No operation, in columns that hold operations. */
+/** No operation, or no event of one, in columns that hold them. */
 export const NONE = 0xffff_ffff;
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;

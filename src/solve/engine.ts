@@ -11,14 +11,14 @@ export type EngineName = 'highs' | 'sweep';
 export interface Certificate {
   readonly kind: 'strong-duality';
   /** End time of potentials that satisfy every row, ns. */
-  readonly primal_ns: number;
+  readonly primalNs: number;
   /** Cost of the critical path, a feasible dual point, ns. */
-  readonly dual_ns: number;
+  readonly dualNs: number;
   /** Rows that were checked, and by how much at most the worst is violated, ns: with what rounding hides past 2^53. */
   readonly rows: number;
   /** Rows before those were left out that are proven never critical around x; only where that was needed. */
-  readonly rows_before?: number;
-  readonly violation_ns: number;
+  readonly rowsBefore?: number;
+  readonly violationNs: number;
   /** Simplex iterations that HiGHS needed; null for the sweep engine. */
   readonly iterations: number | null;
 }
@@ -30,8 +30,8 @@ export interface Evaluation {
   /** ∂T/∂x, the right derivative. */
   readonly lambda: number;
   readonly certificate: Certificate;
-  /** [routes] critical messages by route: how often each route's latency is paid on the critical path. */
-  readonly routeMessages: Float64Array;
+  /** [routes] how often each route's latency is paid on the critical path. */
+  readonly routeLatencies: Float64Array;
   /** [routes] bytes paid at each route's gap on the same critical path: Σ (s − 1). */
   readonly routeBytes: Float64Array;
 }

@@ -16,16 +16,14 @@ import {
 } from '../machine/costs.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { isSynchronous, protocolOf } from '../machine/message.js';
-import { grown, u16, u32 } from '../schedule/columns.js';
+import { grown, NONE, u16, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
-import { NO_EVENT, type TimingSystem } from './system.js';
+import type { TimingSystem } from './system.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
 /** Rows that hardly a program exceeds. */
 const ROWS_PER_OPERATION = 1.5;
-/** No meeting point yet. */
-const NONE = 0xffff_ffff;
 const MAX_ROUTES = MAX_COUNT + 1;
 
 /** Bits of `used`: something waits for the end of the operation. */
@@ -87,7 +85,7 @@ class Compiler {
   }
 
   run(): TimingSystem {
-    this.#newVertex(NO_EVENT);
+    this.#newVertex(NONE);
     const { schedule, order } = this.#graph;
     for (let i = 0; i < order.length; i++) {
       const event = order[i];
@@ -100,7 +98,7 @@ class Compiler {
     }
     for (const window of this.#program?.windows.atEnd ?? []) this.#windowed(window.op, window);
     if (this.#gathered.length === 0) this.#gathered.push(this.#at.set(0));
-    this.#vertexOfGathered(NO_EVENT);
+    this.#vertexOfGathered(NONE);
     const rows = this.#rows;
     const n = rows.length;
     return {
@@ -114,7 +112,7 @@ class Compiler {
       constant: rows.constant.subarray(0, n),
       bytes: rows.bytes.subarray(0, n),
       overheads: rows.overheads.subarray(0, n),
-      messages: rows.messages.subarray(0, n),
+      latencies: rows.latencies.subarray(0, n),
       route: rows.route.subarray(0, n),
     };
   }
@@ -190,10 +188,10 @@ class Compiler {
       left -= part;
     }
     for (const { route, latencies, bytes } of tolls) {
-      const full = at.messages + latencies > MAX_COUNT;
+      const full = at.latencies + latencies > MAX_COUNT;
       if (full || (at.crossesNetwork && at.route !== route)) this.#breakAt(at, op);
       at.route = route;
-      at.messages += latencies;
+      at.latencies += latencies;
       at.bytes += bytes;
     }
     this.#gathered.add(at);
@@ -326,7 +324,7 @@ class Compiler {
 
   /** A row names one route and counts to MAX_COUNT. */
   #mustBreak(at: Location, cost: Cost, send: number): boolean {
-    if (at.overheads + cost.overheads > MAX_COUNT || at.messages + cost.latencies > MAX_COUNT) return true;
+    if (at.overheads + cost.overheads > MAX_COUNT || at.latencies + cost.latencies > MAX_COUNT) return true;
     const crosses = cost.latencies > 0 || cost.transfers > 0;
     return crosses && at.crossesNetwork && at.route !== this.#routeOf(send);
   }
@@ -339,7 +337,7 @@ class Compiler {
       at.constant += cost.overheads * overheadOf(this.#machine, bytes);
     if (cost.latencies === 0 && cost.transfers === 0) return;
     at.route = this.#routeOf(send);
-    at.messages += cost.latencies;
+    at.latencies += cost.latencies;
     at.bytes += cost.transfers * Math.max(bytes - 1, 0);
   }
 

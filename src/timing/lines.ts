@@ -55,14 +55,14 @@ export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
 }
 
 function linesAt(system: TimingSystem, axis: Axis, prices: Prices): LineSystem {
-  const { rows, constant, bytes, overheads, messages, route } = system;
+  const { rows, constant, bytes, overheads, latencies, route } = system;
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope } = prices;
   const base = new Float64Array(rows);
   const slope = new Float64Array(rows);
   for (let r = 0; r < rows; r++) {
     const k = route[r];
-    base[r] = constant[r] * scale + overheads[r] * overhead + messages[r] * latency[k] + bytes[r] * gap[k];
-    slope[r] = overheads[r] * overheadSlope + messages[r] * latencySlope[k] + bytes[r] * gapSlope[k];
+    base[r] = constant[r] * scale + overheads[r] * overhead + latencies[r] * latency[k] + bytes[r] * gap[k];
+    slope[r] = overheads[r] * overheadSlope + latencies[r] * latencySlope[k] + bytes[r] * gapSlope[k];
   }
   checkSums(base, slope, axis);
   const { vertices, rowStart, from } = system;

@@ -18,7 +18,7 @@ export interface PathStep {
   /** Bytes at G, and the gap g between messages. */
   readonly bandwidth: number;
   /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
-  readonly messages: number;
+  readonly latencies: number;
   readonly bytes: number;
   readonly route: number;
   /** The send whose message pays; −1 where none does. Of several receives in any order, that of the last. */
@@ -65,13 +65,13 @@ export function sharesOf(steps: readonly PathStep[], from = 0, to = steps.length
 /** The messages that pay latency or bytes on a path, each once, in the order in which the path meets them. */
 export function messagesOf(steps: readonly PathStep[]): PathMessage[] {
   const found = new Map<number, PathMessage>();
-  for (const { send, route, messages, bytes, latency } of steps) {
-    if (messages === 0 && bytes === 0) continue;
+  for (const { send, route, latencies, bytes, latency } of steps) {
+    if (latencies === 0 && bytes === 0) continue;
     const before = found.get(send) ?? { latencies: 0, bytes: 0, latency: 0 };
     found.set(send, {
       send,
       route,
-      latencies: before.latencies + messages,
+      latencies: before.latencies + latencies,
       bytes: before.bytes + bytes,
       latency: before.latency + latency,
     });

@@ -2,7 +2,7 @@
  * The schedule played at one set of parameters, operation by operation, without folding: when each operation starts
  * and ends, and what the critical path consists of. It shares the cost table with `compile.ts` and nothing else.
  */
-import { NONE as NO_OP } from '../graph/channels.js';
+
 import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
@@ -17,6 +17,7 @@ import {
 } from '../machine/costs.js';
 import { type Machine, overheadOf } from '../machine/machine.js';
 import { protocolOf } from '../machine/message.js';
+import { NONE as NO_OP } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
 import { EXACT_LIMIT } from './exact.js';

@@ -13,7 +13,7 @@ export class Location {
   constant = 0;
   bytes = 0;
   overheads = 0;
-  messages = 0;
+  latencies = 0;
   route = 0;
 
   set(base: number): this {
@@ -21,13 +21,13 @@ export class Location {
     this.constant = 0;
     this.bytes = 0;
     this.overheads = 0;
-    this.messages = 0;
+    this.latencies = 0;
     this.route = 0;
     return this;
   }
 
   get crossesNetwork(): boolean {
-    return this.messages > 0 || this.bytes > 0;
+    return this.latencies > 0 || this.bytes > 0;
   }
 }
 
@@ -38,7 +38,7 @@ export class RowColumns {
   constant = f64(0);
   bytes = f64(0);
   overheads = u16(0);
-  messages = u16(0);
+  latencies = u16(0);
   route = u16(0);
 
   push(at: Location): void {
@@ -48,7 +48,7 @@ export class RowColumns {
     this.constant[i] = at.constant;
     this.bytes[i] = at.bytes;
     this.overheads[i] = at.overheads;
-    this.messages[i] = at.messages;
+    this.latencies[i] = at.latencies;
     this.route[i] = at.route;
     this.length = i + 1;
   }
@@ -58,7 +58,7 @@ export class RowColumns {
     this.constant = grown(this.constant, f64, rows);
     this.bytes = grown(this.bytes, f64, rows);
     this.overheads = grown(this.overheads, u16, rows);
-    this.messages = grown(this.messages, u16, rows);
+    this.latencies = grown(this.latencies, u16, rows);
     this.route = grown(this.route, u16, rows);
   }
 
@@ -67,7 +67,7 @@ export class RowColumns {
     into.constant = this.constant[i];
     into.bytes = this.bytes[i];
     into.overheads = this.overheads[i];
-    into.messages = this.messages[i];
+    into.latencies = this.latencies[i];
     into.route = this.route[i];
     return into;
   }
@@ -77,7 +77,7 @@ export class RowColumns {
     this.constant[i] = at.constant;
     this.bytes[i] = at.bytes;
     this.overheads[i] = at.overheads;
-    this.messages[i] = at.messages;
+    this.latencies[i] = at.latencies;
     this.route[i] = at.route;
   }
 }
@@ -105,7 +105,7 @@ export class Gathered extends RowColumns {
     return (
       this.constant[i] >= at.constant &&
       this.overheads[i] >= at.overheads &&
-      this.messages[i] >= at.messages &&
+      this.latencies[i] >= at.latencies &&
       this.bytes[i] >= at.bytes &&
       (this.route[i] === at.route || !at.crossesNetwork)
     );
@@ -115,9 +115,9 @@ export class Gathered extends RowColumns {
     return (
       at.constant >= this.constant[i] &&
       at.overheads >= this.overheads[i] &&
-      at.messages >= this.messages[i] &&
+      at.latencies >= this.latencies[i] &&
       at.bytes >= this.bytes[i] &&
-      (this.route[i] === at.route || (this.messages[i] === 0 && this.bytes[i] === 0))
+      (this.route[i] === at.route || (this.latencies[i] === 0 && this.bytes[i] === 0))
     );
   }
 }

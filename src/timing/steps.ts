@@ -10,7 +10,7 @@ import type { Toll } from './window-costs.js';
 const NONE = -1;
 
 /** Where no message is paid. */
-const NO_MESSAGE = { overhead: 0, latency: 0, bandwidth: 0, messages: 0, bytes: 0, route: NONE, send: NONE };
+const NO_MESSAGE = { overhead: 0, latency: 0, bandwidth: 0, latencies: 0, bytes: 0, route: NONE, send: NONE };
 
 /** What a step pays on one route. */
 interface Paid {
@@ -89,7 +89,7 @@ export class Steps {
     const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
     const end = start + overhead + latency + bandwidth;
     const parts = { computation: 0, overhead, latency, bandwidth };
-    return { op, start, end, ...parts, messages: latencies, bytes, route, send };
+    return { op, start, end, ...parts, latencies, bytes, route, send };
   }
 }
 

@@ -1,16 +1,13 @@
 /**
  * The timing system: the rows of the LogGPS linear program before anyone solves it (LLAMP, Algorithm 1).
  *
- *   y_to ≥ y_from + constant + messages·ℓ(route) + bytes·G(route) + overheads·o
+ *   y_to ≥ y_from + constant + latencies·ℓ(route) + bytes·G(route) + overheads·o
  *
  * Vertices are numbered in topological order: 0 is time zero, the last is the end of the program. Events with a
  * single binding predecessor have no vertex of their own, their cost is folded into the rows behind them.
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-
-/** `vertexEvent` of the first and the last vertex, which are no operation's. */
-export const NO_EVENT = 0xffff_ffff;
 
 /** Rows of the linear program in topological order, as columns. */
 export interface TimingSystem {
@@ -21,7 +18,7 @@ export interface TimingSystem {
   readonly rows: number;
   /** [vertices + 1] first row that leads to a vertex. */
   readonly rowStart: Uint32Array;
-  /** [vertices] event of the vertex, NO_EVENT for time zero and the end. */
+  /** [vertices] event of the vertex, NONE for time zero and the end. */
   readonly vertexEvent: Uint32Array;
   /** [rows] vertex that the row comes from. */
   readonly from: Uint32Array;
@@ -32,7 +29,7 @@ export interface TimingSystem {
   /** [rows] how often o is paid. */
   readonly overheads: Uint16Array;
   /** [rows] how often the latency of `route` is paid. */
-  readonly messages: Uint16Array;
-  /** [rows] index into the network's routes; meaningless where `messages` and `bytes` are 0. */
+  readonly latencies: Uint16Array;
+  /** [rows] index into the network's routes; meaningless where `latencies` and `bytes` are 0. */
   readonly route: Uint16Array;
 }

@@ -91,7 +91,7 @@ describe('a breakdown', () => {
           expect(groups.reduce((sum, one) => sum + one.lambda, 0)).toBe(solved.lambda);
           // Paths that tie in T and λ may share their time differently where classes differ.
           if (own.network.latencies.length === 1)
-            expect(latency).toBeCloseTo(latencyShare(model, solved.routeMessages), 6);
+            expect(latency).toBeCloseTo(latencyShare(model, solved.routeLatencies), 6);
           if (by === 'rank')
             expect(groups.reduce((sum, one) => sum + (one.received ?? 0), 0)).toBe(solved.lambda);
         }

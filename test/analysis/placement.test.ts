@@ -159,10 +159,10 @@ describe('placement', () => {
             );
             const wanted = await model.engine.evaluate(model.lines(model.latency), 0);
             expect(score.runtime).toBeCloseTo(wanted.runtime, 6);
-            const { messages, bytes, pairs } = evaluator.critical();
+            const { latencies, bytes, pairs } = evaluator.critical();
             const { low, high } = evaluator.pairs;
             const network = pairs.reduce(
-              (sum, p) => sum + evaluator.price(mapping[low[p]], mapping[high[p]], messages[p], bytes[p]),
+              (sum, p) => sum + evaluator.price(mapping[low[p]], mapping[high[p]], latencies[p], bytes[p]),
               0,
             );
             expect(network).toBeLessThanOrEqual(score.runtime + 1e-6);

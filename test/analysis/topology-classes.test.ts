@@ -110,7 +110,7 @@ levels:
       const found = await split.engine.evaluate(split.lines(split.latency), 0);
       expect(Math.abs(found.runtime - wanted.runtime)).toBeLessThanOrEqual(1e-12 * wanted.runtime);
       expect(found.lambda).toBe(wanted.lambda);
-      const classes = byClass(split, found.routeMessages);
+      const classes = byClass(split, found.routeLatencies);
       expect(Object.values(classes).reduce((a, b) => a + b, 0)).toBe(wanted.lambda);
       const limit = wanted.runtime * 1.01;
       const most = await single.engine.largestWithin(single.lines(single.latency), limit, 3000);
@@ -134,7 +134,7 @@ describe('both engines', () => {
           const solved = await highs.evaluate(lines, axis.base);
           expect(solved.runtime).toBeCloseTo(swept.runtime, 6);
           expect(solved.lambda).toBe(swept.lambda);
-          expect([...solved.routeMessages]).toEqual([...swept.routeMessages]);
+          expect([...solved.routeLatencies]).toEqual([...swept.routeLatencies]);
           expect([...solved.routeBytes]).toEqual([...swept.routeBytes]);
           const limit = swept.runtime * 1.05;
           const far = await model.engine.largestWithin(lines, limit, axis.base);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
-import { NONE } from '../../src/graph/channels.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { matchExact } from '../../src/graph/match.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { NONE } from '../../src/schedule/columns.js';
 import { labelOf, rankOf, type Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 

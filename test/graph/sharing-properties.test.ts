@@ -7,6 +7,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { predecessor } from '../../src/graph/events.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { type Machine, overheadOf } from '../../src/machine/machine.js';
+import { NONE } from '../../src/schedule/columns.js';
 import { CALC, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/engine.js';
@@ -16,7 +17,6 @@ import { classMachines, machines, programOf, random, scheduleOf, shapes } from '
 
 const OPERATIONS = 600;
 const RUNS = 60 * Number(process.env.FUZZ ?? 1);
-const NO_EVENT = 0xffff_ffff;
 const border = new HighsBorder();
 
 /** Random programs whose operations are spread over up to three CPUs and two NICs of their rank. */
@@ -125,7 +125,7 @@ function backwardEdges(graph: ExecutionGraph): number {
         graph.serial,
         graph.program?.before ?? null,
       );
-      if (before === NO_EVENT) break;
+      if (before === NONE) break;
       if (!((place.get(before) ?? Number.POSITIVE_INFINITY) < (place.get(event) ?? -1))) backward++;
     }
   }
@@ -265,8 +265,8 @@ function ancestors(graph: ExecutionGraph, op: number): ReadonlySet<number> {
     for (let i = schedule.depStart[one]; i < schedule.depStart[one + 1]; i++) {
       open.push([schedule.deps[i] & 0x7fff_ffff, schedule.deps[i] < 0x8000_0000]);
     }
-    const before = program?.before[one] ?? NO_EVENT;
-    if (schedule.kind[one] === SEND && before !== NO_EVENT) open.push([before, false]);
+    const before = program?.before[one] ?? NONE;
+    if (schedule.kind[one] === SEND && before !== NONE) open.push([before, false]);
   }
   return seen;
 }
@@ -279,7 +279,7 @@ describe('the order of the program', () => {
         const replay = new Replay(buildGraph(schedule, machine), machine, axis, axis.base + delta);
         const slack = 1e-9 * Math.max(replay.runtime, 1);
         replay.graph.program?.before.forEach((before, op) => {
-          if (before !== NO_EVENT) expect(tooEarly(replay, op, before)).toBeLessThanOrEqual(slack);
+          if (before !== NONE) expect(tooEarly(replay, op, before)).toBeLessThanOrEqual(slack);
         });
       }),
       { numRuns: 2 * RUNS },
@@ -294,7 +294,7 @@ describe('the order of the program', () => {
         for (const window of [...byOp.values(), ...atEnd]) {
           for (const recv of window.recvs) {
             const send = graph.partner[recv];
-            if (window.from !== NO_EVENT && window.from !== send)
+            if (window.from !== NONE && window.from !== send)
               expect(ancestors(graph, send)).toContain(window.from);
           }
         }
@@ -342,7 +342,7 @@ describe('the critical path', () => {
           // Inexact prices may take either of two paths that tie.
           const lines = model.lines(model.latency);
           if (lines.exact && priced.network.latencies.length === 1)
-            expect(path.steps.reduce((sum, step) => sum + step.messages, 0)).toBe(lambda);
+            expect(path.steps.reduce((sum, step) => sum + step.latencies, 0)).toBe(lambda);
         },
       ),
       { numRuns: 2 * RUNS },

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
-import { NONE } from '../../src/graph/channels.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { NONE } from '../../src/schedule/columns.js';
 import {
   ANY,
   CALC,

@@ -47,9 +47,9 @@ async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
     `${what}: tolerance`,
   );
   for (const { certificate, runtime } of [swept, solved]) {
-    close(certificate.primal_ns, runtime, `${what}: primal`);
-    close(certificate.dual_ns, runtime, `${what}: dual`);
-    expect(certificate.violation_ns).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
+    close(certificate.primalNs, runtime, `${what}: primal`);
+    close(certificate.dualNs, runtime, `${what}: dual`);
+    expect(certificate.violationNs).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
   }
   expect(solved.lambda, `${what}: λ`).toBe(swept.lambda);
   sameInterval(
@@ -60,7 +60,7 @@ async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
   );
   // Of several bases that are optimal, HiGHS may end at another when it starts from none.
   if (cold) return;
-  expect([...solved.routeMessages], `${what}: critical messages`).toEqual([...swept.routeMessages]);
+  expect([...solved.routeLatencies], `${what}: critical messages`).toEqual([...swept.routeLatencies]);
   sameInterval(
     await highs.basisRange(lines, axis.base),
     await model.engine.basisRange(lines, axis.base),
@@ -113,7 +113,7 @@ describe('both engines', () => {
         await agree(model, model.latency, false);
         const lines = model.lines(model.latency);
         const all = await model.engine.evaluate(lines, 0);
-        const classes = byClass(model, all.routeMessages);
+        const classes = byClass(model, all.routeLatencies);
         expect(Object.values(classes).reduce((a, b) => a + b, 0)).toBe(all.lambda);
         for (let k = 0; k < machine.network.latencies.length; k++) {
           const axis = classAxis(machine, k);

@@ -8,6 +8,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { predecessor } from '../../src/graph/events.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
+import { NONE } from '../../src/schedule/columns.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import type { Evaluation, Interval } from '../../src/solve/engine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
@@ -27,7 +28,6 @@ import {
 
 const OPERATIONS = 2_000;
 const RUNS = 50 * Number(process.env.FUZZ ?? 1);
-const NO_EVENT = 0xffff_ffff;
 
 interface Answer extends Pick<Evaluation, 'runtime' | 'lambda'> {
   readonly range: Interval;
@@ -53,7 +53,7 @@ function edges(graph: ExecutionGraph): [number, number][] {
   for (const event of graph.order) {
     for (let i = 0; ; i++) {
       const before = predecessor(graph.schedule, graph.partner, graph, event, i);
-      if (before === NO_EVENT) break;
+      if (before === NONE) break;
       found.push([before, event]);
     }
   }
@@ -165,7 +165,7 @@ describe('the critical path', () => {
           expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
         near(path.runtime, runtime);
         near(path.computation + path.overhead + path.latency + path.bandwidth, runtime);
-        expect(path.steps.reduce((sum, step) => sum + step.messages, 0)).toBe(lambda);
+        expect(path.steps.reduce((sum, step) => sum + step.latencies, 0)).toBe(lambda);
         path.steps.forEach((step, i) => {
           near(step.start, i === 0 ? 0 : path.steps[i - 1].end);
           near(step.computation + step.overhead + step.latency + step.bandwidth, step.end - step.start);

@@ -28,7 +28,7 @@ function rows(system: TimingSystem): string[] {
   for (let v = 0; v < system.vertices; v++) {
     for (let r = system.rowStart[v]; r < system.rowStart[v + 1]; r++) {
       let text = `${system.from[r]}→${v}: ${system.constant[r]}`;
-      if (system.messages[r] > 0) text += ` + ${system.messages[r]}ℓ${system.route[r]}`;
+      if (system.latencies[r] > 0) text += ` + ${system.latencies[r]}ℓ${system.route[r]}`;
       if (system.overheads[r] > 0) text += ` + ${system.overheads[r]}o`;
       if (system.bytes[r] > 0) text += ` + ${system.bytes[r]}b`;
       found.push(text);
@@ -122,10 +122,10 @@ describe('compile', () => {
     const system = systemOf(schedule, classes);
     expect(await runtime(system, classes)).toBe(224 + 1_250);
     const evaluation = await new SweepEngine(system).evaluate(linesOf(system, latencyAxis(classes)), 0);
-    expect([...evaluation.routeMessages]).toEqual([1, 1]);
+    expect([...evaluation.routeLatencies]).toEqual([1, 1]);
     // ∂T by all classes at once: 1 on the near route, 2 + 1 on the far one.
     expect(evaluation.lambda).toBe(4);
-    expect(system.messages.every((count) => count <= 1)).toBe(true);
+    expect(system.latencies.every((count) => count <= 1)).toBe(true);
   });
 
   it('breaks a chain whose one vertex stands behind two routes', async () => {
@@ -150,7 +150,7 @@ describe('compile', () => {
     // meeting point; far (1020 ns): the request arrives at 1286, the send ends 3 o + 3·1020 + 10 = 3370 later.
     expect(await runtime(system, classes)).toBe(1_286 + 3_370);
     const evaluation = await new SweepEngine(system).evaluate(linesOf(system, latencyAxis(classes)), 0);
-    expect([...evaluation.routeMessages]).toEqual([4, 4]);
+    expect([...evaluation.routeLatencies]).toEqual([4, 4]);
     expect(evaluation.lambda).toBe(4 * 1 + 4 * 3);
   });
 

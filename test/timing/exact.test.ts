@@ -28,7 +28,7 @@ describe('exactness', () => {
     const { runtime, certificate } = await sensitivity(model);
     // 9e15 + 5000 + 3000 + 10·0.018 + 5000; doubles near 9e15 are 1 or 2 apart.
     expect(Math.abs(runtime - (9e15 + 13_000))).toBeLessThanOrEqual(4);
-    expect(certificate.violation_ns).toBeGreaterThan(0);
+    expect(certificate.violationNs).toBeGreaterThan(0);
     expect(Math.abs(criticalPath(model).runtime - runtime)).toBeLessThanOrEqual(4);
   });
 
@@ -38,7 +38,7 @@ describe('exactness', () => {
     expect(model.lines(model.latency)).toMatchObject({ exact: true, scale: 1000 });
     const { runtime, certificate } = await sensitivity(model);
     expect(runtime).toBe(9e12 + 13_000.18);
-    expect(certificate.violation_ns).toBe(0);
+    expect(certificate.violationNs).toBe(0);
     const builder = new ScheduleBuilder(10);
     for (let rank = 0; rank < 10; rank++) {
       builder.beginRank(rank);
@@ -56,7 +56,7 @@ describe('exactness', () => {
       const model = await Model.of(lopsided(2, 10), machine, { engine });
       const { runtime, certificate } = await sensitivity(model);
       expect(Math.abs(runtime - (2 ** 53 + 30))).toBeLessThanOrEqual(16);
-      expect(certificate.violation_ns).toBeGreaterThanOrEqual(1);
+      expect(certificate.violationNs).toBeGreaterThanOrEqual(1);
     }
   });
 });

@@ -24,7 +24,7 @@ export function breakdownJson(result: Breakdown): Record<string, unknown> {
       ...(group.received === undefined
         ? {}
         : { lambda_received: { L: group.received }, ...formerly({ lambda_L_received: group.received }) }),
-      messages: group.messages,
+      messages: group.latencies,
       bytes: group.bytes,
       latency_ns: group.latency,
       share_of_latency: share(group.latency, result.latency),
@@ -41,7 +41,7 @@ export function breakdownCsv(result: Breakdown): string {
     group.name,
     group.lambda,
     ...(received ? [group.received ?? 0] : []),
-    group.messages,
+    group.latencies,
     group.bytes,
     group.latency,
     share(group.latency, result.latency),

@@ -1,7 +1,7 @@
 /** Sensitivities and tolerances as JSON, CSV rows and text. */
 import type { Sensitivity } from '../../analysis/sensitivity.js';
 import type { Tolerance, ToleranceResult } from '../../analysis/tolerance.js';
-import type { Interval } from '../../solve/engine.js';
+import type { Certificate, Interval } from '../../solve/engine.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime } from '../../units/units.js';
 import { finite } from '../output/json.js';
@@ -15,18 +15,28 @@ export function formatOn(axis: Axis, value: number): string {
 /** Suffix of keys and columns that hold a value of the parameter. */
 export const unitSuffix = (axis: Axis): string => (axis.unit === 'ns' ? 'ns' : 'ns_per_B');
 
-/** Name of the parameter in keys: tolerances of L keep the published spelling. */
-const keyName = (axis: Axis): string => axis.name;
-
 export function intervalJson({ low, high }: Interval): [number | null, number | null] {
   return [finite(low), finite(high)];
+}
+
+function certificateJson(certificate: Certificate): Record<string, unknown> {
+  const { kind, primalNs, dualNs, rows, rowsBefore, violationNs, iterations } = certificate;
+  return {
+    kind,
+    primal_ns: primalNs,
+    dual_ns: dualNs,
+    rows,
+    violation_ns: violationNs,
+    iterations,
+    ...(rowsBefore === undefined ? {} : { rows_before: rowsBefore }),
+  };
 }
 
 export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
   const { parameter } = result;
   return {
     engine: result.engine,
-    certificate: result.certificate,
+    certificate: certificateJson(result.certificate),
     runtime_ns: result.runtime,
     lambda: result.lambda,
     rho_L: result.rho,
@@ -59,7 +69,7 @@ export function toleranceJson(axis: Axis, { percent, value, delta }: Tolerance):
     axis.unit === 'ns/B' && !axis.relative ? { bandwidth_Gbit_per_s: finite(gbitPerSecond(value)) } : {};
   return {
     pct: percent,
-    parameter: keyName(axis),
+    parameter: axis.name,
     [`value_${unit}`]: finite(value),
     [`delta_${unit}`]: finite(delta),
     ...bandwidth,

@@ -76,7 +76,7 @@ export class ViewSession {
     return {
       runtime: solved.runtime,
       lambda: solved.lambda,
-      rho: solved.runtime === 0 ? 0 : latencyShare(model, solved.routeMessages) / solved.runtime,
+      rho: solved.runtime === 0 ? 0 : latencyShare(model, solved.routeLatencies) / solved.runtime,
       tolerance: list,
       operations: model.schedule.operations,
       values: fieldTexts(resolved.machine),

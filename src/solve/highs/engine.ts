@@ -108,7 +108,7 @@ export class HighsEngine implements Engine {
       const found = this.#evaluation(lines, start.units, program, model);
       const iterations = model.solution.iterations + before;
       const evaluation = { ...found, certificate: { ...found.certificate, iterations } };
-      const certificate = { ...evaluation.certificate, rows_before: whole.rows };
+      const certificate = { ...evaluation.certificate, rowsBefore: whole.rows };
       return {
         lines: whole,
         x,
@@ -265,8 +265,8 @@ export class HighsEngine implements Engine {
     const lambda = (solution.columnDual[X] * units.time) / units.x;
     const system = this.#system;
     const { rows } = lines;
-    const routeMessages = new Float64Array(system.machine.network.routes.length);
-    const routeBytes = new Float64Array(routeMessages.length);
+    const routeLatencies = new Float64Array(system.machine.network.routes.length);
+    const routeBytes = new Float64Array(routeLatencies.length);
     let dual = solution.columnDual[X] * program.columnLower[X];
     let violation = 0;
     for (let r = 0; r < rows; r++) {
@@ -275,20 +275,20 @@ export class HighsEngine implements Engine {
       if (Math.abs(flow) <= ZERO) continue;
       dual += flow * program.rowLower[r];
       const row = lines.origin === null ? r : lines.origin[r];
-      routeMessages[system.route[row]] += flow * system.messages[row];
+      routeLatencies[system.route[row]] += flow * system.latencies[row];
       routeBytes[system.route[row]] += flow * system.bytes[row];
     }
     return {
       runtime: solution.objective * units.time,
       lambda: settle(lambda),
-      routeMessages: routeMessages.map(settle),
+      routeLatencies: routeLatencies.map(settle),
       routeBytes: routeBytes.map(settle),
       certificate: {
         kind: 'strong-duality',
-        primal_ns: solution.objective * units.time,
-        dual_ns: dual * units.time,
+        primalNs: solution.objective * units.time,
+        dualNs: dual * units.time,
         rows,
-        violation_ns: violation * units.time + roundingOf(lines, solution.objective * units.time),
+        violationNs: violation * units.time + roundingOf(lines, solution.objective * units.time),
         iterations: solution.iterations,
       },
     };

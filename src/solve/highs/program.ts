@@ -1,11 +1,11 @@
 /**
- * A line system as linear programs (LLAMP, Algorithm 1 and §II-D). Columns: x, then y of every vertex but time
- * zero; the last is t. Times are measured in a power of two near T / 2^20, so that HiGHS' absolute tolerances mean
+ * A line system as linear programs (LLAMP, Algorithm 1 and §II-D). Column 0 is x, column v the time of vertex v (time
+ * zero needs none); the last is t. Times are measured in a power of two near T / 2^20, so that HiGHS' absolute tolerances mean
  * the same for a millisecond and an hour; x is stretched so that its coefficients stay near one.
  */
 import type { LineSystem } from '../../timing/lines.js';
 import type { Labels } from '../sweep/pass.js';
-import { BASIC, type Basis, type LinearProgram, LOWER, UPPER } from './border.js';
+import { BASIC, type Basis, type LinearProgram, LOWER } from './border.js';
 
 /** Runtime in the program's unit of time, about: 2^20 leaves 13 digits above a tolerance of 1e-7. */
 const RUNTIME_BITS = 20;
@@ -36,14 +36,11 @@ export function unitsFor(lines: LineSystem, runtime: number, x: number): Units {
   return { time, x: time / stretch };
 }
 
-/** Column of a vertex's time; vertex 0 is time zero and has none. */
-export const columnOf = (vertex: number): number => vertex;
-
 /** Minimise t with x ≥ at. */
 export function runtimeProgram(lines: LineSystem, at: number, units: Units): LinearProgram {
   const program = skeleton(lines, units, 0);
   program.columnLower[X] = at / units.x;
-  program.cost[columnOf(lines.vertices - 1)] = 1;
+  program.cost[lines.vertices - 1] = 1;
   return program;
 }
 
@@ -51,7 +48,7 @@ export function runtimeProgram(lines: LineSystem, at: number, units: Units): Lin
 export function toleranceProgram(lines: LineSystem, limit: number, units: Units): LinearProgram {
   const program = skeleton(lines, units, 0);
   program.columnLower[X] = lines.axis.lowest / units.x;
-  program.columnUpper[columnOf(lines.vertices - 1)] = limit / units.time;
+  program.columnUpper[lines.vertices - 1] = limit / units.time;
   program.cost[X] = 1;
   return { ...program, maximise: true };
 }
@@ -68,7 +65,7 @@ export function rangeProgram(
   const last = program.starts[lines.rows];
   program.indices[last] = X;
   program.values[last] = -slope;
-  program.indices[last + 1] = columnOf(lines.vertices - 1);
+  program.indices[last + 1] = lines.vertices - 1;
   program.values[last + 1] = 1;
   program.starts[lines.rows + 1] = last + 2;
   program.rowUpper[lines.rows] = tangent.runtime / units.time - (slope * tangent.at) / units.x;
@@ -94,10 +91,10 @@ function skeleton(lines: LineSystem, units: Units, extra: number): LinearProgram
         values[next++] = -slope[r] * perX;
       }
       if (from[r] !== 0) {
-        indices[next] = columnOf(from[r]);
+        indices[next] = from[r];
         values[next++] = -1;
       }
-      indices[next] = columnOf(v);
+      indices[next] = v;
       values[next++] = 1;
       rowLower[r] = base[r] / scale / units.time;
       starts[r + 1] = next;
@@ -132,7 +129,7 @@ export function treeBasis(
   const { c, a } = labels;
   const columns = new Uint8Array(vertices).fill(BASIC);
   columns[X] = bound.x;
-  columns[columnOf(vertices - 1)] = bound.end;
+  columns[vertices - 1] = bound.end;
   const status = new Uint8Array(rows + bound.extra.length).fill(BASIC);
   for (let v = 1; v < vertices; v++) {
     let r = rowStart[v];
@@ -142,5 +139,3 @@ export function treeBasis(
   status.set(bound.extra, rows);
   return { columns, rows: status };
 }
-
-export { BASIC, LOWER, UPPER };

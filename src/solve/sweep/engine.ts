@@ -26,7 +26,7 @@ export class SweepEngine implements Engine {
       runtime,
       lambda: line.a,
       certificate: certify(lines, labels, x, runtime, path),
-      routeMessages: sumByRoute(this.#system, lines, path, this.#system.messages),
+      routeLatencies: sumByRoute(this.#system, lines, path, this.#system.latencies),
       routeBytes: sumByRoute(this.#system, lines, path, this.#system.bytes),
     });
   }
@@ -89,10 +89,10 @@ function certify(
   for (const r of path) dual += base[r] + slope[r] * at;
   return {
     kind: 'strong-duality',
-    primal_ns: runtime,
-    dual_ns: dual / scale,
+    primalNs: runtime,
+    dualNs: dual / scale,
     rows: lines.rows,
-    violation_ns: violation / scale + roundingOf(lines, runtime),
+    violationNs: violation / scale + roundingOf(lines, runtime),
     iterations: null,
   };
 }

@@ -4,8 +4,9 @@
  * that it leads to. Times in ns, as doubles that read back exactly.
  */
 import { isEnd, opOf } from '../../graph/events.js';
+import { NONE } from '../../schedule/columns.js';
 import { labelOf, rankOf } from '../../schedule/schedule.js';
-import { NO_EVENT, type TimingSystem } from '../system.js';
+import type { TimingSystem } from '../system.js';
 
 /** One term of a row. */
 interface Term {
@@ -107,24 +108,24 @@ function columnsOf({ machine }: TimingSystem): ColumnNames {
 }
 
 function rowOf(system: TimingSystem, columns: ColumnNames, v: number, r: number, name: string): RowText {
-  const { from, constant, bytes, overheads, messages, route, machine } = system;
+  const { from, constant, bytes, overheads, latencies, route, machine } = system;
   const { counts, constantNs, gap } = machine.network.routes[route[r]];
   const terms: Term[] = [{ coefficient: 1, column: vertexName(system, v) }];
   if (from[r] !== 0) terms.push({ coefficient: -1, column: vertexName(system, from[r]) });
   counts.forEach((count, k) => {
-    if (messages[r] * count !== 0)
-      terms.push({ coefficient: -messages[r] * count, column: columns.latency[k] });
+    if (latencies[r] * count !== 0)
+      terms.push({ coefficient: -latencies[r] * count, column: columns.latency[k] });
   });
   if (bytes[r] !== 0) terms.push({ coefficient: -bytes[r], column: columns.gap[gap] });
   if (overheads[r] !== 0) terms.push({ coefficient: -overheads[r], column: 'o' });
-  return { name, terms, bound: constant[r] + messages[r] * constantNs };
+  return { name, terms, bound: constant[r] + latencies[r] * constantNs };
 }
 
 /** `t`, or rank and label of the operation, with `_meet` where the vertex is the meeting of message and receive. */
 function vertexName(system: TimingSystem, v: number): string {
   if (v === system.vertices - 1) return 't';
   const event = system.vertexEvent[v];
-  if (event === NO_EVENT) return 'zero';
+  if (event === NONE) return 'zero';
   const { schedule } = system.graph;
   const op = opOf(event);
   return `y_r${rankOf(schedule, op)}_${labelOf(schedule, op)}${isEnd(event) ? '_meet' : ''}`;

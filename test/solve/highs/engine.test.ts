@@ -23,7 +23,7 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
     expect(at.runtime).toBeCloseTo(1_615, 9);
     expect(at.lambda).toBe(1);
     expect(at.certificate.kind).toBe('strong-duality');
-    expect(at.certificate.dual_ns).toBeCloseTo(1_615, 9);
+    expect(at.certificate.dualNs).toBeCloseTo(1_615, 9);
     expect((await engine.evaluate(lines, 100)).runtime).toBeCloseTo(1_500, 9);
     expect((await engine.evaluate(lines, 100)).lambda).toBe(0);
     const range = await engine.rangeOfLambda(lines, 500);

@@ -51,9 +51,9 @@ describe('HiGHS with too little memory for the whole program', () => {
     const [a, b] = [await whole.evaluate(lines, 1000), await tight.evaluate(lines, 1000)];
     expect(b.runtime).toBeCloseTo(a.runtime, 6);
     expect(b.lambda).toBe(a.lambda);
-    expect(b.certificate.rows_before).toBe(a.certificate.rows);
+    expect(b.certificate.rowsBefore).toBe(a.certificate.rows);
     expect(b.certificate.rows).toBeLessThan(a.certificate.rows);
-    expect(a.certificate.rows_before).toBeUndefined();
+    expect(a.certificate.rowsBefore).toBeUndefined();
     const limit = a.runtime * 1.05;
     expect(await tight.largestWithin(lines, limit, 1000)).toBeCloseTo(
       await whole.largestWithin(lines, limit, 1000),
