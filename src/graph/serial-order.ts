@@ -4,15 +4,14 @@
  * arise.
  */
 
-import { COSTS, type Cost, type ProtocolCosts } from '../machine/costs.js';
-import { type Machine, overheadOf } from '../machine/machine.js';
-import { protocolOf } from '../machine/message.js';
-import { routeLatencyNs } from '../machine/network.js';
+import { INJECTION } from '../machine/costs.js';
+import type { Machine } from '../machine/machine.js';
+import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
-import { CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { Forward } from './forward.js';
 import type { SerialOrder } from './serial.js';
 import { ReadyQueue } from './serial-queue.js';
-import { type Successors, successors } from './successors.js';
 
 /**
  * The order in which the operations of a CPU and the sends of a NIC become ready at the machine's parameters.
@@ -20,7 +19,7 @@ import { type Successors, successors } from './successors.js';
  */
 export function serialOrder(schedule: Schedule, partner: Uint32Array, machine: Machine): SerialOrder | null {
   if (machine.cpu !== 'serial' && machine.nic !== 'serial') return null;
-  return new Forward(schedule, partner, machine).run();
+  return new ServiceOrder(schedule, partner, machine).run();
 }
 
 /** A CPU or NIC: when it is free again, and who had it last. */
@@ -32,11 +31,14 @@ class Resource {
   readonly waiting = new ReadyQueue();
 }
 
-class Forward {
+/** Serves who is ready first. */
+class ServiceOrder {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
-  readonly #machine: Machine;
-  readonly #successors: Successors;
+  readonly #costs: MessageCosts;
+  /** g, ns. */
+  readonly #gap: number;
+  readonly #forward: Forward;
   readonly #cpus: readonly Resource[];
   readonly #nics: readonly Resource[];
   /** [operations] index into `#cpus` and `#nics`. */
@@ -44,53 +46,42 @@ class Forward {
   readonly #nicOf: Uint32Array;
   readonly #cpuBefore: Uint32Array | null;
   readonly #nicBefore: Uint32Array | null;
-  /** [operations] dependencies that are not over yet. */
-  readonly #left: Uint32Array;
-  /** [operations] when the dependencies are over, then when the operation has started, ns. */
-  readonly #post: Float64Array;
-  readonly #posted: Uint8Array;
-  /** Operations whose dependencies are over, to be looked at. */
-  readonly #open: number[] = [];
   /** Operations that ask for their NIC or CPU. */
   readonly #ready = new ReadyQueue();
 
   constructor(schedule: Schedule, partner: Uint32Array, machine: Machine) {
-    const { operations, depStart, cpu, nic } = schedule;
+    const { operations, cpu, nic } = schedule;
     this.#schedule = schedule;
     this.#partner = partner;
-    this.#machine = machine;
-    this.#successors = successors(schedule);
+    this.#costs = new MessageCosts(schedule, machine);
+    this.#gap = machine.gap;
+    this.#forward = new Forward(schedule, machine.async);
     [this.#cpus, this.#cpuOf] = resources(schedule, cpu);
     [this.#nics, this.#nicOf] = resources(schedule, nic);
     this.#cpuBefore = machine.cpu === 'serial' ? new Uint32Array(operations).fill(NONE) : null;
     this.#nicBefore = machine.nic === 'serial' ? new Uint32Array(operations).fill(NONE) : null;
-    this.#left = new Uint32Array(operations);
-    this.#post = new Float64Array(operations);
-    this.#posted = new Uint8Array(operations);
-    for (let op = 0; op < operations; op++) {
-      this.#left[op] = depStart[op + 1] - depStart[op];
-      if (this.#left[op] === 0) this.#open.push(op);
-    }
   }
 
   run(): SerialOrder {
-    this.#look();
+    this.#advance();
     while (this.#ready.size > 0) {
       const { time } = this.#ready;
       const op = this.#ready.take();
       if (this.#hasNic(op, time)) this.#serve(op, time);
-      this.#look();
+      this.#advance();
     }
     const cpuBefore = this.#cpuBefore;
     const nicBefore = this.#nicBefore;
     return { cpuBefore, nicBefore, cpuEdges: count(cpuBefore), nicEdges: count(nicBefore) };
   }
 
-  /** Posts the receives whose dependencies are over, which takes nothing; the others ask for what they need. */
-  #look(): void {
-    for (let op = this.#open.pop(); op !== undefined; op = this.#open.pop()) {
-      if (this.#schedule.kind[op] === RECV) this.#posts(op, this.#post[op]);
-      else this.#ready.add(this.#post[op], op);
+  /** Posts the receives that can be, which takes nothing; the other operations ask for what they need. */
+  #advance(): void {
+    const forward = this.#forward;
+    for (let op = forward.next(); op !== NONE; op = forward.next()) {
+      const at = forward.readyAt(op);
+      if (this.#schedule.kind[op] === RECV) this.#start(op, at);
+      else this.#ready.add(at, op);
     }
   }
 
@@ -122,24 +113,22 @@ class Forward {
 
   /** max(o, g + (s − 1)·G). */
   #distance(send: number): number {
-    const bytes = this.#schedule.value[send];
-    const { gap } = this.#route(send);
-    return Math.max(overheadOf(this.#machine, bytes), this.#machine.gap + Math.max(bytes - 1, 0) * gap);
+    return Math.max(this.#costs.overhead(send), this.#gap + this.#costs.price(send, INJECTION));
   }
 
   /** `op` is ready at `at` and gets its CPU when it is free. */
   #serve(op: number, at: number): void {
     const { kind, value } = this.#schedule;
     const message = kind[op] === RECV ? this.#partner[op] : op;
-    const held = kind[op] === CALC ? value[op] : overheadOf(this.#machine, value[message]);
+    const held = kind[op] === CALC ? value[op] : this.#costs.overhead(message);
     const start = this.#holdCpu(op, at, held);
     if (kind[op] === RECV) {
       this.#meet(op, start);
       return;
     }
     if (kind[op] === SEND) this.#leaveNic(op, start);
-    this.#posts(op, start);
-    if (kind[op] === CALC || this.#costsOf(op).sendEnd === null) this.#notify(op, start + held, false);
+    this.#start(op, start);
+    if (kind[op] === CALC || this.#costs.of(op).sendEnd === null) this.#forward.end(op, start + held);
   }
 
   /** When the CPU starts with `op`. */
@@ -159,54 +148,24 @@ class Forward {
     return false;
   }
 
-  /** `op` has started; a receive whose message is sent, and a send whose receive is posted, meet. */
-  #posts(op: number, at: number): void {
-    this.#post[op] = at;
-    this.#posted[op] = 1;
-    this.#notify(op, at + this.#machine.async, true);
-    if (this.#schedule.kind[op] === CALC) return;
+  /** `op` starts; where both ends of a message have, the receive asks for its CPU when they meet. */
+  #start(op: number, at: number): void {
+    const { kind } = this.#schedule;
+    const sends = kind[op] === SEND;
+    this.#forward.start(op, at, sends ? at + this.#costs.price(op, this.#costs.of(op).sendToMeet) : at);
+    if (kind[op] === CALC) return;
     const other = this.#partner[op];
-    if (this.#posted[other] === 0) return;
-    const [send, recv] = this.#schedule.kind[op] === SEND ? [op, other] : [other, op];
-    const arrival = this.#post[send] + this.#price(send, this.#costsOf(send).sendToMeet);
-    this.#ready.add(Math.max(this.#post[recv], arrival), recv);
+    if (!this.#forward.hasStarted(other)) return;
+    const [send, recv] = sends ? [op, other] : [other, op];
+    this.#ready.add(this.#forward.meeting(recv, send), recv);
   }
 
   /** The receive goes on at `start`, message and CPU at hand; so does a send that waited for it. */
   #meet(recv: number, start: number): void {
     const send = this.#partner[recv];
-    const { recvEnd, sendEnd } = this.#costsOf(send);
-    this.#notify(recv, start + this.#price(send, recvEnd), false);
-    if (sendEnd !== null) this.#notify(send, start + this.#price(send, sendEnd), false);
-  }
-
-  #costsOf(send: number): ProtocolCosts {
-    return COSTS[protocolOf(this.#schedule, this.#machine, send)];
-  }
-
-  #price(send: number, { overheads, latencies, transfers }: Cost): number {
-    const bytes = this.#schedule.value[send];
-    const { latency, gap } = this.#route(send);
-    const overhead = overheads * overheadOf(this.#machine, bytes);
-    return overhead + latencies * latency + transfers * Math.max(bytes - 1, 0) * gap;
-  }
-
-  #route(send: number): { latency: number; gap: number } {
-    const { network } = this.#machine;
-    const route = network.routeOf(rankOf(this.#schedule, send), this.#schedule.peer[send]);
-    const gap = network.gaps[network.routes[route].gap].gapNsPerByte;
-    return { latency: routeLatencyNs(network, route), gap };
-  }
-
-  /** Tells who waits for the post (`immediate`) or the end of `op`. */
-  #notify(op: number, at: number, immediate: boolean): void {
-    const { start, after } = this.#successors;
-    for (let i = start[op]; i < start[op + 1]; i++) {
-      if (((after[i] & IREQUIRES) !== 0) !== immediate) continue;
-      const next = after[i] & DEP_OP;
-      if (at > this.#post[next]) this.#post[next] = at;
-      if (--this.#left[next] === 0) this.#open.push(next);
-    }
+    const { recvEnd, sendEnd } = this.#costs.of(send);
+    this.#forward.end(recv, start + this.#costs.price(send, recvEnd));
+    if (sendEnd !== null) this.#forward.end(send, start + this.#costs.price(send, sendEnd));
   }
 }
 

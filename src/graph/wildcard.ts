@@ -3,14 +3,15 @@
  * arrive by the model at the machine's parameters, each by the receive posted first in time. Messages are priced as
  * eager ones: the guess is about who comes first, not about how long the transfer takes.
  */
-import { type Machine, overheadOf } from '../machine/machine.js';
-import { routeLatencyNs } from '../machine/network.js';
+import { CROSSING, WIRE } from '../machine/costs.js';
+import type { Machine } from '../machine/machine.js';
+import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
-import { ANY, CALC, DEP_OP, IREQUIRES, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { ANY, CALC, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { Forward } from './forward.js';
 import { Mailbox } from './mailbox.js';
 import { checkTruncation } from './match.js';
 import { ReadyQueue } from './serial-queue.js';
-import { type Successors, successors } from './successors.js';
 
 /**
  * What happens to a contested message or an open receive, in the order in which it counts where it happens at once:
@@ -26,13 +27,8 @@ const KIND = 2 ** 32;
 class ForwardMatch {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
-  readonly #machine: Machine;
-  readonly #waiting: Uint32Array;
-  readonly #post: Float64Array;
-  readonly #posted: Uint8Array;
-  readonly #arrival: Float64Array;
-  readonly #successors: Successors;
-  readonly #ready: number[] = [];
+  readonly #costs: MessageCosts;
+  readonly #forward: Forward;
   readonly #events = new ReadyQueue();
   /** By rank. */
   readonly #mailboxes = new Map<number, Mailbox>();
@@ -40,16 +36,8 @@ class ForwardMatch {
   constructor(schedule: Schedule, partner: Uint32Array, machine: Machine) {
     this.#schedule = schedule;
     this.#partner = partner;
-    this.#machine = machine;
-    this.#waiting = new Uint32Array(schedule.operations);
-    this.#post = new Float64Array(schedule.operations);
-    this.#posted = new Uint8Array(schedule.operations);
-    this.#arrival = new Float64Array(schedule.operations);
-    this.#successors = successors(schedule);
-    for (let op = 0; op < schedule.operations; op++) {
-      this.#waiting[op] = schedule.depStart[op + 1] - schedule.depStart[op];
-      if (this.#waiting[op] === 0) this.#ready.push(op);
-    }
+    this.#costs = new MessageCosts(schedule, machine);
+    this.#forward = new Forward(schedule, machine.async);
   }
 
   /** Number of open receives that found a message. */
@@ -69,7 +57,7 @@ class ForwardMatch {
 
   /** Plays on what is matched: it knows when all else happens that does not wait for a match of now or later. */
   #advance(): void {
-    for (let op = this.#ready.pop(); op !== undefined; op = this.#ready.pop()) this.#postOp(op);
+    for (let op = this.#forward.next(); op !== NONE; op = this.#forward.next()) this.#start(op);
   }
 
   /** Pairs of receive and send that meet. */
@@ -79,7 +67,7 @@ class ForwardMatch {
       this.#mailbox(this.#schedule.peer[op]).sent(op);
       return [];
     }
-    const send = this.#mailbox(rankOf(this.#schedule, op)).post(op);
+    const send = this.#mailbox(this.#costs.rank[op]).post(op);
     return send === NONE ? [] : [[op, send]];
   }
 
@@ -93,73 +81,48 @@ class ForwardMatch {
   }
 
   /** All that `op` waits for is over: its start is known, and so is the end of a computation or a send. */
-  #postOp(op: number): void {
+  #start(op: number): void {
     const { kind, value } = this.#schedule;
-    const at = this.#post[op];
-    this.#notify(op, at + this.#machine.async, true);
-    this.#posted[op] = 1;
-    if (kind[op] === CALC) this.#notify(op, at + value[op], false);
-    else if (kind[op] === RECV && this.#partner[op] === NONE) this.#events.add(at, POSTED * KIND + op);
-    else if (kind[op] === RECV) this.#tryEnd(op);
-    else this.#sendOp(op, at);
+    const at = this.#forward.readyAt(op);
+    if (kind[op] === SEND) {
+      this.#send(op, at);
+      return;
+    }
+    this.#forward.start(op, at, at);
+    if (kind[op] === CALC) this.#forward.end(op, at + value[op]);
+    else if (this.#partner[op] === NONE) this.#events.add(at, POSTED * KIND + op);
+    else this.#tryEnd(op);
   }
 
-  #sendOp(op: number, at: number): void {
-    const { value } = this.#schedule;
-    const end = at + overheadOf(this.#machine, value[op]);
-    this.#arrival[op] = end + this.#wire(op);
-    if (!this.#waits(op)) this.#notify(op, end, false);
+  #send(op: number, at: number): void {
+    const end = at + this.#costs.overhead(op);
+    const arrival = end + this.#costs.price(op, WIRE);
+    this.#forward.start(op, at, arrival);
+    if (!this.#waits(op)) this.#forward.end(op, end);
     const recv = this.#partner[op];
     if (recv !== NONE) {
       this.#tryEnd(recv);
       return;
     }
     this.#events.add(at, SENT * KIND + op);
-    this.#events.add(this.#arrival[op], ARRIVED * KIND + op);
-  }
-
-  #wire(send: number): number {
-    const { network } = this.#machine;
-    const { value, peer } = this.#schedule;
-    const route = network.routeOf(rankOf(this.#schedule, send), peer[send]);
-    const gap = network.gaps[network.routes[route].gap].gapNsPerByte;
-    return routeLatencyNs(network, route) + Math.max(value[send] - 1, 0) * gap;
+    this.#events.add(arrival, ARRIVED * KIND + op);
   }
 
   #tryEnd(recv: number): void {
+    const forward = this.#forward;
     const send = this.#partner[recv];
-    if (send === NONE || this.#posted[recv] === 0 || this.#posted[send] === 0) return;
-    const end =
-      Math.max(this.#post[recv], this.#arrival[send]) + overheadOf(this.#machine, this.#schedule.value[send]);
-    this.#notify(recv, end, false);
+    if (send === NONE || !forward.hasStarted(recv) || !forward.hasStarted(send)) return;
+    const overhead = this.#costs.overhead(send);
+    const end = forward.meeting(recv, send) + overhead;
+    forward.end(recv, end);
     // The answer's way, and the o to take it.
-    if (this.#waits(send)) this.#notify(send, end + this.#latency(send) + this.#overhead(send), false);
+    if (this.#waits(send)) forward.end(send, end + this.#costs.price(send, CROSSING) + overhead);
   }
 
   /** Whether the program itself made `send` synchronous: what it does next comes behind the receive. */
   #waits(send: number): boolean {
     const { synchronous } = this.#schedule;
     return synchronous !== null && synchronous[send] !== 0;
-  }
-
-  #overhead(send: number): number {
-    return overheadOf(this.#machine, this.#schedule.value[send]);
-  }
-
-  #latency(send: number): number {
-    const { network } = this.#machine;
-    return routeLatencyNs(network, network.routeOf(rankOf(this.#schedule, send), this.#schedule.peer[send]));
-  }
-
-  /** Tells the operations that wait for the post (`immediate`) or the end of `op`. */
-  #notify(op: number, at: number, immediate: boolean): void {
-    const { start, after } = this.#successors;
-    for (let i = start[op]; i < start[op + 1]; i++) {
-      if (((after[i] & IREQUIRES) !== 0) !== immediate) continue;
-      const next = after[i] & DEP_OP;
-      if (at > this.#post[next]) this.#post[next] = at;
-      if (--this.#waiting[next] === 0) this.#ready.push(next);
-    }
   }
 }
 

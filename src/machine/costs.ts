@@ -23,6 +23,10 @@ export const INJECTION: Cost = { overheads: 0, latencies: 0, transfers: 1 };
 /** From the meeting point of `rdma-read` to the data's coming at the receiver: its end without the last o. */
 export const DATA: Cost = { overheads: 1, latencies: 3, transfers: 1 };
 
+/** The way of an answer, or of data that the sender's o comes before. */
+export const CROSSING: Cost = { overheads: 0, latencies: 1, transfers: 0 };
+export const WIRE: Cost = { overheads: 0, latencies: 1, transfers: 1 };
+
 /** What of the end of an `rdma-read` comes behind the data's coming. */
 export function beyondData({ overheads, latencies, transfers }: Cost): Cost {
   return {

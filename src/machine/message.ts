@@ -32,3 +32,6 @@ export function protocolOf(schedule: Sends, machine: Protocol, send: number): Me
   if (isRendezvous(machine, schedule.value[send]) || machine.protocol === 'sync') return machine.protocol;
   return 'acknowledged';
 }
+
+/** Bytes of a message that take their time at G: the first one goes with the latency (LogGP: s − 1); none of an empty one. */
+export const bytesAtGap = (bytes: number): number => Math.max(bytes - 1, 0);

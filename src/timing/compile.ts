@@ -5,21 +5,16 @@ import { orderFor } from '../graph/execution-graph.js';
 import type { ProgramOrder } from '../graph/program-order.js';
 import type { SerialOrder } from '../graph/serial.js';
 import type { Window } from '../graph/windows.js';
-import {
-  beyondData,
-  COSTS,
-  type Cost,
-  DATA,
-  INJECTION,
-  OVERHEAD,
-  type ProtocolCosts,
-} from '../machine/costs.js';
-import { type Machine, overheadOf } from '../machine/machine.js';
-import { isSynchronous, protocolOf } from '../machine/message.js';
-import { grown, NONE, u16, u32 } from '../schedule/columns.js';
+import { beyondData, type Cost, DATA, INJECTION, OVERHEAD } from '../machine/costs.js';
+import type { Machine } from '../machine/machine.js';
+import { isSynchronous } from '../machine/message.js';
+import { MessageCosts } from '../machine/message-costs.js';
+import { NONE, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
+import { CountedCosts } from './counted-costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
+import { Vertices } from './vertices.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
 /** Rows that hardly a program exceeds. */
@@ -38,27 +33,25 @@ export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
   return new Compiler(orderFor(graph, machine), machine).run();
 }
 
+/** A method that takes `at` puts its answer there and returns it: one register does for all, as rows copy what they take. */
 class Compiler {
   readonly #graph: ExecutionGraph;
   readonly #machine: Machine;
+  readonly #costs: MessageCosts;
+  readonly #counted: CountedCosts;
   readonly #serial: SerialOrder | null;
   readonly #program: ProgramOrder | null;
   readonly #windows: WindowCosts | null;
-  readonly #rows = new RowColumns();
+  readonly #vertices: Vertices;
   readonly #gathered = new Gathered();
-  #rowStart = u32(2);
-  #vertexEvent = u32(1);
-  #vertices = 0;
   /** [operations] where each post lies: the columns of a Location. */
-  readonly #posts: RowColumns;
-  /** [operations] by receive: vertex at which message and receive meet. */
+  readonly #posts = new RowColumns();
+  /** [operations] by receive: vertex at which message and receive meet; NONE: not yet. */
   readonly #meet: Uint32Array;
   /** Vertex at which the data of a receive have come, where that is not where message and receive meet. */
   readonly #come = new Map<number, number>();
-  readonly #rank: Uint16Array | Uint32Array;
   readonly #used: Uint8Array;
   readonly #at = new Location();
-  readonly #row = new Location();
 
   constructor(graph: ExecutionGraph, machine: Machine) {
     if (machine.network.routes.length > MAX_ROUTES) {
@@ -66,96 +59,83 @@ class Compiler {
         `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
       );
     }
-    const { operations, ranks, rankStart } = graph.schedule;
+    const { operations } = graph.schedule;
     this.#graph = graph;
+    this.#machine = machine;
+    this.#costs = new MessageCosts(graph.schedule, machine);
+    this.#counted = new CountedCosts(this.#costs);
     this.#serial = graph.serial;
     this.#program = graph.program;
-    this.#machine = machine;
-    this.#posts = new RowColumns();
+    this.#windows = graph.program === null ? null : new WindowCosts(graph, this.#costs);
+    this.#vertices = new Vertices(operations, Math.ceil(operations * ROWS_PER_OPERATION));
     this.#posts.reserve(operations);
-    // Memory that is reserved and not touched costs nothing; columns that grow stand twice for a while.
-    this.#rows.reserve(Math.ceil(operations * ROWS_PER_OPERATION));
-    this.#vertexEvent = u32(operations);
-    this.#rowStart = u32(operations + 1);
     this.#meet = u32(operations).fill(NONE);
     this.#used = new Uint8Array(operations);
-    this.#rank = ranks <= MAX_COUNT ? u16(operations) : u32(operations);
-    for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
-    this.#windows = graph.program === null ? null : new WindowCosts(graph, machine, this.#rank);
   }
 
   run(): TimingSystem {
-    this.#newVertex(NONE);
-    const { schedule, order } = this.#graph;
-    for (let i = 0; i < order.length; i++) {
-      const event = order[i];
-      if (isEnd(event)) this.#meetingOf(opOf(event));
-      else this.#post(opOf(event));
+    this.#vertices.first(NONE);
+    const { kind } = this.#graph.schedule;
+    for (const event of this.#graph.order) {
+      const op = opOf(event);
+      if (!isEnd(event)) this.#post(op);
+      else this.#meets(kind[op] === RECV ? op : this.#graph.partner[op]);
     }
-    this.#gathered.clear();
-    for (let op = 0; op < schedule.operations; op++) {
-      if ((this.#used[op] & END_USED) === 0) this.#gathered.add(this.#end(op));
+    this.#finish();
+    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
+  }
+
+  /** The end of the program: what nothing else waits for. */
+  #finish(): void {
+    const gathered = this.#gathered;
+    gathered.begin();
+    for (let op = 0; op < this.#graph.schedule.operations; op++) {
+      if ((this.#used[op] & END_USED) === 0) gathered.add(this.#end(op, this.#at));
     }
     for (const window of this.#program?.windows.atEnd ?? []) this.#windowed(window.op, window);
-    if (this.#gathered.length === 0) this.#gathered.push(this.#at.set(0));
+    if (gathered.length === 0) gathered.push(this.#at.set(0));
     this.#vertexOfGathered(NONE);
-    const rows = this.#rows;
-    const n = rows.length;
-    return {
-      graph: this.#graph,
-      machine: this.#machine,
-      vertices: this.#vertices,
-      rows: n,
-      rowStart: this.#rowStart.subarray(0, this.#vertices + 1),
-      vertexEvent: this.#vertexEvent.subarray(0, this.#vertices),
-      from: rows.from.subarray(0, n),
-      constant: rows.constant.subarray(0, n),
-      bytes: rows.bytes.subarray(0, n),
-      overheads: rows.overheads.subarray(0, n),
-      latencies: rows.latencies.subarray(0, n),
-      route: rows.route.subarray(0, n),
-    };
   }
 
   /** post(v) = max over what it requires. */
   #post(op: number): void {
     const { depStart, deps } = this.#graph.schedule;
     const gathered = this.#gathered;
-    gathered.clear();
+    const at = this.#at;
+    gathered.begin();
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const dep = deps[i];
       const before = dep & DEP_OP;
       if ((dep & IREQUIRES) === 0) {
         this.#used[before] |= END_USED;
-        gathered.add(this.#end(before));
+        gathered.add(this.#end(before, at));
       } else {
-        const at = this.#posts.read(before, this.#at);
-        at.constant += this.#machine.async;
+        this.#posts.read(before, at).constant += this.#machine.async;
         gathered.add(at);
       }
     }
     if (this.#serial !== null) this.#serialPost(op, this.#serial);
     if (this.#program !== null) this.#orderedPost(op, this.#program);
-    if (gathered.length === 0) this.#posts.write(op, this.#at.set(0));
-    else if (gathered.length === 1) this.#posts.write(op, gathered.read(0, this.#at));
-    else this.#posts.write(op, this.#at.set(this.#vertexOfGathered(op * 2)));
+    if (gathered.length > 1) at.set(this.#vertexOfGathered(op * 2));
+    else gathered.only(at);
+    this.#posts.write(op, at);
   }
 
   /** The post of `op` waits for its CPU and NIC. */
   #serialPost(op: number, { cpuBefore, nicBefore }: SerialOrder): void {
     const { kind } = this.#graph.schedule;
     if (cpuBefore !== null && kind[op] !== RECV && cpuBefore[op] !== NONE)
-      this.#gathered.add(this.#released(cpuBefore[op]));
+      this.#gathered.add(this.#released(cpuBefore[op], this.#at));
     const send = nicBefore === null ? NONE : nicBefore[op];
     if (send === NONE) return;
     // max(o, g + (s − 1)·G) after the send before: a row for either.
-    this.#gathered.add(this.#plus(send, OVERHEAD, send));
+    this.#gathered.add(this.#plus(send, OVERHEAD, this.#at));
     this.#injected(send);
   }
 
   /** The NIC is free again g + (s − 1)·G after the post of `send`. */
   #injected(send: number): void {
-    const at = this.#plus(send, INJECTION, send);
+    const at = this.#plus(send, INJECTION, this.#at);
     at.constant += this.#machine.gap;
     this.#gathered.add(at);
   }
@@ -165,7 +145,7 @@ class Compiler {
     const { kind } = this.#graph.schedule;
     if (kind[op] === SEND && before[op] !== NONE) {
       const send = before[op];
-      if (cpu) this.#gathered.add(this.#plus(send, OVERHEAD, send));
+      if (cpu) this.#gathered.add(this.#plus(send, OVERHEAD, this.#at));
       if (nic) this.#injected(send);
     }
     const window = windows.byOp.get(op);
@@ -182,14 +162,14 @@ class Compiler {
     const at = from === NONE ? this.#at.set(0) : this.#posts.read(from, this.#at);
     at.constant += overheadNs;
     for (let left = overheads; left > 0; ) {
-      if (at.overheads === MAX_COUNT) this.#breakAt(at, op);
+      if (at.overheads === MAX_COUNT) this.#vertices.breakAt(at, op * 2);
       const part = Math.min(left, MAX_COUNT - at.overheads);
       at.overheads += part;
       left -= part;
     }
     for (const { route, latencies, bytes } of tolls) {
       const full = at.latencies + latencies > MAX_COUNT;
-      if (full || (at.crossesNetwork && at.route !== route)) this.#breakAt(at, op);
+      if (full || (at.crossesNetwork && at.route !== route)) this.#vertices.breakAt(at, op * 2);
       at.route = route;
       at.latencies += latencies;
       at.bytes += bytes;
@@ -197,69 +177,60 @@ class Compiler {
     this.#gathered.add(at);
   }
 
-  /** `at` becomes a vertex of its own on the way to the post of `op`. */
-  #breakAt(at: Location, op: number): void {
-    this.#rows.push(at);
-    at.set(this.#newVertex(op * 2));
-  }
-
-  /** Message and receive wait for the CPU that takes the message. */
-  #serialMeeting(recv: number, { cpuBefore }: SerialOrder): void {
-    if (cpuBefore !== null && cpuBefore[recv] !== NONE) this.#gathered.add(this.#released(cpuBefore[recv]));
-  }
-
-  /** Where `op` has left its CPU, in the register; a receive must have met its message. */
-  #released(op: number): Location {
+  /** Where `op` has left its CPU; a receive must have met its message. */
+  #released(op: number, at: Location): Location {
     const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
     const send = kind === RECV ? partner[op] : op;
     // Most operations leave their CPU as they end: then the end need not be waited for once more.
     if (kind === CALC || !isSynchronous(schedule, this.#machine, send)) {
       this.#used[op] |= END_USED;
-      return this.#end(op);
+      return this.#end(op, at);
     }
-    if (kind === SEND) return this.#plus(op, OVERHEAD, op);
-    const at = this.#at.set(this.#meet[op]);
-    this.#add(at, OVERHEAD, send);
+    if (kind === SEND) return this.#plus(op, OVERHEAD, at);
+    this.#counted.add(at.set(this.#meetingOf(op)), OVERHEAD, send);
     return at;
   }
 
-  /** Where `op` has ended, in the register. */
-  #end(op: number): Location {
-    const { schedule } = this.#graph;
+  /** Where `op` has ended; a receive, and a send that waits for its receiver, must have met the other end. */
+  #end(op: number, at: Location): Location {
+    const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
     if (kind === CALC) {
-      const at = this.#posts.read(op, this.#at);
-      at.constant += schedule.value[op];
+      this.#posts.read(op, at).constant += schedule.value[op];
       return at;
     }
-    const send = kind === SEND ? op : this.#graph.partner[op];
-    const costs = this.#costsOf(send);
+    const [send, recv] = kind === SEND ? [op, partner[op]] : [partner[op], op];
+    const costs = this.#costs.of(send);
     const cost = kind === RECV ? costs.recvEnd : costs.sendEnd;
-    if (cost === null) return this.#plus(op, OVERHEAD, send);
-    const at = this.#at.set(this.#meetingOf(op));
-    const come = this.#come.get(kind === RECV ? op : this.#graph.partner[op]);
-    if (come === undefined) this.#add(at, cost, send);
-    else this.#add(at.set(come), beyondData(cost), send);
+    if (cost === null) return this.#plus(op, OVERHEAD, at);
+    const come = this.#come.get(recv);
+    if (come === undefined) this.#counted.add(at.set(this.#meetingOf(recv)), cost, send);
+    else this.#counted.add(at.set(come), beyondData(cost), send);
     return at;
   }
 
-  /** Vertex at which the message of `op` and its receive (and the CPU that takes it) meet; made at the first call, when both are posted. */
-  #meetingOf(op: number): number {
-    const { schedule, partner } = this.#graph;
-    const recv = schedule.kind[op] === RECV ? op : partner[op];
-    if (this.#meet[recv] !== NONE) return this.#meet[recv];
-    const send = partner[recv];
-    const arrival = this.#plus(send, this.#costsOf(send).sendToMeet, send);
-    this.#gathered.clear();
-    this.#gathered.add(arrival);
+  /** Vertex at which `recv` and its message meet. The order of events puts it before all that asks for it. */
+  #meetingOf(recv: number): number {
+    const vertex = this.#meet[recv];
+    if (vertex === NONE) throw new Error(`receive ${recv} is asked for before it has met its message`);
+    return vertex;
+  }
+
+  /** Message, receive and the CPU that takes it meet, both ends being posted: the end of either says so, the first counts. */
+  #meets(recv: number): void {
+    if (this.#meet[recv] !== NONE) return;
+    const send = this.#graph.partner[recv];
+    const { sendToMeet, recvEnd } = this.#costs.of(send);
+    this.#gathered.begin();
+    this.#gathered.add(this.#plus(send, sendToMeet, this.#at));
     this.#gathered.add(this.#posts.read(recv, this.#at));
-    if (this.#serial !== null) this.#serialMeeting(recv, this.#serial);
-    const rdma = this.#costsOf(send).recvEnd.transfers > 0;
+    const cpuBefore = this.#serial?.cpuBefore?.[recv] ?? NONE;
+    if (cpuBefore !== NONE) this.#gathered.add(this.#released(cpuBefore, this.#at));
+    const rdma = recvEnd.transfers > 0;
     if (!rdma) this.#orderedArrival(recv);
     this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
     if (rdma) this.#fetched(recv);
-    return this.#meet[recv];
   }
 
   /** The data of `recv` come (s − 1)·G after those of the receive before it, and o where one CPU takes both. */
@@ -267,9 +238,14 @@ class Compiler {
     const program = this.#program;
     if (program === null || program.before[recv] === NONE) return;
     const earlier = program.before[recv];
-    if (program.cpu) this.#gathered.add(this.#transferred(this.#comeOf(earlier, true), program.nic, recv));
+    if (program.cpu) {
+      const at = this.#comeOf(earlier, true, this.#at);
+      if (program.nic) this.#transferred(at, recv);
+      this.#gathered.add(at);
+    }
     if (program.nic && (!program.cpu || this.#machine.gap > 0)) {
-      const at = this.#transferred(this.#comeOf(earlier, false), true, recv);
+      const at = this.#comeOf(earlier, false, this.#at);
+      this.#transferred(at, recv);
       at.constant += this.#machine.gap;
       this.#gathered.add(at);
     }
@@ -278,89 +254,46 @@ class Compiler {
   /** The data of a rendezvous that the receiver fetches come after those of the receive before it. */
   #fetched(recv: number): void {
     if (this.#program === null || this.#program.before[recv] === NONE) return;
-    const send = this.#graph.partner[recv];
-    this.#gathered.clear();
-    const at = this.#at.set(this.#meet[recv]);
-    this.#add(at, DATA, send);
+    const at = this.#at.set(this.#meetingOf(recv));
+    this.#counted.add(at, DATA, this.#graph.partner[recv]);
+    this.#gathered.begin();
     this.#gathered.add(at);
     this.#orderedArrival(recv);
     this.#come.set(recv, this.#vertexOfGathered(recv * 2 + 1));
   }
 
-  /** Where the data of `recv` have come, in the register; `taken`: and its CPU has taken them. */
-  #comeOf(recv: number, taken: boolean): Location {
+  /** Where the data of `recv` have come; `taken`: and its CPU has taken them. */
+  #comeOf(recv: number, taken: boolean, at: Location): Location {
     const send = this.#graph.partner[recv];
     const come = this.#come.get(recv);
-    const at = this.#at.set(come ?? this.#meet[recv]);
-    if (come === undefined && this.#costsOf(send).recvEnd.transfers > 0) this.#add(at, DATA, send);
-    if (taken) this.#add(at, OVERHEAD, send);
+    at.set(come ?? this.#meetingOf(recv));
+    if (come === undefined && this.#costs.of(send).recvEnd.transfers > 0) this.#counted.add(at, DATA, send);
+    if (taken) this.#counted.add(at, OVERHEAD, send);
     return at;
   }
 
-  /** The register, and the transfer of the message of `recv` behind it. */
-  #transferred(at: Location, transfer: boolean, recv: number): Location {
-    if (!transfer) return at;
+  /** Moves `at` on by the transfer of the message of `recv`. */
+  #transferred(at: Location, recv: number): void {
     const send = this.#graph.partner[recv];
-    if (this.#mustBreak(at, INJECTION, send)) this.#breakAt(at, recv);
-    this.#add(at, INJECTION, send);
-    return at;
+    if (!this.#counted.fits(at, INJECTION, send)) this.#vertices.breakAt(at, recv * 2);
+    this.#counted.add(at, INJECTION, send);
   }
 
-  #costsOf(send: number): ProtocolCosts {
-    return COSTS[protocolOf(this.#graph.schedule, this.#machine, send)];
-  }
-
-  /** The post of `op` plus a cost of message `send`, in the register. */
-  #plus(op: number, cost: Cost, send: number): Location {
-    const at = this.#posts.read(op, this.#at);
-    if (this.#mustBreak(at, cost, send)) {
-      this.#rows.push(at);
-      at.set(this.#newVertex(op * 2));
-      this.#posts.write(op, at);
+  /** The post of `send` plus a cost of its message. */
+  #plus(send: number, cost: Cost, at: Location): Location {
+    this.#posts.read(send, at);
+    if (!this.#counted.fits(at, cost, send)) {
+      this.#vertices.breakAt(at, send * 2);
+      this.#posts.write(send, at);
     }
-    this.#add(at, cost, send);
+    this.#counted.add(at, cost, send);
     return at;
   }
 
-  /** A row names one route and counts to MAX_COUNT. */
-  #mustBreak(at: Location, cost: Cost, send: number): boolean {
-    if (at.overheads + cost.overheads > MAX_COUNT || at.latencies + cost.latencies > MAX_COUNT) return true;
-    const crosses = cost.latencies > 0 || cost.transfers > 0;
-    return crosses && at.crossesNetwork && at.route !== this.#routeOf(send);
-  }
-
-  #add(at: Location, cost: Cost, send: number): void {
-    const { schedule } = this.#graph;
-    const bytes = schedule.value[send];
-    at.overheads += cost.overheads;
-    if (this.#machine.overheadBySize !== null)
-      at.constant += cost.overheads * overheadOf(this.#machine, bytes);
-    if (cost.latencies === 0 && cost.transfers === 0) return;
-    at.route = this.#routeOf(send);
-    at.latencies += cost.latencies;
-    at.bytes += cost.transfers * Math.max(bytes - 1, 0);
-  }
-
-  #routeOf(send: number): number {
-    return this.#machine.network.routeOf(this.#rank[send], this.#graph.schedule.peer[send]);
-  }
-
+  /** A vertex behind all that is gathered, which ends the gathering. */
   #vertexOfGathered(event: number): number {
-    const { length } = this.#gathered;
-    for (let i = 0; i < length; i++) this.#rows.push(this.#gathered.read(i, this.#row));
-    return this.#newVertex(event);
-  }
-
-  /** A vertex whose rows are the ones pushed since the vertex before. */
-  #newVertex(event: number): number {
-    const vertex = this.#vertices++;
-    if (this.#vertexEvent.length <= vertex) {
-      this.#vertexEvent = grown(this.#vertexEvent, u32, vertex + 1);
-      this.#rowStart = grown(this.#rowStart, u32, vertex + 2);
-    }
-    if (this.#rowStart.length <= vertex + 1) this.#rowStart = grown(this.#rowStart, u32, vertex + 2);
-    this.#vertexEvent[vertex] = event;
-    this.#rowStart[vertex + 1] = this.#rows.length;
+    const vertex = this.#vertices.behind(this.#gathered, event);
+    this.#gathered.end();
     return vertex;
   }
 }

@@ -3,8 +3,12 @@ import type { TimingSystem } from './system.js';
 
 /** Largest sum that doubles add exactly. */
 export const EXACT_LIMIT = 2 ** 53;
-/** What rounding may make of a value past that, relative to it. */
-const ROUNDING = 2 ** -51;
+/**
+ * What rounding may make of a value c + a·x whose c and a are exact, relative to it; and of one that is a sum of terms
+ * which are not.
+ */
+export const ROUNDING = 2 ** -51;
+export const INEXACT_ROUNDING = 1e-14;
 
 /** Whether all computation in a system is whole ns. */
 export function wholeComputation(system: TimingSystem): boolean {

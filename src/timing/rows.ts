@@ -82,8 +82,10 @@ export class RowColumns {
   }
 }
 
-/** The rows of one vertex, without those that another row exceeds at any parameters. */
+/** The rows of one vertex, without those that another row exceeds at any parameters. One vertex is gathered at a time. */
 export class Gathered extends RowColumns {
+  #open = false;
+
   add(at: Location): void {
     for (let i = Math.max(this.length - COMPARED, 0); i < this.length; i++) {
       if (this.from[i] !== at.base) continue;
@@ -96,8 +98,21 @@ export class Gathered extends RowColumns {
     this.push(at);
   }
 
-  clear(): void {
+  begin(): void {
+    if (this.#open) throw new Error('the rows of two vertices are gathered at once');
+    this.#open = true;
     this.length = 0;
+  }
+
+  end(): void {
+    this.#open = false;
+  }
+
+  /** Ends where at most one row came: `at` becomes it, or time zero. */
+  only(at: Location): void {
+    if (this.length === 0) at.set(0);
+    else this.read(0, at);
+    this.end();
   }
 
   /** Whether row i is at least `at` for all parameters. */

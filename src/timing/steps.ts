@@ -1,8 +1,7 @@
 /** Makes the steps of a path at one set of parameters: what each costs, part by part, in ns. */
 
 import type { Cost } from '../machine/costs.js';
-import { type Machine, overheadOf } from '../machine/machine.js';
-import type { Schedule } from '../schedule/schedule.js';
+import type { MessageCosts } from '../machine/message-costs.js';
 import type { Prices } from './lines.js';
 import type { PathStep } from './path.js';
 import type { Toll } from './window-costs.js';
@@ -22,42 +21,30 @@ interface Paid {
 }
 
 export class Steps {
-  readonly #schedule: Schedule;
-  readonly #machine: Machine;
+  readonly #costs: MessageCosts;
   readonly #prices: Prices;
   readonly #x: number;
-  readonly #routeOf: (send: number) => number;
 
-  /** `x` as the prices count it; `routeOf` tells the route of a send's message. */
-  constructor(
-    schedule: Schedule,
-    machine: Machine,
-    prices: Prices,
-    x: number,
-    routeOf: (send: number) => number,
-  ) {
-    this.#schedule = schedule;
-    this.#machine = machine;
+  /** `x` as the prices count it. */
+  constructor(costs: MessageCosts, prices: Prices, x: number) {
+    this.#costs = costs;
     this.#prices = prices;
     this.#x = x;
-    this.#routeOf = routeOf;
   }
 
   /** The computation of `op`. */
   computation(op: number, start: number): PathStep {
-    const computation = this.#schedule.value[op];
+    const computation = this.#costs.schedule.value[op];
     return { op, start, end: start + computation, computation, ...NO_MESSAGE };
   }
 
   /** A part of what the message of `send` costs, in the name of `op`. */
   message(op: number, start: number, cost: Cost, send: number): PathStep {
-    const size = this.#schedule.value[send];
-    const table = this.#machine.overheadBySize === null ? 0 : overheadOf(this.#machine, size);
     return this.#step(op, start, {
-      overhead: cost.overheads * (this.#overhead() + table),
+      overhead: cost.overheads * (this.#overhead() + this.#costs.overheadBySize(send)),
       latencies: cost.latencies,
-      bytes: cost.transfers * Math.max(size - 1, 0),
-      route: this.#routeOf(send),
+      bytes: cost.transfers * this.#costs.bytes(send),
+      route: this.#costs.route(send),
       send,
     });
   }
@@ -74,7 +61,7 @@ export class Steps {
 
   /** The price of an `irequires`, in the name of the operation that waits. */
   async(op: number, start: number): PathStep {
-    const overhead = this.#machine.async;
+    const overhead = this.#costs.machine.async;
     return { op, start, end: start + overhead, computation: 0, ...NO_MESSAGE, overhead };
   }
 

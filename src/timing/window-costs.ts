@@ -1,7 +1,7 @@
 /** What a window of receives costs (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Window } from '../graph/windows.js';
-import { type Machine, overheadOf } from '../machine/machine.js';
+import type { MessageCosts } from '../machine/message-costs.js';
 
 /** What is paid on one route. */
 export interface Toll {
@@ -49,15 +49,12 @@ type Sums = ReadonlyMap<number, Sum>;
 /** The bounds of a graph's windows, each window's sums made from those of the window before it. */
 export class WindowCosts {
   readonly #graph: ExecutionGraph;
-  readonly #machine: Machine;
-  /** [operations] rank of each. */
-  readonly #rank: ArrayLike<number>;
+  readonly #costs: MessageCosts;
   readonly #sums = new Map<Window, Sums>();
 
-  constructor(graph: ExecutionGraph, machine: Machine, rank: ArrayLike<number>) {
+  constructor(graph: ExecutionGraph, costs: MessageCosts) {
     this.#graph = graph;
-    this.#machine = machine;
-    this.#rank = rank;
+    this.#costs = costs;
   }
 
   /**
@@ -74,7 +71,7 @@ export class WindowCosts {
   }
 
   #bound({ from }: Window, routes: readonly (readonly [number, Sum])[], latencies: number): Bound {
-    const { cpu, nic } = this.#machine;
+    const { cpu, nic } = this.#costs.machine;
     let messages = 0;
     let overheadNs = 0;
     let leastNs = Number.POSITIVE_INFINITY;
@@ -117,15 +114,14 @@ export class WindowCosts {
   }
 
   #add(sums: Map<number, Sum>, send: number): void {
-    const { peer, value } = this.#graph.schedule;
-    const route = this.#machine.network.routeOf(this.#rank[send], peer[send]);
-    const bytes = value[send];
-    const ns = this.#machine.overheadBySize === null ? 0 : overheadOf(this.#machine, bytes);
+    const route = this.#costs.route(send);
+    const bytes = this.#costs.bytes(send);
+    const ns = this.#costs.overheadBySize(send);
     const sum = sums.get(route) ?? { ...NOTHING };
     sum.messages++;
     sum.last = send;
-    sum.leastBytes = Math.min(sum.leastBytes, Math.max(bytes - 1, 0));
-    sum.bytes += Math.max(bytes - 1, 0);
+    sum.leastBytes = Math.min(sum.leastBytes, bytes);
+    sum.bytes += bytes;
     sum.overheadNs += ns;
     sum.leastNs = Math.min(sum.leastNs, ns);
     sums.set(route, sum);

@@ -1,9 +1,5 @@
 /** When two paths are equally long. */
-import { EXACT_LIMIT } from '../../timing/exact.js';
-
-/** Two sums of whole numbers differ by rounding of c + a·x alone; inexact ones by that of their terms too. */
-const EXACT_TIE = 2 ** -51;
-const INEXACT_TIE = 1e-14;
+import { EXACT_LIMIT, INEXACT_ROUNDING, ROUNDING } from '../../timing/exact.js';
 
 /**
  * Runs `sweep` with the relative difference within which two paths are equally long at values `at` of the parameters
@@ -16,8 +12,8 @@ export function withTies<Result>(
   sweep: (tie: number) => Result,
   length: (result: Result) => number,
 ): Result {
-  if (!exact) return sweep(INEXACT_TIE);
-  const rounded = EXACT_TIE * at.length;
+  if (!exact) return sweep(INEXACT_ROUNDING);
+  const rounded = ROUNDING * at.length;
   if (!at.every(Number.isInteger)) return sweep(rounded);
   const result = sweep(0);
   return length(result) < EXACT_LIMIT ? result : sweep(rounded);

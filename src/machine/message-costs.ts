@@ -1,0 +1,66 @@
+/** What the messages of a schedule cost on a machine: as counts, for rows, and in ns, for those who play it. */
+import { u16, u32 } from '../schedule/columns.js';
+import type { Schedule } from '../schedule/schedule.js';
+import { COSTS, type Cost, type ProtocolCosts } from './costs.js';
+import { type Machine, overheadOf } from './machine.js';
+import { bytesAtGap, protocolOf } from './message.js';
+import { routeLatencyNs } from './network.js';
+
+/** Ranks that 16 bits hold. */
+const SMALL_RANKS = 0xffff;
+
+/** Costs by message; a message goes by the operation that sends it. */
+export class MessageCosts {
+  readonly schedule: Schedule;
+  readonly machine: Machine;
+  /** [operations] rank of each. */
+  readonly rank: Uint16Array | Uint32Array;
+  /** [routes] latency, ns, and gap, ns per byte. */
+  readonly #latency: Float64Array;
+  readonly #gap: Float64Array;
+  readonly #bySize: boolean;
+
+  constructor(schedule: Schedule, machine: Machine) {
+    const { operations, ranks, rankStart } = schedule;
+    const { network } = machine;
+    this.schedule = schedule;
+    this.machine = machine;
+    this.rank = ranks <= SMALL_RANKS ? u16(operations) : u32(operations);
+    for (let rank = 0; rank < ranks; rank++) this.rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+    this.#latency = Float64Array.from(network.routes, (_, route) => routeLatencyNs(network, route));
+    this.#gap = Float64Array.from(network.routes, ({ gap }) => network.gaps[gap].gapNsPerByte);
+    this.#bySize = machine.overheadBySize !== null;
+  }
+
+  /** What its protocol asks of both ends. */
+  of(send: number): ProtocolCosts {
+    return COSTS[protocolOf(this.schedule, this.machine, send)];
+  }
+
+  /** Index into the network's routes. */
+  route(send: number): number {
+    return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send]);
+  }
+
+  /** Bytes paid at the route's gap by one transfer, s − 1. */
+  bytes(send: number): number {
+    return bytesAtGap(this.schedule.value[send]);
+  }
+
+  /** o, ns. */
+  overhead(send: number): number {
+    return overheadOf(this.machine, this.schedule.value[send]);
+  }
+
+  /** o where it depends on the size, ns; 0 where all messages have the same, which rows count instead. */
+  overheadBySize(send: number): number {
+    return this.#bySize ? this.overhead(send) : 0;
+  }
+
+  /** A part of the message's cost at the machine's parameters, ns. */
+  price(send: number, { overheads, latencies, transfers }: Cost): number {
+    const route = this.route(send);
+    const posted = overheads * this.overhead(send) + latencies * this.#latency[route];
+    return posted + transfers * this.bytes(send) * this.#gap[route];
+  }
+}

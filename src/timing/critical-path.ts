@@ -1,0 +1,179 @@
+/** The critical path of a program that was played: from what ends last back to time zero, each step by what decided it. */
+import { beyondData, type Cost, DATA, INJECTION, OVERHEAD } from '../machine/costs.js';
+import { NONE } from '../schedule/columns.js';
+import { CALC, DEP_OP, IREQUIRES, RECV } from '../schedule/schedule.js';
+import type { PathStep } from './path.js';
+import { type Play, same } from './play.js';
+import { Steps, withGap } from './steps.js';
+import type { Bound } from './window-costs.js';
+
+const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
+
+/**
+ * A place on the critical path: when `op` starts, ends, has left its CPU, lets the next send leave by its NIC, or when its
+ * data have come.
+ */
+interface Point {
+  readonly op: number;
+  readonly what: 'post' | 'end' | 'released' | 'distance' | 'come';
+}
+
+/** The steps of the longest path, first step first. */
+export function criticalPathOf(play: Play): PathStep[] {
+  return new Backward(play).run();
+}
+
+class Backward {
+  readonly #play: Play;
+  readonly #make: Steps;
+  /** Last first. */
+  readonly #steps: PathStep[] = [];
+
+  constructor(play: Play) {
+    this.#play = play;
+    this.#make = new Steps(play.costs, play.prices, play.x);
+  }
+
+  run(): PathStep[] {
+    for (let at = this.#last(); at !== null; ) at = this.#back(at);
+    return this.#steps.reverse();
+  }
+
+  /** Where the path ends; what only the end of the program waits for may come after all operations. */
+  #last(): Point | null {
+    const last = this.#play.lastOp();
+    if (last === NONE) return null;
+    const final = this.#play.lastBound();
+    if (final !== null && this.#play.longer(this.#play.boundEnd(final.bound), this.#play.endOf(last)))
+      return this.#boundBack(final.op, final.bound);
+    return { op: last, what: 'end' };
+  }
+
+  /** The point that decides when `at` is, after the step between the two was added. */
+  #back(at: Point): Point | null {
+    const { op, what } = at;
+    if (what === 'post') return this.#postBack(op);
+    if (what === 'come') return this.#comeBack(op);
+    if (this.#play.graph.schedule.kind[op] === CALC) {
+      this.#steps.push(this.#make.computation(op, this.#startOf(op)));
+      return { op, what: 'post' };
+    }
+    if (what === 'distance') {
+      this.#steps.push(this.#distance(op));
+      return { op, what: 'post' };
+    }
+    return this.#messageBack(at);
+  }
+
+  /** The same where a send or receive ends, or leaves its CPU. */
+  #messageBack({ op, what }: Point): Point | null {
+    const { schedule, partner } = this.#play.graph;
+    const receives = schedule.kind[op] === RECV;
+    const [send, recv] = receives ? [partner[op], op] : [op, partner[op]];
+    const { recvEnd, sendEnd } = this.#play.costs.of(send);
+    const whole = receives ? recvEnd : sendEnd;
+    const ending = what === 'end' ? whole : receives ? OVERHEAD : null;
+    if (ending === null) {
+      this.#message(op, this.#startOf(op), OVERHEAD, send);
+      return { op, what: 'post' };
+    }
+    if (what === 'end' && this.#play.comesApart(recv)) {
+      this.#message(op, this.#play.ns(this.#play.comeOf(recv)), beyondData(ending), send);
+      return { op: recv, what: 'come' };
+    }
+    this.#message(op, this.#play.ns(this.#play.meetingOf(recv)), ending, send);
+    return this.#meetingBack(recv);
+  }
+
+  /** What decides when `recv` meets its message. */
+  #meetingBack(recv: number): Point {
+    const play = this.#play;
+    const send = play.graph.partner[recv];
+    const met = play.meetingOf(recv);
+    if (same(play.arrivalOf(recv), met)) {
+      this.#message(send, this.#startOf(send), play.costs.of(send).sendToMeet, send);
+      return { op: send, what: 'post' };
+    }
+    if (same(play.postOf(recv), met)) return { op: recv, what: 'post' };
+    const cpu = play.cpuBefore(recv);
+    return cpu === NONE ? this.#behindBack(recv) : { op: cpu, what: 'released' };
+  }
+
+  /** What decides when the data of `recv` have come: its own message, or the receive before it. */
+  #comeBack(recv: number): Point {
+    const play = this.#play;
+    const send = play.graph.partner[recv];
+    if (!play.fetches(send)) return this.#meetingBack(recv);
+    const met = play.meetingOf(recv);
+    if (!same(play.comeOf(recv), play.plus(met, DATA, send))) return this.#behindBack(recv);
+    this.#message(recv, play.ns(met), DATA, send);
+    return this.#meetingBack(recv);
+  }
+
+  /** The transfer of `recv` behind what the receive before it took. */
+  #behindBack(recv: number): Point {
+    const play = this.#play;
+    const { partner } = play.graph;
+    const { cpu, nic, gap } = play.machine;
+    const before = play.programBefore(recv);
+    const start = play.comeOf(before);
+    const end = play.behindData(recv) ?? start;
+    const transfer = nic === 'free' ? NO_COST : INJECTION;
+    const taken = cpu === 'free' ? start : play.plus(start, OVERHEAD, partner[before]);
+    const spaced = !same(end, play.plus(taken, transfer, partner[recv]));
+    const step = this.#make.message(recv, play.ns(spaced ? start : taken), transfer, partner[recv]);
+    this.#steps.push(spaced ? withGap(step, gap) : step);
+    if (!spaced && cpu !== 'free') this.#message(before, play.ns(start), OVERHEAD, partner[before]);
+    return { op: before, what: 'come' };
+  }
+
+  /** What decides when `op` starts; adds the price of an `irequires` where there is one. */
+  #postBack(op: number): Point | null {
+    const play = this.#play;
+    const { depStart, deps, kind } = play.graph.schedule;
+    const post = play.postOf(op);
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      if (!same(play.dependency(deps[i]), post)) continue;
+      const before = deps[i] & DEP_OP;
+      if ((deps[i] & IREQUIRES) === 0) return { op: before, what: 'end' };
+      if (play.machine.async > 0) this.#steps.push(this.#make.async(op, this.#startOf(before)));
+      return { op: before, what: 'post' };
+    }
+    const cpu = kind[op] === RECV ? NONE : play.cpuBefore(op);
+    if (cpu !== NONE && same(play.released(cpu), post)) return { op: cpu, what: 'released' };
+    const sent = play.sendBefore(op);
+    if (sent !== NONE && same(play.distanceEnd(sent), post)) return { op: sent, what: 'distance' };
+    const bound = play.boundsOf(op).find((one) => same(play.boundEnd(one), post));
+    return bound === undefined ? null : this.#boundBack(op, bound);
+  }
+
+  /** The sum of several receives, in the name of the operation that waits: a step for each route. */
+  #boundBack(op: number, { from, overheads, overheadNs, tolls }: Bound): Point | null {
+    const overhead = this.#make.overheadOf(overheads, overheadNs);
+    let end = from === NONE ? 0 : this.#startOf(from);
+    const steps = tolls.map((toll, i) => {
+      const step = this.#make.toll(op, end, toll, i === 0 ? overhead : 0);
+      end = step.end;
+      return step;
+    });
+    this.#steps.push(...steps.reverse());
+    return from === NONE ? null : { op: from, what: 'post' };
+  }
+
+  /** What a send keeps the next one waiting for at its NIC: its overhead, or gap and bytes. */
+  #distance(send: number): PathStep {
+    const play = this.#play;
+    const start = this.#startOf(send);
+    if (same(play.distanceEnd(send), play.plus(play.postOf(send), OVERHEAD, send)))
+      return this.#make.message(send, start, OVERHEAD, send);
+    return withGap(this.#make.message(send, start, INJECTION, send), play.machine.gap);
+  }
+
+  #startOf(op: number): number {
+    return this.#play.ns(this.#play.postOf(op));
+  }
+
+  #message(op: number, start: number, cost: Cost, send: number): void {
+    this.#steps.push(this.#make.message(op, start, cost, send));
+  }
+}
