@@ -1,6 +1,7 @@
 /** Which messages matter: λ_L and the latency of the critical path by rank, node, message size or MPI call. */
 import { UsageError } from '../errors.js';
 import { rankOf } from '../schedule/schedule.js';
+import { timesPaid } from '../timing/axis.js';
 import { endOfPath, messagesOf } from '../timing/path.js';
 import { Replay } from '../timing/replay.js';
 import { formatSize } from '../units/units.js';
@@ -58,7 +59,6 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
   const replay = new Replay(model.graph, model.machine);
   const steps = replay.criticalPath();
   const { routes } = model.machine.network;
-  const wires = routes.map(({ counts }) => counts.reduce((a, b) => a + b, 0));
   const key = keyOf(model, by, nodeName);
   const groups = new Map<string, Sums>();
   const groupOf = (name: string, order: number): Sums => {
@@ -69,7 +69,7 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
     return made;
   };
   for (const { send, route, latencies, bytes, latency } of messagesOf(steps)) {
-    const lambda = latencies * wires[route];
+    const lambda = latencies * timesPaid(replay.axis, routes[route]);
     const group = groupOf(...key(send));
     group.lambda += lambda;
     group.latencies += latencies;
@@ -117,7 +117,7 @@ function keyOf(
       if (nodeName === undefined) {
         throw new UsageError(
           'grouping by node needs to know where the ranks sit',
-          'add --platform or --topology',
+          'give the node of each rank, as a platform or a topology with its mapping tells it',
         );
       }
       return (send) => nodeKey(nodeName, rankOf(schedule, send), schedule.peer[send]);

@@ -1,4 +1,4 @@
-import type { Axis } from '../timing/axis.js';
+import { type Axis, timesPaid } from '../timing/axis.js';
 import type { Model } from './model.js';
 import { ordersOf } from './orders.js';
 import { latencyShare } from './sensitivity.js';
@@ -34,10 +34,6 @@ export async function curveAt(
 function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x: number): number {
   if (axis.latency === null) return 0;
   const { routes } = model.machine.network;
-  const paid = routeLatencies.reduce((sum, count, route) => {
-    const { counts } = routes[route];
-    const times = axis.latency === 'all' ? counts.reduce((a, b) => a + b, 0) : counts[axis.latency ?? 0];
-    return sum + count * times;
-  }, 0);
+  const paid = routeLatencies.reduce((sum, count, route) => sum + count * timesPaid(axis, routes[route]), 0);
   return paid * (x - axis.base);
 }

@@ -11,7 +11,7 @@ import type { LineSystem } from '../timing/lines.js';
 import { lowerEnvelope } from './lower-envelope.js';
 import type { Model } from './model.js';
 import { MOST_ORDERS, ordersOf } from './orders.js';
-import type { Curve, Piece } from './piecewise.js';
+import { type Curve, type Piece, SLIVER } from './piecewise.js';
 import { type RangingOptions, walkByRanging } from './ranging.js';
 import { latencyShare } from './sensitivity.js';
 
@@ -29,9 +29,6 @@ export interface ExactCurveOptions {
   /** Most orders of who comes first that are followed, where that depends on prices. */
   readonly orders?: number;
 }
-
-/** Pieces shorter than this share of x are where three lines meet but for rounding. */
-const SLIVER = 1e-12;
 
 /**
  * The curve on [low, high], both at least the axis' lowest value. Where who comes first depends on prices, it is the

@@ -12,6 +12,7 @@ import {
   planesOf,
   steepestPlane,
 } from '../solve/sweep/planes.js';
+import { SAME_RUNTIME } from '../solve/sweep/ties.js';
 import { type Axis, sameAxis } from '../timing/axis.js';
 import type { Model } from './model.js';
 import { orderKept } from './orders.js';
@@ -51,8 +52,6 @@ export interface FrontierResult {
   readonly warnings: readonly Warning[];
 }
 
-/** What rounding may add to one sum, relative to it. */
-const ROUNDING = 1e-13;
 /** T within this share of the limit counts as on it. */
 const ON_FRONTIER = 1e-11;
 
@@ -105,7 +104,7 @@ function within(
   const far = bounds(system, level, start, labels);
   let polygon = rectangle(start.x, far.x ?? start.x, start.y, far.y ?? start.y);
   const cutBy = (plane: Plane): void => {
-    polygon = cut(polygon, ({ x, y }) => heightAt(system, plane, x, y) - level, level * ROUNDING);
+    polygon = cut(polygon, ({ x, y }) => heightAt(system, plane, x, y) - level, level * SAME_RUNTIME);
   };
   known.forEach(cutBy);
   const final = new Map<Corner, number>();
@@ -115,7 +114,7 @@ function within(
     if (passes === MAX_PASSES) throw notFound('the frontier');
     const plane = planePass(system, open.x, open.y, labels);
     const height = heightAt(system, plane, open.x, open.y);
-    if (height <= level * (1 + ROUNDING)) final.set(open, height);
+    if (height <= level * (1 + SAME_RUNTIME)) final.set(open, height);
     else {
       known.push(plane);
       cutBy(plane);

@@ -1,8 +1,5 @@
 /** The least of several curves over one interval: T where a program may run in any of several orders. */
-import type { Curve, Piece } from './piecewise.js';
-
-/** Pieces shorter than this share of x are where curves meet but for rounding. */
-const SLIVER = 1e-12;
+import { type Curve, type Piece, SLIVER } from './piecewise.js';
 
 /** Piece `piece` as a line, and until where it holds. */
 interface Part {

@@ -4,6 +4,8 @@ import {
   messagesOf,
   type PathShares,
   type PathStep,
+  type Run,
+  runsOf,
   sharesOf,
 } from '../timing/path.js';
 import { Replay } from '../timing/replay.js';
@@ -35,7 +37,7 @@ export interface CriticalPath extends PathShares {
 export function criticalPath(model: Model): CriticalPath {
   const replay = new Replay(model.graph, model.machine);
   const steps = replay.criticalPath();
-  const segments = segmentsOf(steps, replay);
+  const segments = runsOf(steps, (op) => replay.rankOf(op)).map((run) => segmentOf(steps, run));
   const ranks = segments.map((one) => one.rank);
   return {
     ...sharesOf(steps),
@@ -47,22 +49,14 @@ export function criticalPath(model: Model): CriticalPath {
   };
 }
 
-function segmentsOf(steps: readonly PathStep[], replay: Replay): PathSegment[] {
-  const segments: PathSegment[] = [];
-  let begin = 0;
-  for (let i = 1; i <= steps.length; i++) {
-    const rank = replay.rankOf(steps[begin].op);
-    if (i < steps.length && replay.rankOf(steps[i].op) === rank) continue;
-    segments.push({
-      ...sharesOf(steps, begin, i),
-      rank,
-      start: steps[begin].start,
-      end: steps[i - 1].end,
-      first: steps[begin].op,
-      last: steps[i - 1].op,
-      steps: i - begin,
-    });
-    begin = i;
-  }
-  return segments;
+function segmentOf(steps: readonly PathStep[], { rank, first, end }: Run): PathSegment {
+  return {
+    ...sharesOf(steps, first, end),
+    rank,
+    start: steps[first].start,
+    end: steps[end - 1].end,
+    first: steps[first].op,
+    last: steps[end - 1].op,
+    steps: end - first,
+  };
 }

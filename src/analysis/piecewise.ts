@@ -6,6 +6,9 @@ import type { Warning } from '../errors.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Axis } from '../timing/axis.js';
 
+/** Pieces shorter than this share of x are where several lines or curves meet but for rounding. */
+export const SLIVER = 1e-12;
+
 /** A piece on which T = runtime + lambda·(x − start). */
 export interface Piece {
   readonly start: number;

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core';
-import { type Breakdown, breakdown, GROUPINGS } from '../analysis/breakdown.js';
+import { type Breakdown, breakdown, GROUPINGS, type Grouping } from '../analysis/breakdown.js';
+import type { Model } from '../analysis/model.js';
 import { type Pairwise, pairwise } from '../analysis/pairwise.js';
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
@@ -11,6 +12,7 @@ import { breakdownCsv, breakdownJson, breakdownText } from '../cli/present/break
 import { inputText } from '../cli/present/input.js';
 import { pairwiseCsv, pairwiseJson, pairwiseText } from '../cli/present/pairwise.js';
 import { sensitivityJson, sensitivityText } from '../cli/present/solution.js';
+import { UsageError } from '../errors.js';
 import { axisByName } from '../timing/axis.js';
 
 export default class SensitivityCommand extends LlampCommand {
@@ -50,7 +52,7 @@ export default class SensitivityCommand extends LlampCommand {
     const { model, resolved } = loaded;
     const parts: Parts = {
       pairs: flags.pairwise ? await pairwise(model) : null,
-      groups: flags.by === undefined ? null : breakdown(model, flags.by, resolved.mapped?.nodeName),
+      groups: flags.by === undefined ? null : groupsOf(model, flags.by, resolved.mapped?.nodeName),
     };
     const { pairs } = parts;
     if (pairs !== null) await plot(flags.plot, (plots) => picture(plots, pairs, flags.parameter));
@@ -83,6 +85,16 @@ function partsJson({ pairs, groups }: Parts): Record<string, unknown> {
     ...(pairs === null ? {} : { pairwise: pairwiseJson(pairs) }),
     ...(groups === null ? {} : { breakdown: breakdownJson(groups) }),
   };
+}
+
+/** Throws UsageError where nothing says on which node a rank is. */
+function groupsOf(model: Model, by: Grouping, nodeName?: (rank: number) => string): Breakdown {
+  if (by === 'node' && nodeName === undefined)
+    throw new UsageError(
+      'grouping by node needs to know where the ranks sit',
+      'add --platform or --topology',
+    );
+  return breakdown(model, by, nodeName);
 }
 
 function partsCsv({ pairs, groups }: Parts, parameter: string): string | null {

@@ -1,6 +1,7 @@
 /** The parameter that a question is about: one latency class, all of them, a gap, the overhead. */
 import { UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
+import type { Route } from '../machine/network.js';
 
 /**
  * A direction in parameter space. A row's cost grows by `slope·x`, where the slope is how often the row pays the
@@ -21,6 +22,12 @@ export interface Axis {
   readonly wires?: boolean;
   readonly gap: number | 'all' | null;
   readonly overhead: boolean;
+}
+
+/** How often a crossing of `route` pays the latency that the axis moves. */
+export function timesPaid({ latency }: Pick<Axis, 'latency'>, { counts }: Pick<Route, 'counts'>): number {
+  if (latency === null) return 0;
+  return latency === 'all' ? counts.reduce((sum, count) => sum + count, 0) : counts[latency];
 }
 
 /** Whether two axes of one machine move the same parameters in the same way, whatever they are called. */

@@ -62,6 +62,26 @@ export function sharesOf(steps: readonly PathStep[], from = 0, to = steps.length
   return sum;
 }
 
+/** Steps in a row on one rank: from `first` to before `end`. */
+export interface Run {
+  readonly rank: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A path in runs, each as long as it stays on one rank. */
+export function runsOf(steps: readonly PathStep[], rankOf: (op: number) => number): Run[] {
+  const runs: Run[] = [];
+  let first = 0;
+  for (let end = 1; end <= steps.length; end++) {
+    const rank = rankOf(steps[first].op);
+    if (end < steps.length && rankOf(steps[end].op) === rank) continue;
+    runs.push({ rank, first, end });
+    first = end;
+  }
+  return runs;
+}
+
 /** The messages that pay latency or bytes on a path, each once, in the order in which the path meets them. */
 export function messagesOf(steps: readonly PathStep[]): PathMessage[] {
   const found = new Map<number, PathMessage>();

@@ -44,9 +44,9 @@ describe('a breakdown', () => {
     const found = breakdown(model, 'rank');
     expect(found).toMatchObject({ runtime: 2160, lambda: 3, latency: 2100 });
     expect(found.groups).toEqual([
-      { name: 'rank 1', lambda: 1, messages: 1, bytes: 1023, latency: 1000, received: 1 },
-      { name: 'rank 2', lambda: 1, messages: 1, bytes: 1499, latency: 1000, received: 1 },
-      { name: 'rank 0', lambda: 1, messages: 1, bytes: 7, latency: 100, received: 1 },
+      { name: 'rank 1', lambda: 1, latencies: 1, bytes: 1023, latency: 1000, received: 1 },
+      { name: 'rank 2', lambda: 1, latencies: 1, bytes: 1499, latency: 1000, received: 1 },
+      { name: 'rank 0', lambda: 1, latencies: 1, bytes: 7, latency: 100, received: 1 },
     ]);
   });
 
@@ -65,6 +65,15 @@ describe('a breakdown', () => {
     expect(told('call')).toEqual([
       ['MPI_Send', 2, 2000],
       ['MPI_Bcast', 1, 100],
+    ]);
+  });
+
+  it('counts both ways between two nodes as one, whichever rank is the lower', async () => {
+    const model = await Model.of(relay(), machine, { engine: 'sweep' });
+    const { groups } = breakdown(model, 'node', (rank) => (rank === 1 ? 'b' : 'a'));
+    expect(groups.map(({ name, lambda, latency }) => [name, lambda, latency])).toEqual([
+      ['a to b', 2, 1100],
+      ['within a', 1, 1000],
     ]);
   });
 

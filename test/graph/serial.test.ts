@@ -203,6 +203,21 @@ describe('a serial NIC', () => {
     ]);
   });
 
+  it('counts g in when others become ready', () => {
+    // b leaves at g = 1000 and c is ready at 1100; d, on the CPU of c, is ready at 600.
+    const schedule = goal(
+      'a: send 1b to 1\nb: send 1b to 1\nc: calc 5 cpu 1\nc requires b\nx: calc 600 cpu 2\nd: calc 5 cpu 1\nd requires x',
+      'p: recv 1b from 0\nq: recv 1b from 0',
+    );
+    const both: Machine = { ...free, cpu: 'serial', nic: 'serial', gap: 1_000 };
+    const found = times(schedule, both);
+    expect([found[1], found[2], found[4]]).toEqual([
+      [1_000, 1_100],
+      [1_100, 1_105],
+      [600, 605],
+    ]);
+  });
+
   it('sends who was ready first', () => {
     // b is ready at 20, c at 10; both wait for a to be injected.
     const schedule = goal(

@@ -60,6 +60,17 @@ describe('receives compete in the order in which they were posted in time', () =
     const { partner } = buildGraph(schedule, machine);
     expect([partner[0], partner[1]]).toEqual([2, 3]);
   });
+
+  it('but leave a message that is larger than their buffer to another: the program ran without truncation', () => {
+    // 100 B of rank 1 arrive at 109, before the byte of rank 2 at 510; a, posted first, has room for one byte.
+    const schedule = goal(
+      'a: recv 1b from -1\nb: recv 100b from -1',
+      'a: send 100b to 0',
+      'w: calc 500\na: send 1b to 0\na requires w',
+    );
+    const { partner } = buildGraph(schedule, machine);
+    expect([partner[0], partner[1]]).toEqual([4, 2]);
+  });
 });
 
 interface Step {

@@ -1,8 +1,6 @@
 /** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
 
-import { COSTS } from '../../machine/costs.js';
-import { overheadOf } from '../../machine/machine.js';
-import { protocolOf } from '../../machine/message.js';
+import { MessageCosts } from '../../machine/message-costs.js';
 import { CALC, RECV } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 
@@ -40,6 +38,7 @@ export function occupancyOf(replay: Replay, runtime: number, size: OccupancySize
   const ranksPerLane = Math.ceil(schedule.ranks / size.lanes);
   const lanes = Math.ceil(schedule.ranks / ranksPerLane);
   const binning = new Binning(lanes, size.bins, runtime);
+  const costs = new MessageCosts(schedule, replay.machine);
   const end = new Float64Array(lanes);
   for (let op = 0; op < schedule.operations; op++) {
     const lane = Math.floor(replay.rankOf(op) / ranksPerLane);
@@ -50,7 +49,7 @@ export function occupancyOf(replay: Replay, runtime: number, size: OccupancySize
       binning.add(binning.computation, lane, start, ended);
       continue;
     }
-    const busy = overheadTime(replay, op);
+    const busy = overheadTime(costs, replay.graph.partner, op);
     // An eager send works from its start; a receive, and a send that waits for its receiver, when the message is there.
     if (ended - start <= busy) binning.add(binning.overhead, lane, start, ended);
     else binning.add(binning.overhead, lane, ended - busy, ended);
@@ -67,15 +66,12 @@ export function occupancyOf(replay: Replay, runtime: number, size: OccupancySize
 const lastLaneRanks = (ranks: number, perLane: number): number => ranks % perLane || perLane;
 
 /** CPU time of a send or receive, ns. */
-function overheadTime(replay: Replay, op: number): number {
-  const { schedule, partner } = replay.graph;
-  const { machine } = replay;
-  const receives = schedule.kind[op] === RECV;
+function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): number {
+  const receives = costs.schedule.kind[op] === RECV;
   const send = receives ? partner[op] : op;
-  const bytes = schedule.value[send];
-  const costs = COSTS[protocolOf(schedule, machine, send)];
-  const count = receives ? costs.recvEnd.overheads : (costs.sendEnd?.overheads ?? 1);
-  return count * overheadOf(machine, bytes);
+  const { recvEnd, sendEnd } = costs.of(send);
+  const count = receives ? recvEnd.overheads : (sendEnd?.overheads ?? 1);
+  return count * costs.overhead(send);
 }
 
 class Binning {

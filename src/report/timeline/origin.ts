@@ -1,7 +1,7 @@
 /** Where λ comes from: the messages of the critical path by pair of ranks, by call and by size. */
 
 import type { Schedule } from '../../schedule/schedule.js';
-import type { Axis } from '../../timing/axis.js';
+import { type Axis, timesPaid } from '../../timing/axis.js';
 import { messagesOf, type PathStep } from '../../timing/path.js';
 import type { Replay } from '../../timing/replay.js';
 
@@ -42,7 +42,7 @@ export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[])
   const calls = timesByCall(replay, steps);
   const sizes = new Map<number, number>();
   for (const { send, route, latencies } of messagesOf(steps)) {
-    const weight = latencies * timesMoved(axis, routes[route].counts);
+    const weight = latencies * timesPaid(axis, routes[route]);
     if (weight === 0) continue;
     const pair = replay.rankOf(send) * schedule.ranks + schedule.peer[send];
     pairs.set(pair, (pairs.get(pair) ?? 0) + weight);
@@ -87,12 +87,6 @@ function timesByCall(
     if (name !== null) calls.set(name, { lambda: 0, time: (calls.get(name)?.time ?? 0) + end - start });
   }
   return calls;
-}
-
-/** How often one crossing of a route pays the parameter that moves. */
-function timesMoved(axis: Axis, counts: readonly number[]): number {
-  if (axis.latency === null) return 0;
-  return axis.latency === 'all' ? counts.reduce((a, b) => a + b, 0) : counts[axis.latency];
 }
 
 /** 0, 1, 2–3, 4–7 … bytes. */

@@ -1,6 +1,6 @@
 /** The critical path as columns of segments: a run of steps on one rank, and the message that leaves it. */
 import { SEND } from '../../schedule/schedule.js';
-import { type PathStep, sharesOf } from '../../timing/path.js';
+import { type PathStep, type Run, runsOf, sharesOf } from '../../timing/path.js';
 import type { Replay } from '../../timing/replay.js';
 
 /** Times in ns, rounded to tenths. A segment's four parts add up to its length. */
@@ -34,13 +34,7 @@ const emptyColumns = (): PathColumns => ({
 /** Segments of a path; with more than `limit`, neighbours shorter than runtime/limit are merged. */
 export function pathColumns(replay: Replay, steps: readonly PathStep[], limit: number): PathColumns {
   const columns = emptyColumns();
-  let begin = 0;
-  for (let i = 1; i <= steps.length; i++) {
-    const rank = replay.rankOf(steps[begin].op);
-    if (i < steps.length && replay.rankOf(steps[i].op) === rank) continue;
-    pushSegment(columns, replay, steps, begin, i, rank);
-    begin = i;
-  }
+  for (const run of runsOf(steps, (op) => replay.rankOf(op))) pushSegment(columns, replay, steps, run);
   const merged = columns.rank.length > limit ? mergedColumns(columns, limit) : columns;
   return roundedColumns(merged);
 }
@@ -49,16 +43,14 @@ function pushSegment(
   columns: PathColumns,
   replay: Replay,
   steps: readonly PathStep[],
-  begin: number,
-  end: number,
-  rank: number,
+  { rank, first, end }: Run,
 ): void {
-  const sum = sharesOf(steps, begin, end);
+  const sum = sharesOf(steps, first, end);
   const { schedule } = replay.graph;
   const last = steps[end - 1];
   const leaves = end < steps.length && schedule.kind[last.op] === SEND;
   columns.rank.push(rank);
-  columns.start.push(steps[begin].start);
+  columns.start.push(steps[first].start);
   columns.computation.push(sum.computation);
   columns.overhead.push(sum.overhead);
   columns.latency.push(sum.latency);

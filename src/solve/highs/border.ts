@@ -4,7 +4,7 @@
  * has aborted.
  */
 import type { Highs, InitOptions, Model } from 'highs';
-import { LimitError } from '../../errors.js';
+import { LimitError, LlampError } from '../../errors.js';
 
 /** A linear program: rows as CSR with a lower and an upper bound, columns with bounds and cost. */
 export interface LinearProgram {
@@ -223,12 +223,9 @@ export class HighsBorder {
 
   /** After an abort the whole runtime is lost; what reaches the user is a sentence, never the solver's source. */
   #explain(error: unknown, rows: number): unknown {
-    if (!(error instanceof Error) || error.name === 'InputError') return error;
-    const aborted =
-      error.name === 'RuntimeError' ||
-      /abort|out of memory|memory access/i.test(error.message.slice(0, 2000));
+    if (!(error instanceof Error) || error instanceof LlampError) return error;
     const last = this.log.at(-1);
-    if (aborted) {
+    if (error instanceof WebAssembly.RuntimeError || saysAborted(error)) {
       const taken = this.memoryBytes;
       this.#lastLog = this.log;
       this.#loaded = null;
@@ -239,6 +236,11 @@ export class HighsBorder {
       `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last said: ${last})`}`,
     );
   }
+}
+
+/** An abort or a trap that a host reports by an error of no class of its own: it has only words. */
+function saysAborted(error: Error): boolean {
+  return /abort|out of memory|memory access/i.test(error.message.slice(0, 2000));
 }
 
 type Loader = (options?: InitOptions) => Promise<Highs>;

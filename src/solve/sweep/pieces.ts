@@ -2,6 +2,7 @@
 import type { LineSystem } from '../../timing/lines.js';
 import { Labels, type Line, pass } from './pass.js';
 import { type Part, type Point, split } from './split.js';
+import { SAME_RUNTIME } from './ties.js';
 
 /** A line and where it begins to be T. */
 export interface LinePiece {
@@ -13,8 +14,6 @@ export interface LinePiece {
 const WORTH_SPLITTING = 20_000;
 /** A part that kept more than this share of the rows is not split again at once: one pass cuts it first. */
 const SHRINKS = 0.5;
-/** Rounding of a value that is not made of whole numbers. */
-const SAME = 1e-13;
 
 interface Task extends Part {
   readonly splittable: boolean;
@@ -85,5 +84,5 @@ function exceeds(lines: LineSystem, line: Line, low: Line, high: Line, x: number
   }
   const at = x * lines.scale;
   const tangent = low.c + low.a * at;
-  return line.c + line.a * at > tangent + Math.abs(tangent) * SAME;
+  return line.c + line.a * at > tangent + Math.abs(tangent) * SAME_RUNTIME;
 }

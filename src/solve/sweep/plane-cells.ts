@@ -1,6 +1,7 @@
 /** All pieces of T(x, y) on a rectangle: the plane of each, and the polygon on which it is T. */
 import { type Corner, cut, type Polygon, rectangle, tidy } from './plane-polygon.js';
 import { heightAt, type Plane, type PlaneLabels, type PlaneSystem, planePass } from './planes.js';
+import { SAME_RUNTIME } from './ties.js';
 
 export interface PlaneCell {
   readonly plane: Plane;
@@ -13,8 +14,6 @@ export interface Rectangle {
   readonly y: readonly [number, number];
 }
 
-/** What rounding may add to one sum, relative to the highest T of the rectangle. */
-const ROUNDING = 1e-13;
 /** Parts of a side that tell two corners apart when they are looked up. */
 const RASTER = 2 ** 36;
 
@@ -62,7 +61,7 @@ class Cells {
     this.#raster = (corner) => `${place(corner.x, x)} ${place(corner.y, y)}`;
     const plane = planePass(system, x[1], y[1], labels);
     this.passes = 1;
-    this.#slack = ROUNDING * heightAt(system, plane, x[1], y[1]);
+    this.#slack = SAME_RUNTIME * heightAt(system, plane, x[1], y[1]);
     this.#add(plane);
   }
 

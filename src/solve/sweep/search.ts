@@ -4,9 +4,8 @@ import type { LineSystem } from '../../timing/lines.js';
 import type { Interval } from '../engine.js';
 import { MAX_PASSES, notFound } from './limits.js';
 import { Labels, type Line, pass, passAtInfinity, type Ties } from './pass.js';
+import { SAME_RUNTIME } from './ties.js';
 
-/** Relative difference below which two runtimes are the same: rounding of one sum. */
-const SAME = 1e-13;
 /** Doublings from 1 ns that reach past any latency. */
 const MAX_DOUBLINGS = 60;
 
@@ -25,7 +24,7 @@ export function meet(lines: LineSystem, one: Line, other: Line): number {
 function onLine(lines: LineSystem, line: Line, below: Line, x: number): boolean {
   if (line.a === below.a && line.c === below.c) return true;
   const value = at(lines, below, x);
-  return at(lines, line, x) <= value + Math.abs(value) * SAME;
+  return at(lines, line, x) <= value + Math.abs(value) * SAME_RUNTIME;
 }
 
 /**
@@ -100,7 +99,7 @@ export function largestWithin(lines: LineSystem, limit: number, from: number): n
     for (const line of tangents.known) if (line.a > 0) x = Math.min(x, reaches(lines, line, level));
     if (x <= from) return from;
     const line = tangents.at(x, 'left');
-    if (at(lines, line, x) <= level * (1 + SAME) || line.a === 0) return x;
+    if (at(lines, line, x) <= level * (1 + SAME_RUNTIME) || line.a === 0) return x;
   }
   throw notFound(`the largest ${lines.axis.name}`);
 }

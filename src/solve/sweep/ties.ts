@@ -1,4 +1,4 @@
-/** When two paths are equally long. */
+/** When two paths, or two runtimes, are equally long. */
 import { EXACT_LIMIT, INEXACT_ROUNDING, ROUNDING } from '../../timing/exact.js';
 
 /**
@@ -18,3 +18,6 @@ export function withTies<Result>(
   const result = sweep(0);
   return length(result) < EXACT_LIMIT ? result : sweep(rounded);
 }
+
+/** Relative difference below which two runtimes that passes have found are the same: the rounding of one sum. */
+export const SAME_RUNTIME = 1e-13;

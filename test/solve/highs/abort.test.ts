@@ -63,7 +63,7 @@ describe('an abort of the runtime', () => {
   });
 
   it.each([
-    named('RuntimeError', 'unreachable'),
+    new WebAssembly.RuntimeError('unreachable'),
     named('Error', 'Aborted(OOM). Build with -sASSERTIONS for more info.'),
     named('Error', 'memory access out of bounds'),
   ])('is a limit, and the next program gets a new runtime: $name $message', async (failure) => {

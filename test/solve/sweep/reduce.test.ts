@@ -41,6 +41,32 @@ describe('a reduced system', () => {
   });
 });
 
+describe('a reduced system whose costs are no whole numbers', () => {
+  it('keeps what is critical but for rounding', async () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const program = makePattern('bisection', {
+        ranks: 16,
+        bytes: 64,
+        iterations: 30,
+        computeNs: 700,
+        seed,
+      });
+      const made = await Model.of(program, logGPS({ L: 1000, o: 200 / 3, G: Math.PI / 7 }), {
+        engine: 'sweep',
+      });
+      const lines = made.lines(made.latency);
+      expect(lines.exact).toBe(false);
+      const { lines: small } = reduce(lines, 900, 1100);
+      for (const x of [900, 1000, 1100]) {
+        const whole = pass(lines, x, new Labels(lines.vertices));
+        const reduced = pass(small, x, new Labels(small.vertices));
+        const T = valueAt(lines, whole, x);
+        expect(Math.abs(valueAt(small, reduced, x) - T)).toBeLessThanOrEqual(1e-13 * T);
+      }
+    }
+  });
+});
+
 describe('HiGHS with too little memory for the whole program', () => {
   it('solves the reduced one with the same answers, and says how many rows it left out', async () => {
     const made = await model(7);
