@@ -59,6 +59,11 @@ const STEPS = [
     run: [vitest('test/collectives/pages.test.ts', 'test/commands/collective-docs.test.ts', '-u')],
   },
   {
+    name: 'api',
+    what: 'docs/api, and the names that the entries of the library promise: test/surface/names',
+    run: [vitest('test/surface/surface.test.ts', '-u')],
+  },
+  {
     name: 'scores',
     what: 'docs/collective-models/scores.csv and its picture',
     needs: MEASUREMENTS,
