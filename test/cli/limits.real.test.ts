@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type CliResult, runCli, spawnCli } from './run.js';
+import { BIN, type CliResult, runCli, spawnCli, withoutProgress } from './run.js';
 
 const FIG4 = fileURLToPath(new URL('../../goal-samples/fig4.goal', import.meta.url));
 const SHAPES = ['-L', '3us', '-o', '0', '-G', '0'];
@@ -25,7 +25,7 @@ function shell(script: string, argv: readonly string[]): Promise<CliResult> {
       stderr += chunk;
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
   });
 }
 

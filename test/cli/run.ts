@@ -17,8 +17,12 @@ export const built: Promise<typeof import('../../src/cli/run/main.js')> = import
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
+  /** Without lines of progress, which any run may print that a busy machine makes long. */
   readonly stderr: string;
 }
+
+/** What a run said, without its lines of progress: `llamp-ts: reading 7 % (10 s)`. */
+export const withoutProgress = (said: string): string => said.replace(/^llamp-ts: .* \(\d+ s\)\n/gm, '');
 
 export interface CliOptions {
   /** What standard input holds; by default nothing. */
@@ -36,13 +40,13 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   const { pieces, code } = await runInOrder(argv, options);
   const of = (stream: Piece['stream']): string =>
     text(pieces.filter((piece) => piece.stream === stream).map(({ bytes }) => bytes));
-  return { code, stdout: of('stdout'), stderr: of('stderr') };
+  return { code, stdout: of('stdout'), stderr: withoutProgress(of('stderr')) };
 }
 
 /** The same with both outputs in one place, in the order in which they are written, as on a terminal. */
 export async function runShown(argv: readonly string[]): Promise<{ code: number; output: string }> {
   const { pieces, code } = await runInOrder(argv);
-  return { code, output: text(pieces.map(({ bytes }) => bytes)) };
+  return { code, output: withoutProgress(text(pieces.map(({ bytes }) => bytes))) };
 }
 
 interface Piece {
@@ -102,7 +106,7 @@ export function spawnCli(argv: readonly string[], options: SpawnOptions = {}): P
       stderr += chunk;
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
     // A run that fails before it reads its input closes the pipe.
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');

@@ -12,7 +12,6 @@ const ORDERED = ['--cpu', 'ordered', '--nic', 'ordered'];
 describe('tune', () => {
   it('gives flags that, copied, give what it promises; better than the defaults', async () => {
     const input = join(traces, 'mixed-4');
-    // Quiet: on a busy machine a line of progress is right.
     const flags = ['--size-classes', '1', '--pct', '1', '--json', '--engine', 'sweep', '--quiet'];
     const run = await runCli(['tune', input, ...flags]);
     expect(run).toMatchObject({ code: 0, stderr: '' });
