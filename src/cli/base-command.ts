@@ -1,32 +1,16 @@
-/** What all commands share: loading, answering, warning. A command is its flags and one call into the library. */
-import { statSync } from 'node:fs';
+/** What all commands share: reading flags, answering, warning. A command is its flags, one call and one view. */
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
-import { Model, type ModelOptions } from '../analysis/model.js';
-import { LlampError, type Warning } from '../errors.js';
-import type { SitedMachine } from '../platform/site.js';
-import type { Schedule } from '../schedule/schedule.js';
-import type { MachineFlags } from './flags/machine.js';
-import { loadSchedule } from './input/load.js';
-import type { TraceFlags } from './input/traces.js';
-import { siteOf } from './machine/lazy-site.js';
-import { machineOf } from './machine/machine.js';
+import { LlampError } from '../errors.js';
 import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
-import { type Envelope, envelope, type InputInfo, inputJson, machineJson } from './output/json.js';
-import { ProgressBar } from './output/progress.js';
+import { type Envelope, envelope } from './output/json.js';
 import { toStderr, toStdout } from './output/streams.js';
-import { describeMachine } from './present/machine.js';
+import type { EngineFlags, PipelineFlags } from './pipeline/pipeline.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
-
-export interface EngineFlags {
-  readonly engine: string;
-  readonly 'highs-limit': number;
-  readonly cold: boolean;
-}
 
 export interface OutputFlags {
   readonly json: boolean;
@@ -35,18 +19,7 @@ export interface OutputFlags {
   readonly quiet: boolean;
 }
 
-export type CommonFlags = MachineFlags &
-  TraceFlags &
-  EngineFlags &
-  OutputFlags & { readonly 'print-machine': boolean };
-
-/** A model with what it was made from. */
-export interface LoadedModel {
-  readonly model: Model;
-  readonly resolved: SitedMachine;
-  readonly info: InputInfo;
-  readonly warnings: readonly Warning[];
-}
+export type CommonFlags = PipelineFlags & EngineFlags & OutputFlags;
 
 /** The forms of an answer; each is made only when it is wanted. */
 export interface Answer {
@@ -73,33 +46,6 @@ export abstract class LlampCommand extends Command {
     const parsed = await super.parse(options, argv);
     await refuseClashes(parsed.argv.map(String), parsed.flags, setOf);
     return parsed;
-  }
-
-  protected async loadModel(inputs: readonly unknown[], flags: CommonFlags): Promise<LoadedModel> {
-    if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
-      await (await import('./run/solver.js')).preloadSolver();
-    const site = await siteOf(flags);
-    const given = await machineOf(flags);
-    const progress = new ProgressBar(flags.quiet);
-    try {
-      const loaded = await loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
-      const { ranks } = loaded.schedule;
-      const resolved: SitedMachine = site?.machineFor(given, ranks) ?? given;
-      if (flags['print-machine']) this.tell(describeMachine(resolved));
-      progress.begin('building the linear program');
-      const model = await this.modelOf(loaded.schedule, resolved, flags);
-      const warnings = [...loaded.warnings, ...resolved.warnings];
-      // The answer ends it.
-      progress.begin(`solving with the engine ${model.engine.name}`);
-      return { model, resolved, info: loaded.info, warnings };
-    } catch (error) {
-      progress.stop();
-      throw error;
-    }
-  }
-
-  protected async modelOf(schedule: Schedule, resolved: SitedMachine, flags: EngineFlags): Promise<Model> {
-    return Model.of(schedule, resolved.machine, modelOptions(flags));
   }
 
   /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
@@ -143,31 +89,4 @@ async function setOf(inputs: readonly string[]): Promise<readonly string[]> {
     if (error instanceof LlampError) return [];
     throw error;
   }
-}
-
-/** Bytes of a single input above which `auto` will hardly choose HiGHS. */
-const SMALL_INPUT = 16 * 2 ** 20;
-
-function mayBeSmall([input]: readonly string[]): boolean {
-  if (input === undefined || input === '-') return false;
-  return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < SMALL_INPUT;
-}
-
-export function modelOptions(flags: EngineFlags): ModelOptions {
-  const { engine, cold } = flags;
-  return {
-    engine: engine === 'highs' || engine === 'sweep' ? engine : 'auto',
-    highsLimit: flags['highs-limit'],
-    highs: { cold },
-  };
-}
-
-/** The parts of the envelope that every analysis shares. */
-export function envelopeOf(loaded: LoadedModel, result: unknown, warnings: readonly Warning[]): Envelope {
-  return {
-    input: inputJson(loaded.info, loaded.model.graph),
-    machine: machineJson(loaded.resolved),
-    result,
-    warnings: [...loaded.warnings, ...warnings],
-  };
 }

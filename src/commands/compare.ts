@@ -8,16 +8,18 @@ import {
   valuesOf,
 } from '../analysis/compare-variants.js';
 import { supportWarning } from '../analysis/support.js';
-import { type CommonFlags, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
+import { type CommonFlags, inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { parsePercents } from '../cli/flags/parameters.js';
 import { patternFlags } from '../cli/flags/pattern.js';
 import { collectiveAxis, namedAxis, variantsOf } from '../cli/flags/variants.js';
 import { comparedProgram } from '../cli/input/compared.js';
 import type { LoadedProgram } from '../cli/input/load.js';
+import { describeMachine } from '../cli/machine/text.js';
 import type { Envelope } from '../cli/output/json.js';
 import { type Plots, plot, plotFlag } from '../cli/output/plot.js';
 import { ProgressBar } from '../cli/output/progress.js';
+import { modelOptions } from '../cli/pipeline/pipeline.js';
 import {
   type Compared,
   type Comparison,
@@ -29,7 +31,6 @@ import {
   machinesText,
 } from '../cli/present/compare.js';
 import { count } from '../cli/present/input.js';
-import { describeMachine } from '../cli/present/machine.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import type { EvaluationSettings, VariantPlan } from '../cli/workers/plan.js';
 import { VariantPool } from '../cli/workers/pool.js';

@@ -1,10 +1,11 @@
 import { Flags } from '@oclif/core';
 import { type CurveMethod, exactCurve } from '../analysis/exact-curve.js';
 import { criticalValues } from '../analysis/piecewise.js';
-import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { parseOn, parseRange } from '../cli/flags/parameters.js';
 import { plot, plotFlag } from '../cli/output/plot.js';
+import { envelopeOf, loadModel } from '../cli/pipeline/pipeline.js';
 import { criticalCsv, criticalJson, criticalText } from '../cli/present/curve.js';
 import { count, inputText } from '../cli/present/input.js';
 import { formatOn } from '../cli/present/solution.js';
@@ -52,7 +53,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CriticalLatenciesCommand);
-    const loaded = await this.loadModel(argv, flags);
+    const loaded = await loadModel(argv, flags);
     const { model } = loaded;
     const axis = axisByName(model.machine, flags.parameter);
     const range = flags['latency-range'] ?? DEFAULT_RANGE[axis.unit];

@@ -5,12 +5,13 @@ import { exactCurve } from '../analysis/exact-curve.js';
 import type { Model } from '../analysis/model.js';
 import { type Curve, criticalValues } from '../analysis/piecewise.js';
 import { surface } from '../analysis/surface.js';
-import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, distributionFlag } from '../cli/flags/common.js';
 import { parseDistribution } from '../cli/flags/distribution.js';
 import { parseGrid, parseList, parsePair, parsePercents, parseRange } from '../cli/flags/parameters.js';
 import { readMeasured } from '../cli/input/measured.js';
 import { measuredFlag, plot, plotFlag } from '../cli/output/plot.js';
+import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { criticalJson, pointJson, pointsCsv, pointsOf, pointsText } from '../cli/present/curve.js';
 import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
 import { surfaceCsv, surfaceJson, surfaceText } from '../cli/present/frontier.js';
@@ -74,7 +75,7 @@ export default class CurveCommand extends LlampCommand {
     if (flags.plot !== undefined) refusePictures(range, pair, spelled, flags.measured);
     const percents = parsePercents(flags.pct);
     const grid = parseGrid(flags.grid);
-    const loaded = await this.loadModel(argv, flags);
+    const loaded = await loadModel(argv, flags);
     const { model } = loaded;
     if (pair !== undefined && range !== undefined)
       return this.#surface(loaded, { pair, range, grid, unit }, flags);

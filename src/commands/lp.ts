@@ -4,6 +4,7 @@ import { outputFlags, traceFlags } from '../cli/flags/common.js';
 import { machineFlags } from '../cli/flags/machine.js';
 import { writeFileWhole } from '../cli/output/files.js';
 import { toStdout } from '../cli/output/streams.js';
+import { loadModel } from '../cli/pipeline/pipeline.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
 export default class LpCommand extends LlampCommand {
@@ -27,7 +28,7 @@ export default class LpCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(LpCommand);
     const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
-    const { model, warnings } = await this.loadModel(argv, { ...flags, ...engine, json: false });
+    const { model, warnings } = await loadModel(argv, { ...flags, ...engine, json: false });
     if (!flags.quiet)
       for (const { message } of [...warnings, ...model.warnings]) this.tell(`warning: ${message}\n`);
     const text = flags.format === 'mps' ? mpsText(model.system) : lpText(model.system);

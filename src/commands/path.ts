@@ -1,9 +1,10 @@
 import { Flags } from '@oclif/core';
 import { type CriticalPath, criticalPath, type PathSegment } from '../analysis/path.js';
-import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { csv } from '../cli/output/csv.js';
 import { facts, table } from '../cli/output/table.js';
+import { envelopeOf, loadModel } from '../cli/pipeline/pipeline.js';
 import { inputText } from '../cli/present/input.js';
 import { percentText } from '../cli/present/solution.js';
 import { labelOf, type Schedule } from '../schedule/schedule.js';
@@ -33,7 +34,7 @@ export default class PathCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);
-    const loaded = await this.loadModel(argv, flags);
+    const loaded = await loadModel(argv, flags);
     const { schedule } = loaded.model;
     const path = criticalPath(loaded.model);
     const segments = selected(path, flags.segments);

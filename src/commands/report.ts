@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import { namedCollectives, type VariantAxis } from '../analysis/compare-variants.js';
 import { Model } from '../analysis/model.js';
-import { envelopeOf, inputArgs, LlampCommand, modelOptions } from '../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import type { MachineFlags } from '../cli/flags/machine.js';
 import { parsePercents } from '../cli/flags/parameters.js';
@@ -14,10 +14,11 @@ import { type LoadedSchedule, scheduleBy } from '../cli/input/schedule.js';
 import type { TraceFlags } from '../cli/input/traces.js';
 import { machineOf } from '../cli/machine/machine.js';
 import { readSite } from '../cli/machine/site-flags.js';
+import { describeMachine } from '../cli/machine/text.js';
 import { measuredFlag } from '../cli/output/plot.js';
 import { ProgressBar } from '../cli/output/progress.js';
+import { envelopeOf, modelOptions } from '../cli/pipeline/pipeline.js';
 import { comparisonOf } from '../cli/present/compare.js';
-import { describeMachine } from '../cli/present/machine.js';
 import {
   DEFAULT_RANGE,
   makeReport,

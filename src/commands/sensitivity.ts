@@ -3,11 +3,12 @@ import { type Breakdown, breakdown, GROUPINGS, type Grouping } from '../analysis
 import type { Model } from '../analysis/model.js';
 import { type Pairwise, pairwise } from '../analysis/pairwise.js';
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
-import { envelopeOf, inputArgs, LlampCommand } from '../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { csv } from '../cli/output/csv.js';
 import { finite } from '../cli/output/json.js';
 import { type Plots, plot, plotFlag } from '../cli/output/plot.js';
+import { envelopeOf, loadModel } from '../cli/pipeline/pipeline.js';
 import { breakdownCsv, breakdownJson, breakdownText } from '../cli/present/breakdown.js';
 import { inputText } from '../cli/present/input.js';
 import { pairwiseCsv, pairwiseJson, pairwiseText } from '../cli/present/pairwise.js';
@@ -47,7 +48,7 @@ export default class SensitivityCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SensitivityCommand);
-    const loaded = await this.loadModel(argv, flags);
+    const loaded = await loadModel(argv, flags);
     const result = await sensitivity(loaded.model, axisByName(loaded.model.machine, flags.parameter));
     const { model, resolved } = loaded;
     const parts: Parts = {

@@ -10,7 +10,7 @@ import { type FrontierResult, frontier } from '../analysis/frontier.js';
 import type { Model } from '../analysis/model.js';
 import { reachOf } from '../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
-import { envelopeOf, inputArgs, LlampCommand, type LoadedModel } from '../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, distributionFlag } from '../cli/flags/common.js';
 import { parseDistribution } from '../cli/flags/distribution.js';
 import { parseOn, parsePair, parsePercents } from '../cli/flags/parameters.js';
@@ -18,6 +18,7 @@ import { readMeasured } from '../cli/input/measured.js';
 import { csv } from '../cli/output/csv.js';
 import { finite } from '../cli/output/json.js';
 import { measuredFlag, type Plots, plot, plotFlag } from '../cli/output/plot.js';
+import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from '../cli/present/distribution.js';
 import { frontierCsv, frontierJson, frontierText } from '../cli/present/frontier.js';
 import { inputText } from '../cli/present/input.js';
@@ -87,7 +88,7 @@ export default class ToleranceCommand extends LlampCommand {
         'leave it out, or ask for the tolerance alone',
       );
     }
-    const loaded = await this.loadModel(argv, flags);
+    const loaded = await loadModel(argv, flags);
     const axis = axisByName(loaded.model.machine, flags.parameter);
     const gate =
       flags['fail-below'] === undefined

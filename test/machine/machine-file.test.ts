@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { machineOf } from '../../src/cli/machine/machine.js';
-import { describeMachine } from '../../src/cli/present/machine.js';
+import { describeMachine } from '../../src/cli/machine/text.js';
 import { InputError } from '../../src/errors.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';

@@ -6,12 +6,12 @@ import { type Judgement, judge } from '../../analysis/judge.js';
 import { sharedBase } from '../../report/crossovers.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
+import { sharingText } from '../machine/text.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { type ColumnHead, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { type CrossoverFacts, crossoverCell, crossoverJson, crossoversText } from './crossovers.js';
-import { sharingText } from './machine.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 
 /** A variant with its answer. */

@@ -1,7 +1,7 @@
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { formatTime } from '../../units/units.js';
-import type { LoadedModel } from '../base-command.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */
 export function inputText({ model, info, resolved }: LoadedModel): string {

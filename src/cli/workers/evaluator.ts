@@ -12,8 +12,8 @@ import { choicesOf } from '../input/choices.js';
 import { scheduleBy } from '../input/schedule.js';
 import { machineOf } from '../machine/machine.js';
 import { readSite } from '../machine/site-flags.js';
+import { machineLine } from '../machine/text.js';
 import { machineJson } from '../output/json.js';
-import { machineLine } from '../present/machine.js';
 import type { Evaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
 export class VariantEvaluator {

@@ -1,16 +1,17 @@
 import { Flags } from '@oclif/core';
 import { compareTopologies, type TopologyVariant } from '../../analysis/topology-compare.js';
-import { inputArgs, LlampCommand, modelOptions } from '../../cli/base-command.js';
+import { inputArgs, LlampCommand } from '../../cli/base-command.js';
 import { commonFlags } from '../../cli/flags/common.js';
 import { parsePercents, parseRange } from '../../cli/flags/parameters.js';
 import { loadSchedule } from '../../cli/input/load.js';
 import { machineOf } from '../../cli/machine/machine.js';
 import { readSite } from '../../cli/machine/site-flags.js';
+import { describeMachine } from '../../cli/machine/text.js';
 import { inputJson, machineJson } from '../../cli/output/json.js';
 import { plot, plotFlag } from '../../cli/output/plot.js';
 import { ProgressBar } from '../../cli/output/progress.js';
+import { modelOptions } from '../../cli/pipeline/pipeline.js';
 import { count } from '../../cli/present/input.js';
-import { describeMachine } from '../../cli/present/machine.js';
 import {
   oneSwitchWarning,
   topologiesCsv,

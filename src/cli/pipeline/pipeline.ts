@@ -1,0 +1,153 @@
+/** The way that all questions take: INPUT and flags → program → machine on its site → schedule → model. */
+import { statSync } from 'node:fs';
+import { Model, type ModelOptions } from '../../analysis/model.js';
+import type { Warning } from '../../errors.js';
+import type { ResolvedMachine } from '../../machine/resolve.js';
+import type { SitedMachine } from '../../platform/site.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import type { MachineFlags } from '../flags/machine.js';
+import { loadSchedule } from '../input/load.js';
+import type { LoadedSchedule } from '../input/schedule.js';
+import type { TraceFlags } from '../input/traces.js';
+import { siteOf } from '../machine/lazy-site.js';
+import { machineOf } from '../machine/machine.js';
+import { describeMachine } from '../machine/text.js';
+import { type Envelope, type InputInfo, inputJson, machineJson } from '../output/json.js';
+import { ProgressBar } from '../output/progress.js';
+import { toStderr } from '../output/streams.js';
+
+export interface EngineFlags {
+  readonly engine: string;
+  readonly 'highs-limit': number;
+  readonly cold: boolean;
+}
+
+export interface PipelineFlags extends MachineFlags, TraceFlags {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly 'print-machine': boolean;
+}
+
+/** What flags say of the machine: read before the program is, for a misspelt name is better known at once. */
+export interface Surroundings {
+  /** Without a site. */
+  readonly machine: ResolvedMachine;
+  /** With `ranks` ranks on the site, if there is one; shown where --print-machine asks for it. */
+  machineFor(ranks: number): SitedMachine;
+}
+
+/** Throws UsageError and InputError. */
+export async function surroundings(
+  flags: MachineFlags & { readonly 'print-machine': boolean },
+): Promise<Surroundings> {
+  const site = await siteOf(flags);
+  const machine = await machineOf(flags);
+  return {
+    machine,
+    machineFor: (ranks) => {
+      const resolved = site?.machineFor(machine, ranks) ?? machine;
+      return shown(resolved, flags);
+    },
+  };
+}
+
+/** Tells the machine where --print-machine asks for it. */
+export function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
+  if (flags['print-machine']) toStderr(describeMachine(resolved));
+  return resolved;
+}
+
+/** A program on its machine, before anything is matched. */
+export interface Opened {
+  readonly schedule: Schedule;
+  readonly resolved: SitedMachine;
+  readonly info: InputInfo;
+  /** Of input and machine. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A model with what it was made from. */
+export interface LoadedModel {
+  readonly model: Model;
+  readonly resolved: SitedMachine;
+  readonly info: InputInfo;
+  readonly warnings: readonly Warning[];
+}
+
+/** Runs `work` with a bar that is gone when it ends or throws. */
+export async function withProgress<Result>(
+  quiet: boolean,
+  work: (progress: ProgressBar) => Promise<Result>,
+): Promise<Result> {
+  const progress = new ProgressBar(quiet);
+  try {
+    return await work(progress);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** The schedule that `inputs` name, its digest where the answer shows it. Throws UsageError and InputError. */
+export const scheduleFrom = (
+  inputs: readonly unknown[],
+  flags: PipelineFlags,
+  progress: ProgressBar,
+): Promise<LoadedSchedule> => loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
+
+/** Reads the program and puts it on its machine. Throws UsageError and InputError. */
+export async function open(
+  inputs: readonly unknown[],
+  flags: PipelineFlags,
+  progress: ProgressBar,
+): Promise<Opened> {
+  const around = await surroundings(flags);
+  const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
+  const resolved = around.machineFor(schedule.ranks);
+  return { schedule, resolved, info, warnings: [...warnings, ...resolved.warnings] };
+}
+
+/** The whole way. The bar goes on while the model is asked: the answer ends it. Throws all that LlampError is. */
+export async function loadModel(
+  inputs: readonly unknown[],
+  flags: PipelineFlags & EngineFlags,
+): Promise<LoadedModel> {
+  if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
+    await (await import('./solver.js')).preloadSolver();
+  const progress = new ProgressBar(flags.quiet);
+  try {
+    const { schedule, ...opened } = await open(inputs, flags, progress);
+    progress.begin('building the linear program');
+    const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
+    progress.begin(`solving with the engine ${model.engine.name}`);
+    return { ...opened, model };
+  } catch (error) {
+    progress.stop();
+    throw error;
+  }
+}
+
+/** Bytes of a single input above which `auto` will hardly choose HiGHS. */
+const SMALL_INPUT = 16 * 2 ** 20;
+
+function mayBeSmall([input]: readonly string[]): boolean {
+  if (input === undefined || input === '-') return false;
+  return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < SMALL_INPUT;
+}
+
+export function modelOptions({ engine, cold, 'highs-limit': highsLimit }: EngineFlags): ModelOptions {
+  return {
+    engine: engine === 'highs' || engine === 'sweep' ? engine : 'auto',
+    highsLimit,
+    highs: { cold },
+  };
+}
+
+/** The parts of the envelope that every analysis shares. */
+export function envelopeOf(loaded: LoadedModel, result: unknown, warnings: readonly Warning[]): Envelope {
+  return {
+    input: inputJson(loaded.info, loaded.model.graph),
+    machine: machineJson(loaded.resolved),
+    result,
+    warnings: [...loaded.warnings, ...warnings],
+  };
+}
