@@ -89,31 +89,29 @@ export {
   UsageError,
   type Warning,
 } from './errors.js';
-export type { Sharing } from './machine/choices.js';
-export { type LogGPS, logGPS, type Machine } from './machine/machine.js';
+export {
+  type LogGPS,
+  logGPS,
+  type Machine,
+  type OverheadPoint,
+  type OverheadTable,
+  type RendezvousProtocol,
+  type Sharing,
+} from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
 export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
-export type {
-  Beside,
-  Decides,
-  Parameter,
-  ParameterClasses,
-  ParameterField,
-  ParameterFlag,
-} from './machine/parameter.js';
-export type {
-  MachineFields,
-  MachineValues,
-  PageField,
-  ParameterKey,
-  ParameterLetter,
-  ParameterRow,
-} from './machine/parameters.js';
+export type { MachineFields, MachineValues, NamedParameters, ParameterKey } from './machine/parameters.js';
 export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
-export { type MachineRequest, type Origin, type ResolvedMachine, resolveMachine } from './machine/resolve.js';
+export {
+  type MachineRequest,
+  type NamedMachineFile,
+  type Origin,
+  type ResolvedMachine,
+  resolveMachine,
+} from './machine/resolve.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
-export type { Places } from './platform/places.js';
+export { type Places, platformPlaces, topologyPlaces } from './platform/places.js';
 export type { Channel, Level, Platform } from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';

@@ -9,6 +9,7 @@ import { type Bytes, formatSize, formatTime, type Nanoseconds, type ParseOptions
  */
 export type RendezvousProtocol = 'rdma-read' | 'sync';
 
+/** All rendezvous protocols. */
 export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
 
 /**
@@ -20,6 +21,7 @@ export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read',
  */
 export type Sharing = 'free' | 'ordered' | 'serial';
 
+/** All ways to share a CPU or NIC. */
 export const SHARINGS: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
 /** Overhead measured at one message size. */

@@ -31,7 +31,7 @@ export type MachineFile = {
   readonly name: string | undefined;
   readonly source: string | undefined;
 } & Pick<MachineValues, 'L' | 'G'> & {
-    readonly [Key in Exclude<keyof MachineValues, 'L' | 'G'>]: Exclude<MachineValues[Key], null> | undefined;
+    readonly [key in Exclude<keyof MachineValues, 'L' | 'G'>]: Exclude<MachineValues[key], null> | undefined;
   };
 
 type Document = CheckedDocument<z.output<typeof schema>>;

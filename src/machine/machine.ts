@@ -9,6 +9,7 @@ import { type MachineFields, type MachineValues, PARAMETER_ROWS } from './parame
 
 export {
   type OverheadPoint,
+  type OverheadTable,
   RENDEZVOUS_PROTOCOLS,
   type RendezvousProtocol,
   SHARINGS,

@@ -4,10 +4,13 @@
  */
 
 import {
+  type Bytes,
   formatBandwidth,
   formatGapPerByte,
   formatSize,
   formatTime,
+  type Nanoseconds,
+  type NsPerByte,
   parseGapPerByte,
   parseTime,
 } from '../units/units.js';
@@ -25,9 +28,49 @@ import {
 import type { Parameter, ParameterField, ParameterFlag } from './parameter.js';
 import { parseRendezvous } from './rendezvous.js';
 
+/** Parameters without a letter: the papers' model has them not, or gives them no name. */
+export interface NamedParameters {
+  /** o by message size, interpolated linearly; replaces o where it is not null. */
+  readonly overheadBySize: OverheadTable;
+  /** What a message of more than S bytes costs. */
+  readonly protocol: RendezvousProtocol;
+  /** What an `irequires` costs, ns. */
+  readonly async: Nanoseconds;
+  /** How operations share the CPU of their (rank, cpu). */
+  readonly cpu: Sharing;
+  /** How messages share the NIC of their (rank, nic). */
+  readonly nic: Sharing;
+}
+
+/** A value of every parameter, by the letters of the papers. */
+export interface MachineValues extends NamedParameters {
+  /** L: time that a message is on its way, ns. */
+  readonly L: Nanoseconds;
+  /** o: CPU time per message at either end, ns. */
+  readonly o: Nanoseconds;
+  /** G: time per byte of a message after the first, ns/B. */
+  readonly G: NsPerByte;
+  /** g: time between two messages of one NIC, ns; counts unless `nic` is free. */
+  readonly g: Nanoseconds;
+  /** S: messages of more bytes use the rendezvous protocol; Infinity: every message is eager. */
+  readonly S: Bytes;
+}
+
+/** The same as the model computes with them; L and G are the network's, by class. */
+export interface MachineFields extends NamedParameters {
+  /** o: CPU time per message at either end, ns. */
+  readonly overhead: Nanoseconds;
+  /** g: time between two messages of one NIC, ns; counts unless `nic` is free. */
+  readonly gap: Nanoseconds;
+  /** S: messages of more bytes use the rendezvous protocol; Infinity: every message is eager. */
+  readonly rendezvous: Bytes;
+}
+
+/** A parameter as the papers call it; `protocol`, `async`, `cpu` and `nic` have no letter. */
+export type ParameterKey = keyof MachineValues;
+
 /** In the order in which they are shown. */
 export const PARAMETERS = {
-  /** L: time that a message is on its way, ns. */
   L: {
     classes: {
       words: 'latency of',
@@ -42,7 +85,6 @@ export const PARAMETERS = {
     parse: parseTime,
     format: formatTime,
   },
-  /** o: CPU time per message at either end, ns. */
   o: {
     field: 'overhead',
     replacedBy: 'overheadBySize',
@@ -56,20 +98,18 @@ export const PARAMETERS = {
     parse: parseTime,
     format: formatTime,
   },
-  /** o by message size, interpolated linearly; replaces o where it is not null. */
   overheadBySize: {
     field: 'overheadBySize',
     file: 'overhead_by_size',
     json: 'overhead_by_size',
     words: 'overhead o',
-    default: null as OverheadTable,
+    default: null,
     decides: 'rows',
     format: formatTable,
     brief: () => 'by size',
     reported: formatTableRange,
     same: sameTable,
   },
-  /** G: time per byte of a message after the first, ns/B. */
   G: {
     classes: {
       words: 'gap per byte of',
@@ -90,7 +130,6 @@ export const PARAMETERS = {
     format: (value: number) => `${formatGapPerByte(value)} (${formatBandwidth(value)})`,
     brief: formatGapPerByte,
   },
-  /** g: time between two messages of one NIC, ns; counts unless `nic` is free. */
   g: {
     field: 'gap',
     flag: {
@@ -108,7 +147,6 @@ export const PARAMETERS = {
     format: formatTime,
     reported: (value: number, { nic }) => (nic === 'free' ? null : formatTime(value)),
   },
-  /** S: messages of more bytes use the rendezvous protocol; Infinity: every message is eager. */
   S: {
     field: 'rendezvous',
     flag: {
@@ -129,7 +167,6 @@ export const PARAMETERS = {
     reported: (value: number) =>
       Number.isFinite(value) ? formatSize(value) : 'none: every message is eager',
   },
-  /** What a message of more than S bytes costs. */
   protocol: {
     field: 'protocol',
     flag: {
@@ -141,13 +178,12 @@ export const PARAMETERS = {
     json: 'rendezvous_protocol',
     words: 'rendezvous protocol',
     page: { name: 'protocol', label: 'rendezvous protocol' },
-    default: 'rdma-read' as RendezvousProtocol,
+    default: 'rdma-read',
     decides: 'order',
     parse: (text, options) => parseChoice(RENDEZVOUS_PROTOCOLS, text, options),
     format: String,
     reported: (value: RendezvousProtocol, { rendezvous }) => (Number.isFinite(rendezvous) ? value : null),
   },
-  /** What an `irequires` costs, ns. */
   async: {
     field: 'async',
     flag: { name: 'async', value: '0', description: 'cost of an irequires dependency' },
@@ -160,7 +196,6 @@ export const PARAMETERS = {
     format: formatTime,
     reported: () => null,
   },
-  /** How operations share the CPU of their (rank, cpu). */
   cpu: {
     field: 'cpu',
     flag: {
@@ -172,13 +207,12 @@ export const PARAMETERS = {
     file: 'cpu',
     json: 'cpu',
     words: 'operations of a CPU',
-    default: 'free' as Sharing,
+    default: 'free',
     decides: 'order',
     parse: (text, options) => parseChoice(SHARINGS, text, options),
     format: String,
     reported: sharingWords,
   },
-  /** How messages share the NIC of their (rank, nic). */
   nic: {
     field: 'nic',
     flag: {
@@ -190,13 +224,13 @@ export const PARAMETERS = {
     file: 'nic',
     json: 'nic',
     words: 'messages of a NIC',
-    default: 'free' as Sharing,
+    default: 'free',
     decides: 'order',
     parse: (text, options) => parseChoice(SHARINGS, text, options),
     format: String,
     reported: sharingWords,
   },
-} as const satisfies Readonly<Record<string, Parameter>>;
+} as const satisfies { readonly [Key in ParameterKey]: Parameter<MachineValues[Key]> };
 
 /** What the plain model leaves out, in words. */
 function sharingWords(sharing: Sharing): string | null {
@@ -205,24 +239,10 @@ function sharingWords(sharing: Sharing): string | null {
 
 type Rows = typeof PARAMETERS;
 
-/** A parameter as the papers call it; `protocol`, `async`, `cpu` and `nic` have no letter. */
-export type ParameterKey = keyof Rows;
-
-type ValueOf<Row> = Row extends { readonly parse: (...given: never[]) => infer Value }
-  ? Value
-  : Row extends { readonly default: infer Value }
-    ? Value
-    : never;
-
-/** A value of every parameter, times in ns, sizes in bytes, G in ns per byte. */
-export type MachineValues = { readonly [Key in ParameterKey]: ValueOf<Rows[Key]> };
-
-type FieldOf<Key extends ParameterKey> = Rows[Key] extends { readonly field: infer Field extends string }
-  ? Field
-  : never;
-
-/** The same, but for what a network has by class, by the names that the model computes with. */
-export type MachineFields = { readonly [Key in ParameterKey as FieldOf<Key>]: MachineValues[Key] };
+/** Fields of a machine that have a row. */
+export type RowField = {
+  [Key in ParameterKey]: Rows[Key] extends { readonly field: infer Field } ? Field : never;
+}[ParameterKey];
 
 /** Letters that stand for parameters in a command line. */
 export type ParameterLetter = {
@@ -254,3 +274,10 @@ export const PARAMETER_ROWS: readonly ParameterRow[] = KEYS.map((key) => ({ ...P
 export type ParameterFlagName = {
   [Key in ParameterKey]: Rows[Key] extends { readonly flag: { readonly name: infer Name } } ? Name : never;
 }[ParameterKey];
+
+const ROW_OF = new Map(PARAMETER_ROWS.map((row) => [row.key, row]));
+
+/** The row of a parameter. */
+export function parameterRow(key: ParameterKey): ParameterRow {
+  return ROW_OF.get(key) ?? { ...PARAMETERS[key], key };
+}

@@ -16,19 +16,27 @@ export interface Origin {
   readonly text: string;
 }
 
+/** A machine file that was read, and what it is called. */
+export interface NamedMachineFile {
+  readonly name: string;
+  readonly file: MachineFile;
+}
+
+/** What a machine is put together from. */
 export interface MachineRequest {
   /** Name of a preset, or a file that was read and its name. */
-  readonly base?: string | { readonly name: string; readonly file: MachineFile } | undefined;
+  readonly base?: string | NamedMachineFile | undefined;
   /** Values that go before those of the base, as text with units. */
   readonly given?: Readonly<Partial<Record<ParameterKey, string | undefined>>>;
   /** Unit of numbers that are given without one. */
   readonly unit?: string | undefined;
   /** What a parameter is called in messages, and where it is given in its origin; by default its key. */
-  readonly called?: (row: ParameterRow) => string;
+  readonly called?: (key: ParameterKey) => string;
   /** How CPUs and NICs are shared where nothing says; by default they are free. */
   readonly sharing?: Sharing | undefined;
 }
 
+/** A machine put together, and where each of its values came from. */
 export interface ResolvedMachine {
   /** On a network of one L and one G. */
   readonly machine: Machine;
@@ -107,20 +115,20 @@ function takePreset(findings: Findings, name: string): Named {
   return { source: name, citation };
 }
 
-function takeFile(findings: Findings, { name, file }: { name: string; file: MachineFile }): Named {
+function takeFile(findings: Findings, { name, file }: NamedMachineFile): Named {
   findings.take(file, () => ({ kind: 'file', text: name }));
   return { source: name, citation: file.source ?? name };
 }
 
-const calledByKey = ({ key }: ParameterRow): string => key;
+const calledByKey = (key: ParameterKey): string => key;
 
 function takeGiven(findings: Findings, { given = {}, unit, called = calledByKey }: MachineRequest): void {
   const values = PARAMETER_ROWS.flatMap((row) => {
     const text = given[row.key];
     if (text === undefined || row.parse === undefined) return [];
-    return [[row.key, row.parse(text, { name: called(row), ...(unit === undefined ? {} : { unit }) })]];
+    return [[row.key, row.parse(text, { name: called(row.key), ...(unit === undefined ? {} : { unit }) })]];
   });
-  findings.take(Object.fromEntries(values), (row) => ({ kind: 'given', text: called(row) }));
+  findings.take(Object.fromEntries(values), ({ key }) => ({ kind: 'given', text: called(key) }));
 }
 
 /**
@@ -149,7 +157,7 @@ function idleGap(
   { called = calledByKey }: MachineRequest,
 ): Warning[] {
   if (g === 0 || nic !== 'free') return [];
-  const name = PARAMETER_ROWS.filter(({ key }) => key === 'nic').map(called)[0];
+  const name = called('nic');
   const message = `gap g of ${formatTime(g)} (${provenance.g.text}) has no effect: messages of one NIC are spaced only with ${name} ordered or ${name} serial`;
   return [{ code: 'gap-without-nic', message }];
 }

@@ -2,18 +2,17 @@
 
 import type { Machine } from './machine.js';
 import type { Network } from './network.js';
-import { type MachineFields, PARAMETER_ROWS, type ParameterRow } from './parameters.js';
+import { PARAMETER_ROWS, type ParameterRow, type RowField } from './parameters.js';
 
 /**
  * What a machine has beside its parameters. Latencies and gaps are prices; a row of a timing system names its route by
  * number, so what numbers them decides rows. A field of Machine without a line here or a row in the table does not
  * compile: whoever adds one says what it decides.
  */
-const BESIDE: Readonly<
-  Record<Exclude<keyof Machine, keyof MachineFields>, (one: Machine, other: Machine) => boolean>
-> = {
-  network: (one, other) => sameRouting(one.network, other.network),
-};
+const BESIDE: Readonly<Record<Exclude<keyof Machine, RowField>, (one: Machine, other: Machine) => boolean>> =
+  {
+    network: (one, other) => sameRouting(one.network, other.network),
+  };
 
 /** Whether the rows of any program are the same on two machines, so that only prices differ. */
 export function sameRows(one: Machine, other: Machine): boolean {

@@ -39,8 +39,10 @@ export interface TopologySite {
   readonly origins: SiteOrigins;
 }
 
+/** Where ranks may sit. */
 export type Site = PlatformSite | TopologySite;
 
+/** How ranks are mapped to a platform. */
 export interface PlatformSiteOptions {
   /** By default the innermost level. */
   readonly mapBy?: string | undefined;
@@ -51,12 +53,14 @@ export interface PlatformSiteOptions {
   readonly origins?: SiteOrigins;
 }
 
+/** A platform with its cores dealt out as the options say. */
 export function platformSite(platform: Platform, options: PlatformSiteOptions = {}): PlatformSite {
   const { ranksPerNode, rankfile, warnings = [], origins = {} } = options;
   const level = options.mapBy ?? platform.levels[platform.levels.length - 1].name;
   return { kind: 'platform', platform, warnings, mapBy: level, ranksPerNode, rankfile, origins };
 }
 
+/** What wires and switches take, and how many ranks share an endpoint. */
 export interface TopologySiteOptions extends Partial<Omit<TopologyCosts, 'gapNsPerByte' | 'wireClasses'>> {
   /** By default where the wires have latencies by class. */
   readonly wireClasses?: boolean;

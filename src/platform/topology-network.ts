@@ -45,8 +45,8 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
 /**
  * The network of ranks on a topology. `placement`: [ranks] endpoint of each rank; several ranks may share
  * one. Routes are one per number of switches and wires of each class.
- * Throws InputError for an endpoint that the topology does not have and a wire class with a parameter's name, UsageError for a wire class without a
- * latency.
+ * Throws InputError for an endpoint that the topology does not have and for a wire class with a parameter's name,
+ * UsageError for a wire class without a latency.
  */
 export function topologyNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): Network {
   const foreign = placement.findIndex((endpoint) => endpoint < 0 || endpoint >= topology.endpoints);

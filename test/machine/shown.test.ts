@@ -77,7 +77,7 @@ describe('a machine put together', () => {
       "unknown machine 'nothing': there are cscs-testbed",
     );
     expect(() => resolveMachine({ given: { g: 'x' } })).toThrow("g 'x' is not a quantity");
-    const called = ({ words }: { readonly words: string }): string => words;
+    const called = (): string => 'operations of a CPU';
     expect(() => resolveMachine({ given: { cpu: 'x' }, called })).toThrow(
       "operations of a CPU 'x' is unknown: use free, ordered, serial",
     );

@@ -1,5 +1,5 @@
 /** The machine that a command's flags describe: a preset or a file that they name, and values that go before it. */
-import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
+import { PARAMETER_ROWS, type ParameterKey, parameterRow } from '../../machine/parameters.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/presets.js';
 import { type MachineRequest, type ResolvedMachine, resolveMachine } from '../../machine/resolve.js';
 import type { MachineFlags } from '../flags/machine.js';
@@ -12,7 +12,10 @@ export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
   return resolveMachine({ base, given: givenBy(flags), unit, sharing, called });
 }
 
-const called = ({ key, flag }: ParameterRow): string => (flag === undefined ? key : `--${flag.name}`);
+function called(key: ParameterKey): string {
+  const { flag } = parameterRow(key);
+  return flag === undefined ? key : `--${flag.name}`;
+}
 
 /** Texts of the parameters that flags give. */
 function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
