@@ -89,15 +89,8 @@ export {
   UsageError,
   type Warning,
 } from './errors.js';
-export {
-  type LogGPS,
-  logGPS,
-  type Machine,
-  type OverheadPoint,
-  type OverheadTable,
-  type RendezvousProtocol,
-  type Sharing,
-} from './machine/machine.js';
+export type { OverheadPoint, OverheadTable, RendezvousProtocol, Sharing } from './machine/choices.js';
+export { type LogGPS, logGPS, type Machine } from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
 export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
 export type { MachineFields, MachineValues, NamedParameters, ParameterKey } from './machine/parameters.js';
@@ -111,7 +104,7 @@ export {
 } from './machine/resolve.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
-export { type Places, platformPlaces, topologyPlaces } from './platform/places.js';
+export type { Places } from './platform/places.js';
 export type { Channel, Level, Platform } from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';

@@ -1,5 +1,6 @@
 /** What became of the calls of traces: which are operations, and how much time those take that are not. */
 
+/** What became of the calls of one MPI function. */
 export interface CallCoverage {
   readonly name: string;
   readonly calls: number;
@@ -19,6 +20,7 @@ export interface CallCoverage {
   readonly missedShare: number;
 }
 
+/** What became of every call of the traces. */
 export interface Coverage {
   /** By falling time. */
   readonly calls: readonly CallCoverage[];

@@ -9,6 +9,7 @@ import type { Warning } from '../errors.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Coverage } from './coverage.js';
 
+/** Where a program comes from. */
 export interface ProgramInfo {
   /** What names the program in answers. */
   readonly source: string;
@@ -40,6 +41,7 @@ export interface Conversion {
   readonly facts: readonly string[];
 }
 
+/** A schedule with what is to be told of how it was made. */
 export interface MadeSchedule {
   readonly schedule: Schedule;
   readonly warnings: readonly Warning[];
@@ -55,6 +57,7 @@ export interface ProgramData {
   readonly info: ProgramInfo;
 }
 
+/** A program before the algorithms of its collectives are chosen. */
 export interface Program {
   readonly info: ProgramInfo;
   readonly data: ProgramData;

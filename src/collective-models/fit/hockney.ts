@@ -23,7 +23,7 @@ export interface HockneyFit extends Hockney {
   readonly rows: number;
 }
 
-/** T̂_p2p(m) in µs. */
+/** Time of a message of `bytes` by the line for its size, T̂_p2p(m), in µs. */
 export function p2pTime(hockney: Hockney, bytes: number): number {
   const { small, large, breakBytes } = hockney;
   return valueAt(
@@ -115,7 +115,7 @@ export function fitHockney(
   });
 }
 
-/** Q_ij(m) = T̂_p2p^i(m) / T̂_p2p^j(m) (eq. 10). */
+/** How much slower one channel is than another for messages of `bytes`: Q_ij(m) = T̂_p2p^i(m) / T̂_p2p^j(m) (eq. 10). */
 export function delayRatio(higher: Hockney, lower: Hockney, bytes: number): number {
   return p2pTime(higher, bytes) / p2pTime(lower, bytes);
 }

@@ -116,7 +116,7 @@ export function leastSquares(
   };
 }
 
-/** y ≈ intercept + slope·x. */
+/** A straight line: y ≈ intercept + slope·x. */
 export interface FittedLine {
   readonly intercept: number;
   readonly slope: number;

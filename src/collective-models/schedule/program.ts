@@ -20,7 +20,7 @@ export interface CallStep {
   forwards: boolean;
 }
 
-/** [ranks][steps] */
+/** The steps of every rank in one call: [ranks][steps]. */
 export type CallProgram = readonly (readonly CallStep[])[];
 
 /** Chains that leave the root in Open MPI's `coll_tuned` chain, when it is forced without a fan-out. */

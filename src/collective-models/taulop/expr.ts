@@ -13,7 +13,7 @@ export type Expr =
   | { readonly kind: 'divide' | 'power'; readonly left: Expr; readonly right: Expr }
   /** log₂, or the next whole number from it. */
   | { readonly kind: 'log2' | 'ceilLog2'; readonly of: Expr }
-  /** Σ of `body` for `index` = 0 … count − 1. */
+  /** The sum of `body` for `index` = 0 … count − 1. */
   | { readonly kind: 'series'; readonly index: string; readonly count: Expr; readonly body: Expr }
   | { readonly kind: 'overhead'; readonly channel: string; readonly bytes: Expr }
   | {
@@ -86,7 +86,7 @@ export function longest(...operands: readonly Operand[]): Expr {
   return operands.length === 1 ? expr(operands[0]) : { kind: 'max', parts: operands.map(expr) };
 }
 
-/** Σ of `body` for `index` = 0 … count − 1. */
+/** The sum of `body` for `index` = 0 … count − 1. */
 export function series(index: string, count: Operand, body: Expr): Expr {
   return { kind: 'series', index, count: expr(count), body };
 }
@@ -101,7 +101,7 @@ export function transfer(channel: string, bytes: Operand, concurrency: Operand =
   return { kind: 'transfer', channel, bytes: expr(bytes), concurrency: expr(concurrency) };
 }
 
-/** n ∥ T. */
+/** n ∥ T: so many of `body` at the same time. */
 export function concurrent(count: Operand, body: Expr): Expr {
   return { kind: 'concurrent', count: expr(count), body };
 }

@@ -32,7 +32,7 @@ export function logGPSymbols(parameters: LogGPParameters, channel = ''): Readonl
   };
 }
 
-/** L + 2o + (m − 1)·G. */
+/** One message from end to end: L + 2o + (m − 1)·G. */
 export function message(channel = '', bytes: Operand = 'm'): Expr {
   return add(of('L', channel), multiply(2, of('o', channel)), multiply(subtract(bytes, 1), of('G', channel)));
 }

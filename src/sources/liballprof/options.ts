@@ -22,6 +22,7 @@ export interface ConversionOptions {
   readonly strict?: boolean;
 }
 
+/** How calls become operations: rules, algorithms of collectives, what is left out. */
 export interface TraceScheduleOptions extends ConversionOptions {
   /**
    * Algorithms of collectives; the first that applies counts. Else those of the library that made the traces (Open MPI's

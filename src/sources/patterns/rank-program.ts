@@ -12,6 +12,7 @@ export interface Message {
   readonly tag: number;
 }
 
+/** One rank of a synthetic program as it is written: messages and computations one after the other. */
 export class RankProgram {
   readonly rank: number;
   readonly #builder: ScheduleBuilder;
