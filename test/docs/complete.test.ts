@@ -57,7 +57,7 @@ it.each(table('command').filter(([, keys]) => keys.includes('`')))(
     const command = name.replaceAll('`', '');
     const { stdout } = await runCli([command, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
     const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
-    expect(answer.schema).toBe(`llamp-ts/${command}/1`);
+    expect(answer.schema).toBe(`llamp-ts/${command}/2`);
     expect(Object.keys(answer.result)).toEqual([...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]));
   },
 );

@@ -3,15 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { read } from './pages.js';
 
-const built = JSON.stringify(new URL('../../dist/index.js', import.meta.url).href);
+/** As a package does that has llamp-ts among its dependencies: by the names of its entries. */
+const here = new URL('../..', import.meta.url);
 const programs = [...read('docs/library.md').matchAll(/## (.+)\n\n```ts\n([\s\S]*?)```/g)];
 
 describe('docs/library.md', () => {
   it.each(programs.map(([, title, program]) => [title, program]))('%s', (_, program) => {
     const said = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map((match) => match[1]);
-    const code = program.replace("'llamp-ts'", built);
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
+      cwd: here,
     });
     expect(stderr).toBe('');
     expect(stdout.split(/\s+/).filter((word) => word !== '')).toEqual(said.join(' ').split(' '));

@@ -41,7 +41,7 @@ describe.each(entries)('%s', (entry, list) => {
 
   it('is on its page', async () => {
     await expect(apiPage(entry, list)).toMatchFileSnapshot(
-      `../../docs/api/${entry.replace('llamp-ts/', '').replace('llamp-ts', 'index')}.md`,
+      `../../docs/api/${entry.replace('llamp-ts/', '')}.md`,
     );
   });
 });
