@@ -14,6 +14,7 @@ import {
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { collectiveCalls } from '../../src/sources/liballprof/collective-sizes.js';
 import { readTraces } from '../../src/sources/liballprof/index.js';
+import { ruleSetOf } from '../../src/sources/liballprof/rule-set.js';
 import type { CollectiveSize } from '../../src/sources/program.js';
 
 const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1): CollectiveSize => ({
@@ -213,7 +214,7 @@ describe('collectives of traces', () => {
       );
       return { source, rank, chunks: createReadStream(source).pipe(createGunzip()) };
     });
-    const sizes = collectiveSizes(collectiveCalls(await readTraces(files), false));
+    const sizes = collectiveSizes(collectiveCalls(await readTraces(files), ruleSetOf({})));
     const names = ['allgather', 'allreduce', 'alltoall', 'barrier', 'bcast', 'reduce'];
     expect(sizes).toEqual(
       names.map((collective) => ({

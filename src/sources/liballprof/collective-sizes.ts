@@ -4,16 +4,16 @@ import { CALLS } from './calls.js';
 import { findCommunicators } from './communicators.js';
 import { fillLedger } from './fill-ledger.js';
 import { typicalBytes } from './ledger.js';
-import { partsByCommunicator, publishedParts } from './parts.js';
+import type { RuleSet } from './rule-set.js';
 import type { TraceSet } from './trace.js';
 
 /**
  * Collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
  * once, not once per rank. Throws an InputError where the ranks' collectives do not fit together.
  */
-export function collectiveCalls({ ranks }: TraceSet, published: boolean): CollectiveSize[] {
+export function collectiveCalls({ ranks }: TraceSet, rules: RuleSet): CollectiveSize[] {
   const comms = findCommunicators(ranks);
-  const partOf = published ? publishedParts(ranks.length) : partsByCommunicator(comms);
+  const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
   const found = new Map<string, CollectiveSize>();
   for (const trace of ranks) {

@@ -7,14 +7,15 @@ import { dropCancelled } from './cancelled.js';
 import { type Communicators, findCommunicators } from './communicators.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
-import { collectivesOf, DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
+import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import type { TraceScheduleOptions } from './options.js';
-import { partsByCommunicator, publishedParts, withoutSkipped } from './parts.js';
+import { withoutSkipped } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
 import { findRequestPitch, type PitchFound } from './pitch.js';
-import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
 import { RankState } from './rank-state.js';
 import { RequestWarnings } from './request-warnings.js';
+import type { RequestPitch } from './requests.js';
+import { type RuleSet, ruleSetOf } from './rule-set.js';
 import { type CollectiveContext, collectiveRule } from './rules/collectives.js';
 import { irecv, isend, recv, send } from './rules/messages.js';
 import { cancel, define, requestFree, start, startall } from './rules/persistent.js';
@@ -22,7 +23,7 @@ import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
 import { SkippedCalls } from './skip.js';
-import { firstCollectiveTag, TAGS } from './tags.js';
+import { TAGS } from './tags.js';
 import type { RankTrace, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
 
@@ -71,10 +72,10 @@ const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'local'>, Rule>> =
 const notUnderstood: Rule = () => false;
 
 /** The rule of each call by its code. */
-function rulesFor(context: CollectiveContext, published: boolean): Rule[] {
+function rulesFor(context: CollectiveContext, set: RuleSet): Rule[] {
   const collective = collectiveRule(context);
   return CALLS.map((call, code) => {
-    if (published && !isPublishedCall(code)) return notUnderstood;
+    if (!set.knows(code)) return notUnderstood;
     if (call.kind === 'collective') return collective;
     return call.kind === 'local' ? seenBefore : RULES[call.kind];
   });
@@ -104,8 +105,7 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
   return largest;
 }
 
-function choosePitch(ranks: readonly RankTrace[], options: TraceScheduleOptions): PitchFound {
-  const wanted = options.requestPitch ?? (options.rules === 'published' ? PUBLISHED_PITCH : 'infer');
+function choosePitch(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
   return wanted === 'infer' ? findRequestPitch(ranks) : { pitch: wanted, needed: true };
 }
 
@@ -115,35 +115,32 @@ function choosePitch(ranks: readonly RankTrace[], options: TraceScheduleOptions)
  */
 export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = {}): TraceSchedule {
   const { ranks } = set;
-  const published = options.rules === 'published';
+  const rules = ruleSetOf(options);
   const comms = findCommunicators(ranks);
-  const requestPitch = choosePitch(ranks, options);
+  const requestPitch = choosePitch(ranks, options.requestPitch ?? rules.pitch);
   const skipped = new SkippedCalls(options.skipCalls ?? []);
-  const partOf = withoutSkipped(
-    published ? publishedParts(ranks.length) : partsByCommunicator(comms),
-    skipped,
-  );
+  const partOf = withoutSkipped(rules.parts(comms, ranks.length), skipped);
   const ledger = fillLedger(ranks, partOf, comms);
   const nobody = findNobody(ranks);
-  const firstTag = firstCollectiveTag(published ? 0 : largestWorldTag(ranks, comms));
+  const firstTag = rules.firstTag(() => largestWorldTag(ranks, comms));
   const library = libraryOf(ranks);
-  const fallback = published ? undefined : collectivesOf(library);
+  const fallback = rules.fallback(library);
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
   const defaults = new DefaultsTaken(library);
   const coverage = new CoverageCounter();
-  const reuse = published ? 'ignore' : typeof options.requestPitch === 'number' ? 'count' : 'refuse';
+  const reuse = rules.reuse(typeof options.requestPitch === 'number');
   const requests = new RequestWarnings();
   const cancelled: number[] = [];
   const builder = new TraceBuilder(ranks.length);
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
-    const peers = new MessagePeers(trace, comms, ranks.length, nobody, published);
-    const state = new RankState(trace, builder, peers, requestPitch.pitch, published, reuse, skipped);
-    const rules = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, published);
+    const peers = new MessagePeers(trace, comms, ranks.length, nobody, rules.tags(trace, comms));
+    const state = new RankState(trace, builder, peers, requestPitch.pitch, rules, reuse, skipped);
+    const ruleOf = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       if (skipped.rows[trace.call[row]]) state.skip(row);
-      else if (!rules[trace.call[row]](state, row)) coverage.miss(trace, row);
+      else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
     state.finish();
     const first = builder.operations - builder.rankOperations;

@@ -4,7 +4,8 @@ import { ANY } from '../../schedule/schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicators.js';
 import { libraryOf } from './library.js';
-import { messageTag, publishedTag, TAGS } from './tags.js';
+import type { RankTags } from './rank-tags.js';
+import { TAGS } from './tags.js';
 import type { RankTrace } from './trace.js';
 
 /** No rank: MPI_PROC_NULL, whose messages do not exist. */
@@ -56,25 +57,21 @@ export function findNobody(ranks: readonly RankTrace[]): number {
 export class MessagePeers {
   readonly #trace: RankTrace;
   readonly #comms: Communicators;
-  readonly #ofRow: Int32Array | null;
   readonly #world: number;
   readonly #nobody: number;
-  /** Published rules: numbers of communicators by handle, in order of their first use. */
-  readonly #published: Map<number, number> | undefined;
+  readonly #tags: RankTags;
 
-  constructor(trace: RankTrace, comms: Communicators, world: number, nobody: number, published: boolean) {
+  constructor(trace: RankTrace, comms: Communicators, world: number, nobody: number, tags: RankTags) {
     this.#trace = trace;
     this.#comms = comms;
-    this.#ofRow = comms.ofRow[trace.rank];
     this.#world = world;
     this.#nobody = nobody;
-    this.#published = published ? new Map() : undefined;
+    this.#tags = tags;
   }
 
   /** Communicator of a row; UNKNOWN_COMM where its members are not known. */
   comm(row: number): number {
-    if (this.#published !== undefined || this.#ofRow === null) return 0;
-    return this.#ofRow[row];
+    return this.#tags.comm(row);
   }
 
   known(row: number): boolean {
@@ -106,23 +103,12 @@ export class MessagePeers {
   /** Tag of a message. */
   tag(row: number, tag: number): number {
     if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
-    return this.#published === undefined
-      ? messageTag(this.comm(row), tag)
-      : publishedTag(this.publishedComm(row), tag);
+    return this.#tags.message(row, tag);
   }
 
-  /** Published rules: number of the row's communicator, in order of the first use of its handle. */
-  publishedComm(row: number): number {
-    const trace = this.#trace;
-    const index = trace.args[trace.argStart[row] + CALLS[trace.call[row]].commArg];
-    const { handle } = trace.comms[index];
-    const numbers = this.#published ?? new Map<number, number>();
-    let number = numbers.get(handle);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(handle, number);
-    }
-    return number;
+  /** Tag of the k-th collective of a sequence; see {@link RankTags.collective}. */
+  collectiveTag(row: number, sequence: number, k: number, first: number): number {
+    return this.#tags.collective(row, sequence, k, first);
   }
 
   #refuse(row: number, rank: number, size: number): never {

@@ -1,6 +1,5 @@
 /** The program that a set of traces tells of. */
 import type { CollectiveSpec } from '../../collectives/choice.js';
-import { DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../collectives/types.js';
 import type { Warning } from '../../errors.js';
 import type {
   CollectiveDefaults,
@@ -12,9 +11,10 @@ import type {
 } from '../program.js';
 import { collectiveCalls } from './collective-sizes.js';
 import { type TraceSchedule, tracesToSchedule } from './convert.js';
-import { collectivesOf, libraryOf } from './library.js';
+import { libraryOf } from './library.js';
 import type { ConversionOptions } from './options.js';
 import { readTraces } from './read.js';
+import { ruleSetOf } from './rule-set.js';
 import type { TraceFile, TraceSet } from './trace.js';
 
 export interface TraceData extends ProgramData {
@@ -41,16 +41,13 @@ export class TraceProgram implements Program {
   }
 
   calls(): CollectiveSize[] {
-    return collectiveCalls(this.data.set, this.#published);
+    return collectiveCalls(this.data.set, ruleSetOf(this.data.options));
   }
 
   defaults(): CollectiveDefaults {
-    if (this.#published) return { specs: [], options: PUBLISHED_OPTIONS };
-    return { specs: [collectivesOf(libraryOf(this.data.set.ranks))], options: DEFAULT_OPTIONS };
-  }
-
-  get #published(): boolean {
-    return this.data.options.rules === 'published';
+    const rules = ruleSetOf(this.data.options);
+    const fallback = rules.fallback(libraryOf(this.data.set.ranks));
+    return { specs: fallback === undefined ? [] : [fallback], options: rules.options };
   }
 }
 

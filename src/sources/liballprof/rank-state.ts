@@ -5,6 +5,7 @@ import { Completions } from './completions.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
 import type { RequestPitch } from './requests.js';
+import type { RuleSet } from './rule-set.js';
 import { type SkippedCalls, SkippedTime } from './skip.js';
 import type { RankTrace } from './trace.js';
 import { COMPUTATION, type TraceBuilder } from './trace-builder.js';
@@ -17,7 +18,7 @@ export class RankState {
   readonly builder: TraceBuilder;
   readonly peers: MessagePeers;
   readonly pitch: RequestPitch;
-  readonly published: boolean;
+  readonly rules: RuleSet;
   readonly completions: Completions;
   readonly requests: OpenRequests;
   /** Operations, by their place in the rank, whose requests were cancelled. */
@@ -35,7 +36,7 @@ export class RankState {
     builder: TraceBuilder,
     peers: MessagePeers,
     pitch: RequestPitch,
-    published: boolean,
+    rules: RuleSet,
     reuse: ActiveReuse,
     skipped: SkippedCalls,
   ) {
@@ -43,7 +44,7 @@ export class RankState {
     this.builder = builder;
     this.peers = peers;
     this.pitch = pitch;
-    this.published = published;
+    this.rules = rules;
     this.completions = new Completions(trace, pitch);
     this.requests = new OpenRequests(trace, reuse);
     this.clock = trace.initEnd;

@@ -4,8 +4,7 @@ import type { CollectiveSpec } from '../../../collectives/choice.js';
 import { chooseAlgorithm } from '../../../collectives/choice.js';
 import { emitCollective } from '../../../collectives/emit.js';
 import type { CollectiveName } from '../../../collectives/names.js';
-import { findAlgorithm } from '../../../collectives/registry.js';
-import { type CollectiveCall, DEFAULT_OPTIONS, PUBLISHED_OPTIONS } from '../../../collectives/types.js';
+import type { CollectiveCall } from '../../../collectives/types.js';
 import { CALLS } from '../calls.js';
 import { ownBlocks } from '../collective-calls.js';
 import type { Communicators } from '../communicators.js';
@@ -13,7 +12,6 @@ import { type CallPart, type CollectiveEntry, type Ledger, typicalBytes } from '
 import type { DefaultsTaken } from '../library.js';
 import type { PartOf } from '../parts.js';
 import type { RankState } from '../rank-state.js';
-import { collectiveTag, publishedTag } from '../tags.js';
 import type { Rule } from './rule.js';
 
 /** What the rule needs beside the rank: it is the same for all of them. */
@@ -22,7 +20,7 @@ export interface CollectiveContext {
   readonly ledger: Ledger;
   readonly partOf: PartOf;
   readonly specs: readonly CollectiveSpec[];
-  /** The last of `specs`, the rules of the library; undefined with the published rules. */
+  /** The last of `specs`, the rules of the library; undefined where it has none. */
   readonly fallback: CollectiveSpec | undefined;
   readonly defaults: DefaultsTaken;
   readonly firstTag: number;
@@ -36,9 +34,8 @@ function describe(
   row: number,
   { specs, fallback, defaults }: CollectiveContext,
 ) {
-  const base = state.published ? PUBLISHED_OPTIONS : DEFAULT_OPTIONS;
   const bytes = typicalBytes(entry, part.size);
-  const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, base);
+  const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, state.rules.options);
   if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, algorithm);
   const { blocks } = entry;
   const own = ownBlocks(kind, state.trace, row);
@@ -52,9 +49,8 @@ function describe(
     recvBytesOf: own?.recvBytesOf,
     options,
   };
-  // The published generator has one algorithm for Allreduce and another for Iallreduce.
-  const old = state.published && specs.length === 0 && kind === 'allreduce' && CALLS[entry.code].nonblocking;
-  return { call, algorithm: old ? findAlgorithm('allreduce', 'dissemination') : algorithm };
+  const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
+  return { call, algorithm: (iallreduce ? state.rules.iallreduce : undefined) ?? algorithm };
 }
 
 /**
@@ -73,10 +69,8 @@ export function collectiveRule(context: CollectiveContext): Rule {
     const k = count[part.sequence] ?? 0;
     count[part.sequence] = k + 1;
     const entry = ledger.entry(part.sequence, k);
-    const tag = state.published
-      ? publishedTag(state.peers.publishedComm(row), firstTag + k)
-      : collectiveTag(part.sequence, k, firstTag);
-    const ranks = state.published ? null : comms.list[part.sequence].ranks;
+    const tag = state.peers.collectiveTag(row, part.sequence, k, firstTag);
+    const { ranks } = comms.list[part.sequence];
     const { call, algorithm } = describe(kind, part, entry, state, row, context);
     const { first, last } = emitCollective(state.builder, algorithm, call, {
       ranks,
@@ -90,7 +84,7 @@ export function collectiveRule(context: CollectiveContext): Rule {
     if (shape.nonblocking) {
       state.requests.open(state.arg(row, shape.requestArg), join, row);
     }
-    if (shape.nonblocking && !state.published) state.followStart(begin);
+    if (shape.nonblocking && state.rules.collectivesGoOn) state.followStart(begin);
     else state.follow([join]);
     return true;
   };

@@ -65,7 +65,7 @@ export const startall: Rule = (state, row) => {
 export const requestFree: Rule = (state, row) => {
   const request = state.arg(row, 0);
   state.persistent.delete(request);
-  if (!state.published) state.requests.close(request);
+  if (state.rules.forgetsRequests) state.requests.close(request);
   return true;
 };
 

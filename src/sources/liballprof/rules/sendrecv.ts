@@ -42,8 +42,7 @@ export const sendrecv: Rule = (state, row) => {
     {
       bytes: state.bytes(row, SENDRECV.recvCount, SENDRECV.recvSize),
       rank: arg(SENDRECV.source),
-      // The published generator gives both halves the tag of the send.
-      tag: state.published ? sendTag : arg(SENDRECV.recvTag),
+      tag: state.rules.sendrecvTag === 'own' ? arg(SENDRECV.recvTag) : sendTag,
     },
   );
 };

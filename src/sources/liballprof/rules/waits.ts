@@ -31,8 +31,7 @@ export const waitall: Rule = (state, row) => {
     const issued = state.requests.get(request);
     if (issued === undefined) continue;
     ops.push(issued.op);
-    // The published generator forgets only the first of them, which adds edges to operations long done.
-    if (!state.published || i === 0) state.requests.close(request);
+    if (state.rules.forgetsRequests || i === 0) state.requests.close(request);
   }
   joinOf(state, row, ops);
   return true;
