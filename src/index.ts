@@ -75,7 +75,7 @@ export {
   type TuneResult,
   tune,
 } from './analysis/tune.js';
-export { type TuneChoice, tuneChoices } from './analysis/tune-choices.js';
+export { collectiveSizes, type TuneChoice, tuneChoices } from './analysis/tune-choices.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,

@@ -20,7 +20,7 @@ export interface CallCoverage {
   readonly missedShare: number;
 }
 
-/** What became of every call of the traces. */
+/** What became of every call of a set of traces. */
 export interface Coverage {
   /** By falling time. */
   readonly calls: readonly CallCoverage[];

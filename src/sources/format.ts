@@ -15,7 +15,7 @@ export interface SourceFile {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** What is said of the files beside their bytes. */
+/** What a reader is told beside the files. */
 export interface ReadOptions {
   /** What names the input in answers. */
   readonly source: string;
@@ -33,7 +33,7 @@ export interface Source {
   restore(data: ProgramData): Promise<Program>;
 }
 
-/** A format of inputs: how it is told, and what reads it. */
+/** Inputs that are written in one way: how they are told, and what reads them. */
 export interface Format extends Source {
   /** Whether a program is a set of files, one a rank. */
   readonly several: boolean;

@@ -9,7 +9,7 @@ import type { Warning } from '../errors.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { Coverage } from './coverage.js';
 
-/** Where a program comes from. */
+/** What a program is called, and where it comes from. */
 export interface ProgramInfo {
   /** What names the program in answers. */
   readonly source: string;
@@ -41,7 +41,7 @@ export interface Conversion {
   readonly facts: readonly string[];
 }
 
-/** A schedule with what is to be told of how it was made. */
+/** The schedule of a program by some choices, with what is to be told of it. */
 export interface MadeSchedule {
   readonly schedule: Schedule;
   readonly warnings: readonly Warning[];
@@ -57,7 +57,7 @@ export interface ProgramData {
   readonly info: ProgramInfo;
 }
 
-/** A program before the algorithms of its collectives are chosen. */
+/** What schedules are made of: an input that was read, or a pattern. */
 export interface Program {
   readonly info: ProgramInfo;
   readonly data: ProgramData;
