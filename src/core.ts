@@ -35,7 +35,7 @@ export type {
 } from './solve/highs/border.js';
 export { HighsEngine, type HighsOptions } from './solve/highs/engine.js';
 export { SweepEngine } from './solve/sweep/engine.js';
-export type { Line } from './solve/sweep/pass.js';
+export type { PathLine } from './solve/sweep/pass.js';
 export type { Rectangle } from './solve/sweep/plane-cells.js';
 export type { AxisPair } from './solve/sweep/planes.js';
 export type { Message, RankProgram } from './sources/patterns/rank-program.js';

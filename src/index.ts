@@ -1,5 +1,5 @@
 /** The public API: read a program, describe a machine, ask a question. */
-export { type Breakdown, breakdown, type Group, type Grouping } from './analysis/breakdown.js';
+export { type Breakdown, type BreakdownGroup, breakdown, type Grouping } from './analysis/breakdown.js';
 export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
 export {
   type ClassTolerance,
@@ -98,9 +98,9 @@ export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/
 export {
   type MachineRequest,
   type NamedMachineFile,
-  type Origin,
   type ResolvedMachine,
   resolveMachine,
+  type ValueOrigin,
 } from './machine/resolve.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';

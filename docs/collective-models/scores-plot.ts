@@ -1,7 +1,7 @@
 /** R² of models by cell as dots, one panel a size. */
 import { Plot, plotPanel } from '../../src/report/plots/dom.js';
 import { heading, headingHeight, label, type Panel, picture } from '../../src/report/plots/frame.js';
-import { key, keyHeight, type Line } from '../../src/report/plots/lines.js';
+import { key, keyHeight, type PlotLine } from '../../src/report/plots/lines.js';
 import { LIGHT, SYMBOLS } from '../../src/report/plots/palette.js';
 import { formatSize } from '../../src/units/units.js';
 
@@ -23,7 +23,7 @@ export function scoresPlot(rows: readonly ScoreRow[]): string {
   const models = [...new Set(rows.map(({ model }) => model))];
   const cells = [...new Set(rows.map(({ cell }) => cell))];
   const sizes = [...new Set(rows.map(({ bytes }) => bytes))].sort((a, b) => a - b);
-  const lines: Line[] = models.map((name, style) => ({ name, measured: true, style, points: [] }));
+  const lines: PlotLine[] = models.map((name, style) => ({ name, measured: true, style, points: [] }));
   const subtitle = ['R² against the measurements; dots left of 0: worse than the mean of the measurements'];
   const keyTop = headingHeight(subtitle) + 4;
   const top = keyTop + keyHeight(lines) + 26;

@@ -16,7 +16,7 @@ export const GROUPINGS = ['rank', 'node', 'message-size', 'call'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** One group of a breakdown: what of the critical path belongs to it. Times in ns. */
-export interface Group {
+export interface BreakdownGroup {
   readonly name: string;
   /** Its part of λ_L. */
   readonly lambda: number;
@@ -38,7 +38,7 @@ export interface Breakdown {
   readonly lambda: number;
   readonly latency: number;
   /** Those on the critical path; sizes ascend, others come in the order of their latency. */
-  readonly groups: readonly Group[];
+  readonly groups: readonly BreakdownGroup[];
 }
 
 interface Sums {

@@ -3,7 +3,7 @@
 import type { Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import { piecesByEnvelope } from '../solve/sweep/envelope.js';
-import type { Line } from '../solve/sweep/pass.js';
+import type { PathLine } from '../solve/sweep/pass.js';
 import { Labels, pass } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import type { Axis } from '../timing/axis.js';
@@ -147,14 +147,14 @@ async function withRuntimes(
   return pieces;
 }
 
-const runtimeOn = (lines: LineSystem, line: Line, x: number): number => line.c / lines.scale + line.a * x;
+const runtimeOn = (lines: LineSystem, line: PathLine, x: number): number => line.c / lines.scale + line.a * x;
 
 /** Latency on the critical path that does not grow with x, ns: none where x is the only latency there is. */
 async function latencyBeside(
   model: Model,
   axis: Axis,
   lines: LineSystem,
-  line: Line,
+  line: PathLine,
   x: number,
 ): Promise<number> {
   const { latencies, routes } = model.machine.network;

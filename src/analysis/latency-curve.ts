@@ -1,7 +1,7 @@
 /** T over latency that is added to a machine's own: what curves of different machines have in common. */
 
 import { dependsOnPrices } from '../graph/execution-graph.js';
-import type { Line } from '../solve/sweep/pass.js';
+import type { PathLine } from '../solve/sweep/pass.js';
 import { piecesByPasses } from '../solve/sweep/pieces.js';
 import { exactCurve, withoutSlivers } from './exact-curve.js';
 import type { Model } from './model.js';
@@ -17,7 +17,7 @@ export interface LatencyCurve {
   readonly scale: number;
   /** Whether the lines are free of rounding. */
   readonly exact: boolean;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PathLine[];
   /**
    * [lines − 1] added latency at which each gives way to the next; null where T is convex, the highest of its lines:
    * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
@@ -49,7 +49,7 @@ export async function addedUntil(model: Model, limit: number): Promise<number> {
   return (await largestWithin(model, axis, limit)).x - axis.base;
 }
 
-const valueAt = ({ base, scale }: LatencyCurve, { c, a }: Line, added: number): number =>
+const valueAt = ({ base, scale }: LatencyCurve, { c, a }: PathLine, added: number): number =>
   (c + a * ((base + added) * scale)) / scale;
 
 /** T where `added` ns are added, ns. */
@@ -63,7 +63,7 @@ export function runtimeWith(curve: LatencyCurve, added: number): number {
 /** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity where T does not grow. */
 export function addedWithin(curve: LatencyCurve, limit: number): number {
   const { base, scale, lines, ends, high } = curve;
-  const reached = ({ c, a }: Line): number =>
+  const reached = ({ c, a }: PathLine): number =>
     a > 0 ? (limit * scale - c) / a / scale - base : Number.POSITIVE_INFINITY;
   if (ends === null) return Math.min(...lines.map(reached));
   for (const [i, line] of lines.entries()) {

@@ -13,7 +13,7 @@ import type { TimingSystem } from '../timing/system.js';
 import { pairNetwork, RankPairs } from './pairs.js';
 
 /** T of a mapping, and what tells two mappings of one T apart. */
-export interface Score {
+export interface MappingScore {
   /** T, ns. */
   readonly runtime: number;
   /** Sum of the times of all vertices, ns: falls where something off the critical path gets faster. */
@@ -34,7 +34,7 @@ const NONE = -1;
 const SAME = 1e-12;
 
 /** Whether `one` is a better score than `other`: a smaller T, or the same with a smaller total. */
-export function isBetter(one: Score, other: Score): boolean {
+export function isBetter(one: MappingScore, other: MappingScore): boolean {
   const slack = other.runtime * SAME;
   if (Math.abs(one.runtime - other.runtime) > slack) return one.runtime < other.runtime;
   return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
@@ -83,7 +83,7 @@ export class PlacementEvaluator {
   }
 
   /** T under a mapping: [ranks] place of each rank. */
-  evaluate(mapping: Int32Array): Score {
+  evaluate(mapping: Int32Array): MappingScore {
     this.evaluations++;
     this.#reprice(mapping);
     const { vertices, rowStart, from } = this.#system;

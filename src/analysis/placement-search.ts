@@ -4,12 +4,12 @@
  * solve, a swap that fails gives way to the next best one, and of mappings with one T the one with less waiting
  * elsewhere is preferred, so that equally critical parts are mended one after the other.
  */
-import { isBetter, type PlacementEvaluator, type Score } from './placement-evaluator.js';
+import { isBetter, type MappingScore, type PlacementEvaluator } from './placement-evaluator.js';
 import { criticalNeighbours, independentSwaps, type Swap, swapGains } from './placement-gains.js';
 
 export interface Improved {
   readonly mapping: Int32Array;
-  readonly score: Score;
+  readonly score: MappingScore;
   /** Steps that were kept. */
   readonly steps: number;
   /** No swap of two ranks can make T smaller: every one that shortens the critical path was tried. */
@@ -35,13 +35,13 @@ export function improve(evaluator: PlacementEvaluator, start: Int32Array, budget
   }
 }
 
-type Found = { readonly mapping: Int32Array; readonly score: Score };
+type Found = { readonly mapping: Int32Array; readonly score: MappingScore };
 
 /** One improvement; null where none exists among single swaps, 'spent' where the budget ends before that is known. */
 function step(
   evaluator: PlacementEvaluator,
   mapping: Int32Array,
-  score: Score,
+  score: MappingScore,
   budget: Budget,
 ): Found | null | 'spent' {
   const critical = evaluator.critical();

@@ -4,7 +4,7 @@
  * meet at a latency where nothing changes: the walk then goes back into the step.
  */
 import { LimitError } from '../errors.js';
-import type { Line } from '../solve/sweep/pass.js';
+import type { PathLine } from '../solve/sweep/pass.js';
 import type { LinePiece } from '../solve/sweep/pieces.js';
 import type { LineSystem } from '../timing/lines.js';
 import type { Model } from './model.js';
@@ -78,7 +78,7 @@ async function solve(model: Model, lines: LineSystem, x: number): Promise<Solved
   return { x, runtime, lambda };
 }
 
-function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): Line {
+function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): PathLine {
   return { c: (runtime - lambda * x) * lines.scale, a: lambda };
 }
 

@@ -97,9 +97,9 @@ export { fitMeasuredCosts } from './schedule/fit.js';
 export { callTimes, type ScheduleModel, scheduleModel } from './schedule/model.js';
 export {
   type CalibratedCosts,
-  curveAt,
   FLOW_BYTES,
   type Knot,
+  knotValue,
   type MeasuredCosts,
   type ScheduleCosts,
 } from './schedule/parameters.js';
@@ -195,12 +195,12 @@ export {
   transferTable,
 } from './taulop/transfers.js';
 export {
-  ALGORITHMS,
   type AlgorithmName,
   type CollectiveQuery,
   type LatencyModel,
   MAPPINGS,
   type MappingName,
+  MODELLED_ALGORITHMS,
   MODELLED_COLLECTIVES,
   type ModelledCollective,
   type Prediction,

@@ -11,9 +11,9 @@ export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
 export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
 
 /** `default` is what the library chooses by itself: only a regression can describe it. */
-export const ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
-/** One of {@link ALGORITHMS}. */
-export type AlgorithmName = (typeof ALGORITHMS)[number];
+export const MODELLED_ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
+/** One of {@link MODELLED_ALGORITHMS}. */
+export type AlgorithmName = (typeof MODELLED_ALGORITHMS)[number];
 
 /** What Open MPI maps ranks by: which resource ranks are dealt to in turn. */
 export const MAPPINGS = ['core', 'socket', 'node'] as const;

@@ -5,7 +5,7 @@ import type { ModelledPlatform } from './modelled-platform.js';
 import type { SegmentPricing } from './p2p/model.js';
 import { publishedRows, publishedScore } from './published.js';
 import { type CellKey, fitAllCells } from './regression/model.js';
-import { ALGORITHMS, type LatencyModel, MAPPINGS, MODELLED_COLLECTIVES } from './types.js';
+import { type LatencyModel, MAPPINGS, MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from './types.js';
 import { meanScore, type ValidationRow, validate } from './validate.js';
 
 /** Which models on which measurements. */
@@ -59,7 +59,9 @@ function inOrder(rows: readonly CollectiveRow[]): readonly CollectiveRow[] {
 
 /** Number of a cell by collective, algorithm, mapping and size. */
 export function cellOrder({ collective, algorithm, mapping, bytes }: CellKey): number {
-  const cell = MODELLED_COLLECTIVES.indexOf(collective) * ALGORITHMS.length + ALGORITHMS.indexOf(algorithm);
+  const cell =
+    MODELLED_COLLECTIVES.indexOf(collective) * MODELLED_ALGORITHMS.length +
+    MODELLED_ALGORITHMS.indexOf(algorithm);
   return (cell * MAPPINGS.length + MAPPINGS.indexOf(mapping)) * 64 + Math.log2(bytes);
 }
 

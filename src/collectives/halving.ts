@@ -19,7 +19,7 @@ export function vectorShares(bytes: number, power: number): Shares {
 }
 
 /** A range of shares, [from, end). */
-export interface Window {
+export interface BlockWindow {
   readonly from: number;
   readonly end: number;
 }
@@ -27,8 +27,8 @@ export interface Window {
 /** One step of the halving: the partner's place, what this place kept and what it gave away. */
 interface Step {
   readonly mask: number;
-  readonly kept: Window;
-  readonly given: Window;
+  readonly kept: BlockWindow;
+  readonly given: BlockWindow;
 }
 
 /**
@@ -61,18 +61,18 @@ export function distances(power: number, order: 'near' | 'far'): number[] {
 
 /** The steps of one place. Taken far first, place i is left with share i; near first, with i's bits reversed. */
 function stepsOf(place: number, masks: readonly number[]): Step[] {
-  let kept: Window = { from: 0, end: 2 ** masks.length };
+  let kept: BlockWindow = { from: 0, end: 2 ** masks.length };
   return masks.map((mask) => {
     const middle = (kept.from + kept.end) / 2;
-    const low: Window = { from: kept.from, end: middle };
-    const high: Window = { from: middle, end: kept.end };
+    const low: BlockWindow = { from: kept.from, end: middle };
+    const high: BlockWindow = { from: middle, end: kept.end };
     const keepsLow = (place & mask) === 0;
     kept = keepsLow ? low : high;
     return { mask, kept, given: keepsLow ? high : low };
   });
 }
 
-function sendWindow(flow: DataFlow, to: number, shares: Shares, { from, end }: Window): void {
+function sendWindow(flow: DataFlow, to: number, shares: Shares, { from, end }: BlockWindow): void {
   const bytes = shares.bytes(from, end);
   if (shares.slot === undefined) {
     flow.send(to, bytes, shares.slots(from), shares.slots(end));

@@ -8,10 +8,10 @@ export function shareResource({ cpu, nic }: Schedule, one: number, other: number
 }
 
 /** Receives that an operation waits for, and the group whose receives it waits for as well. */
-export interface Group {
+export interface ReceiveGroup {
   readonly op: number;
   readonly recvs: readonly number[];
-  readonly earlier: Group | null;
+  readonly earlier: ReceiveGroup | null;
   /** The first operation that waits for one of them: what is posted behind it is another exchange. */
   readonly head: number;
   /** Whether a window needs it: it has two receives, or one behind it has. */
@@ -19,12 +19,12 @@ export interface Group {
 }
 
 /** Groups in the order of the schedule, each behind its `earlier`. `before`: {@link ProgramOrder.before}. */
-export function groupsOf(schedule: Schedule, before: Uint32Array): Group[] {
+export function groupsOf(schedule: Schedule, before: Uint32Array): ReceiveGroup[] {
   const { operations, depStart, deps, kind } = schedule;
-  const open: (Group | null)[] = new Array(operations).fill(null);
-  const groups: Group[] = [];
+  const open: (ReceiveGroup | null)[] = new Array(operations).fill(null);
+  const groups: ReceiveGroup[] = [];
   for (let op = 0; op < operations; op++) {
-    let past: Group | null = null;
+    let past: ReceiveGroup | null = null;
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const group = (deps[i] & DEP_OP) < op ? open[deps[i] & DEP_OP] : null;
       if (group !== null && (past === null || group.op > past.op)) past = group;
@@ -38,7 +38,7 @@ export function groupsOf(schedule: Schedule, before: Uint32Array): Group[] {
       open[op] = twin;
       continue;
     }
-    const earlier: Group | null = continues(schedule, past, recvs) ? past : null;
+    const earlier: ReceiveGroup | null = continues(schedule, past, recvs) ? past : null;
     const group = {
       op,
       recvs,
@@ -58,7 +58,11 @@ function isSame(some: readonly number[], others: readonly number[]): boolean {
 }
 
 /** Whether `recvs` were posted before anyone waited for those of `past`, on the same CPU and NIC. */
-function continues(schedule: Schedule, past: Group | null, recvs: readonly number[]): past is Group {
+function continues(
+  schedule: Schedule,
+  past: ReceiveGroup | null,
+  recvs: readonly number[],
+): past is ReceiveGroup {
   if (past === null || !shareResource(schedule, past.recvs[0], recvs[0])) return false;
   return recvs.every((recv) => recv < past.head);
 }

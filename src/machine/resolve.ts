@@ -10,7 +10,7 @@ import { type MachineValues, PARAMETER_ROWS, type ParameterKey, type ParameterRo
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from './presets.js';
 
 /** Where a value came from. `given`: it was set for this machine alone; `site`: a platform has one of its own. */
-export interface Origin {
+export interface ValueOrigin {
   readonly kind: 'default' | 'preset' | 'file' | 'given' | 'site';
   /** For people. */
   readonly text: string;
@@ -45,14 +45,14 @@ export interface ResolvedMachine {
   readonly source: string;
   /** Where the figures of the preset or file come from. */
   readonly citation: string;
-  readonly provenance: Readonly<Record<ParameterKey, Origin>>;
+  readonly provenance: Readonly<Record<ParameterKey, ValueOrigin>>;
   readonly warnings: readonly Warning[];
 }
 
 /** What is known of a machine: values by parameter, each with its origin. */
 class Findings {
   readonly values: Partial<Record<ParameterKey, unknown>> = {};
-  readonly provenance: Partial<Record<ParameterKey, Origin>> = {};
+  readonly provenance: Partial<Record<ParameterKey, ValueOrigin>> = {};
 
   constructor() {
     for (const row of PARAMETER_ROWS) this.#set(row, row.default, { kind: 'default', text: 'default' });
@@ -61,7 +61,7 @@ class Findings {
   /** Values that go before those so far; what stands in for one of them is forgotten unless it comes with it. */
   take(
     values: Readonly<Partial<Record<ParameterKey, unknown>>>,
-    originOf: (row: ParameterRow) => Origin,
+    originOf: (row: ParameterRow) => ValueOrigin,
   ): void {
     for (const row of PARAMETER_ROWS) {
       if (values[row.key] === undefined) continue;
@@ -75,7 +75,7 @@ class Findings {
     }
   }
 
-  #set({ key }: ParameterRow, value: unknown, origin: Origin): void {
+  #set({ key }: ParameterRow, value: unknown, origin: ValueOrigin): void {
     this.values[key] = value;
     this.provenance[key] = origin;
   }
@@ -90,7 +90,7 @@ export function resolveMachine(request: MachineRequest = {}): ResolvedMachine {
   takeGiven(findings, request);
   // Every row has a default, or is of those that each preset and each file must have.
   const values = findings.values as MachineValues;
-  const provenance = findings.provenance as Readonly<Record<ParameterKey, Origin>>;
+  const provenance = findings.provenance as Readonly<Record<ParameterKey, ValueOrigin>>;
   const shared = share(values, provenance, request.sharing ?? 'free');
   return {
     machine: machineWith(shared.values, homogeneous(values.L, values.G)),

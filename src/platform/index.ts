@@ -26,7 +26,7 @@ export { type ReadPlatform, readPlatform } from './platform-file.js';
 export { platformNetwork, slotLatency } from './platform-network.js';
 export { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from './presets/index.js';
 export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './rankfile.js';
-export { type Line, relativeLeastSquares } from './relative-fit.js';
+export { type RelativeLine, relativeLeastSquares } from './relative-fit.js';
 export {
   type MappedRanks,
   machineOn,

@@ -1,6 +1,6 @@
 /** A straight line through timings, fitted so that small messages count as much as large ones. */
 
-export interface Line {
+export interface RelativeLine {
   /** α, in the unit of the timings. */
   readonly intercept: number;
   /** β, per byte. */
@@ -11,7 +11,7 @@ export interface Line {
  * The line α + β·m with the least Σ ((α + β·m − t)/t)² over points (m, t), t > 0: weighted least squares
  * with weights 1/t². Needs two different m; throws RangeError otherwise.
  */
-export function relativeLeastSquares(sizes: readonly number[], times: readonly number[]): Line {
+export function relativeLeastSquares(sizes: readonly number[], times: readonly number[]): RelativeLine {
   let weight = 0;
   let meanSize = 0;
   let meanTime = 0;

@@ -16,14 +16,16 @@ import type {
 } from '../../src/collective-models/schedule/parameters.js';
 import { placementAt } from '../../src/collective-models/schedule/placement.js';
 import type { CorePlace } from '../../src/collective-models/shape.js';
-import { ALGORITHMS, MAPPINGS, MODELLED_COLLECTIVES } from '../../src/collective-models/types.js';
+import { MAPPINGS, MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../../src/collective-models/types.js';
 
 export const SCORED_SIZES = [1, 65536, 1048576];
 
 /** Is the cell one of the nine that constants are calibrated on? */
 export function isCalibrationCell({ collective, algorithm, mapping }: CellKey): boolean {
   const number =
-    MODELLED_COLLECTIVES.indexOf(collective) + ALGORITHMS.indexOf(algorithm) + MAPPINGS.indexOf(mapping);
+    MODELLED_COLLECTIVES.indexOf(collective) +
+    MODELLED_ALGORITHMS.indexOf(algorithm) +
+    MAPPINGS.indexOf(mapping);
   return number % 2 === 1;
 }
 

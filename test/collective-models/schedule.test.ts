@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateCall } from '../../src/collective-models/schedule/evaluate.js';
 import { EventQueue } from '../../src/collective-models/schedule/event-queue.js';
 import { scheduleModel } from '../../src/collective-models/schedule/model.js';
-import { curveAt, type ScheduleCosts } from '../../src/collective-models/schedule/parameters.js';
+import { knotValue, type ScheduleCosts } from '../../src/collective-models/schedule/parameters.js';
 import { placementOf } from '../../src/collective-models/schedule/placement.js';
 import { collectiveProgram } from '../../src/collective-models/schedule/program.js';
 
@@ -171,6 +171,6 @@ describe('parts', () => {
       [11, 4],
       [21, 10],
     ] as const;
-    expect([0.5, 1, 6, 11, 16, 31].map((bytes) => curveAt(knots, bytes))).toEqual([2, 2, 3, 4, 7, 16]);
+    expect([0.5, 1, 6, 11, 16, 31].map((bytes) => knotValue(knots, bytes))).toEqual([2, 2, 3, 4, 7, 16]);
   });
 });

@@ -1,10 +1,10 @@
 /** What `collective predict` asks: its flags, and the measurements that they name. */
 import {
-  ALGORITHMS,
   type CollectiveRow,
   type Grid,
   LATENCY_MODELS,
   MAPPINGS,
+  MODELLED_ALGORITHMS,
   MODELLED_COLLECTIVES,
   measuredRanks,
   type PredictedGrid,
@@ -27,7 +27,7 @@ export function predictAsked(flags: PredictFlags): PredictedGrid {
 function questionOf(flags: PredictFlags): PredictionQuestion {
   const grid = {
     collectives: names(flags.collective, MODELLED_COLLECTIVES, '--collective'),
-    algorithms: names(flags.algorithm, ALGORITHMS, '--algorithm'),
+    algorithms: names(flags.algorithm, MODELLED_ALGORITHMS, '--algorithm'),
     mappings: names(flags['map-by'], MAPPINGS, '--map-by'),
     bytes: sizes(flags.bytes, '--bytes'),
     segments: counts(flags.segments, '--segments', 1),

@@ -1,8 +1,8 @@
 /** What `collective validate` is asked, and of which folder. */
 import {
-  ALGORITHMS,
   LATENCY_MODELS,
   MAPPINGS,
+  MODELLED_ALGORITHMS,
   MODELLED_COLLECTIVES,
   SEGMENT_PRICINGS,
   type Validation,
@@ -33,7 +33,7 @@ export function validateFolder(flags: ValidateFlags): Validation {
 
 function settingsOf(flags: ValidateFlags): ValidationSettings {
   const collectives = names(flags.collective, MODELLED_COLLECTIVES, '--collective');
-  const algorithms = names(flags.algorithm, ALGORITHMS, '--algorithm');
+  const algorithms = names(flags.algorithm, MODELLED_ALGORITHMS, '--algorithm');
   const mappings = names(flags['map-by'], MAPPINGS, '--map-by');
   return {
     models: names(flags.model ?? 'p2p,regression,schedule', LATENCY_MODELS, '--model'),

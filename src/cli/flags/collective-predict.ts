@@ -1,7 +1,7 @@
 /** Flags of `collective predict`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { ALGORITHMS, MAPPINGS, MODELLED_COLLECTIVES } from '../../collective-models/index.js';
+import { MAPPINGS, MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../../collective-models/index.js';
 import { fittedPlatformFlags, modelFlag, picturesFlag, segmentCostFlag } from './collective.js';
 import { outputFlags } from './common.js';
 
@@ -13,7 +13,7 @@ export const predictFlags = {
   }),
   algorithm: Flags.string({
     default: 'binary',
-    helpValue: ALGORITHMS.join(','),
+    helpValue: MODELLED_ALGORITHMS.join(','),
     description: 'algorithms; default is what the MPI library chooses, which only a regression describes',
   }),
   ranks: Flags.string({

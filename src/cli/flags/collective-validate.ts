@@ -1,7 +1,7 @@
 /** Flags of `collective validate`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { ALGORITHMS, MAPPINGS, MODELLED_COLLECTIVES } from '../../collective-models/index.js';
+import { MAPPINGS, MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../../collective-models/index.js';
 import { collectivePlatformFlag, modelFlag, picturesFlag, segmentCostFlag } from './collective.js';
 import { outputFlags } from './common.js';
 
@@ -14,8 +14,8 @@ export const validateFlags = {
     description: 'collectives',
   }),
   algorithm: Flags.string({
-    default: ALGORITHMS.join(','),
-    helpValue: ALGORITHMS.join(','),
+    default: MODELLED_ALGORITHMS.join(','),
+    helpValue: MODELLED_ALGORITHMS.join(','),
     description: 'algorithms',
   }),
   'map-by': Flags.string({

@@ -1,5 +1,5 @@
 /** λ_L and the critical path's latency by groups of messages, as JSON, CSV and text. */
-import type { Breakdown, Group } from '../../analysis/breakdown.js';
+import type { Breakdown, BreakdownGroup } from '../../analysis/breakdown.js';
 import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
@@ -37,7 +37,7 @@ export function breakdownCsv(result: Breakdown): string {
   const received = result.by === 'rank';
   const header = ['group', 'lambda_L', ...(received ? ['lambda_L_received'] : [])];
   header.push('messages', 'bytes', 'latency_ns', 'share_of_latency', 'share_of_runtime');
-  const row = (group: Group): (string | number)[] => [
+  const row = (group: BreakdownGroup): (string | number)[] => [
     group.name,
     group.lambda,
     ...(received ? [group.received ?? 0] : []),

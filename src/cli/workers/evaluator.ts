@@ -14,16 +14,16 @@ import { machineOf } from '../machine/machine.js';
 import { readSite } from '../machine/site-flags.js';
 import { machineLine } from '../machine/text.js';
 import { machineJson } from '../output/json.js';
-import type { Evaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
+import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
 export class VariantEvaluator {
-  readonly #evaluation: Evaluation;
+  readonly #evaluation: VariantEvaluation;
   #made: { readonly key: string; readonly made: MadeSchedule; readonly graph: ExecutionGraph | null } | null =
     null;
   #border: HighsBorder | null = null;
   readonly #support: SupportJudge;
 
-  constructor(evaluation: Evaluation) {
+  constructor(evaluation: VariantEvaluation) {
     this.#evaluation = evaluation;
     this.#support = new SupportJudge(evaluation.program, evaluation.judged);
   }

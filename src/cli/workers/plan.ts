@@ -29,7 +29,7 @@ export interface EvaluationSettings {
 export type FollowSettings = 'tolerances' | { readonly range: string; readonly unit: string | undefined };
 
 /** What all evaluations of one comparison share. */
-export interface Evaluation extends EvaluationSettings {
+export interface VariantEvaluation extends EvaluationSettings {
   readonly program: Program;
 }
 

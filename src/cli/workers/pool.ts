@@ -6,10 +6,10 @@ import { errorCode } from '../output/files.js';
 import { VariantEvaluator } from './evaluator.js';
 import { jobsFor, resources } from './jobs.js';
 import {
-  type Evaluation,
   type EvaluationData,
   errorOf,
   type TaskAnswer,
+  type VariantEvaluation,
   type VariantOutcome,
   type VariantPlan,
 } from './plan.js';
@@ -31,14 +31,14 @@ interface Pool {
 }
 
 export class VariantPool {
-  readonly #evaluation: Evaluation;
+  readonly #evaluation: VariantEvaluation;
   readonly #options: PoolOptions;
   #here: VariantEvaluator | null;
   #pool: Pool | null = null;
   /** Operations of the largest variant so far; 0 before the first. */
   #operations = 0;
 
-  constructor(evaluation: Evaluation, options: PoolOptions = {}) {
+  constructor(evaluation: VariantEvaluation, options: PoolOptions = {}) {
     this.#evaluation = evaluation;
     this.#options = options;
     this.#here = new VariantEvaluator(evaluation);

@@ -8,7 +8,7 @@
  */
 import { EventQueue } from './event-queue.js';
 import { type Flow, Flows } from './flows.js';
-import { curveAt, FLOW_BYTES, type ScheduleCosts } from './parameters.js';
+import { FLOW_BYTES, knotValue, type ScheduleCosts } from './parameters.js';
 import { type ClusterPlacement, NETWORK } from './placement.js';
 import type { CallProgram } from './program.js';
 import { Wires } from './wires.js';
@@ -158,7 +158,7 @@ class CallEvaluation {
   #dataOf(source: number, sendStep: number, channel: number): Data {
     const { peer, bytes, forwards } = this.#program[source][sendStep];
     const message = this.#costs.message[channel];
-    const alone = curveAt(message, bytes) - curveAt(message, 1);
+    const alone = knotValue(message, bytes) - knotValue(message, 1);
     const meets = bytes > this.#costs.bufferedBytes;
     return {
       source,

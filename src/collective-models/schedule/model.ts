@@ -7,7 +7,7 @@ import { valueAt } from '../fit/least-squares.js';
 import { checkQuery, prediction } from '../query.js';
 import type { CollectiveQuery, LatencyModel, Prediction } from '../types.js';
 import { type CallTimes, evaluateCall } from './evaluate.js';
-import { curveAt, type ScheduleCosts } from './parameters.js';
+import { knotValue, type ScheduleCosts } from './parameters.js';
 import { type ClusterPlacement, placementOf } from './placement.js';
 import { collectiveProgram } from './program.js';
 
@@ -28,7 +28,7 @@ export function callTimes(
   const reduces = collective === 'reduce';
   const passOn = reduces ? costs.forwardReduceUs : costs.forwardBcastUs;
   const forwardUs = (channel: number): number =>
-    passOn + costs.forwardShare * curveAt(costs.message[channel], 1);
+    passOn + costs.forwardShare * knotValue(costs.message[channel], 1);
   if (!reduces) return evaluateCall(costs, placement, { program, forwardUs });
   const receiveUs = (channel: number, size: number): number =>
     Math.max(0, valueAt(costs.reduceService[channel], size));

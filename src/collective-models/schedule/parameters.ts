@@ -59,7 +59,7 @@ export interface ScheduleCosts extends MeasuredCosts, CalibratedCosts {}
 export const FLOW_BYTES = 4096;
 
 /** Value of a curve at `bytes`: linear between knots, on the last piece's line beyond, constant before. */
-export function curveAt(knots: readonly Knot[], bytes: number): number {
+export function knotValue(knots: readonly Knot[], bytes: number): number {
   if (bytes <= knots[0][0] || knots.length === 1) return knots[0][1];
   let upper = 1;
   while (upper < knots.length - 1 && knots[upper][0] < bytes) upper++;

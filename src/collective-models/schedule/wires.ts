@@ -2,7 +2,7 @@
  * The way of a small message, or of the header of a large one: the sender's time, the queue of the receiver in
  * shared memory, or the network cards of both nodes.
  */
-import { curveAt, type ScheduleCosts } from './parameters.js';
+import { knotValue, type ScheduleCosts } from './parameters.js';
 import { type ClusterPlacement, NETWORK } from './placement.js';
 
 /** Parts of a small message's time by channel, in µs. */
@@ -22,7 +22,7 @@ const NETWORK_RECEIVE_US = 0.1;
 /** The parts never add up to more than a message alone takes. */
 export function smallCosts(costs: ScheduleCosts): SmallCosts {
   const { queueSocketUs, queueNodeUs, receiveUs } = costs;
-  const alone = costs.message.map((knots) => curveAt(knots, 1));
+  const alone = costs.message.map((knots) => knotValue(knots, 1));
   const overhead = costs.overheadUs.map((us, channel) => Math.min(us, alone[channel] * MOST_OVERHEAD));
   const queue = [CACHE_QUEUE * queueSocketUs, queueSocketUs, queueNodeUs, 0].map((us, channel) =>
     Math.min(us, alone[channel] - overhead[channel]),
@@ -55,7 +55,7 @@ export class Wires {
   way(channel: number, bytes: number): number {
     const { overhead, queue, receive } = this.#small;
     const parts = overhead[channel] + queue[channel] + receive[channel];
-    return Math.max(0, curveAt(this.#costs.message[channel], bytes) - parts);
+    return Math.max(0, knotValue(this.#costs.message[channel], bytes) - parts);
   }
 
   receiveUs(channel: number): number {

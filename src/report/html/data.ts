@@ -2,7 +2,7 @@
 import type { Crossover, Followed } from '../../analysis/crossovers.js';
 import type { Warning } from '../../errors.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
-import type { Origin } from '../timeline/origin.js';
+import type { LambdaOrigin } from '../timeline/origin.js';
 import type { PathColumns } from '../timeline/path-columns.js';
 
 /** Where a report's program comes from, and its size. */
@@ -74,7 +74,7 @@ export interface Stop {
   readonly overhead: string;
   /** [lanes] when each has ended. */
   readonly laneEnd: readonly number[];
-  readonly origin: Origin;
+  readonly origin: LambdaOrigin;
 }
 
 /** Ranks over time, reduced to what can be seen, and the critical paths at several latencies. */

@@ -1,6 +1,6 @@
 /** Latency of a collective over processes or size: models as lines, measurements as points, both axes logarithmic. */
 import { heading, headingHeight, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
-import { key, keyHeight, type Line, linePanel } from './lines.js';
+import { key, keyHeight, linePanel, type PlotLine } from './lines.js';
 import { logDomain, logTicks, shortSize } from './logarithm.js';
 import { logTimeUnit } from './numbers.js';
 
@@ -35,7 +35,7 @@ export function collectivePlot(series: readonly CollectiveSeries[], options: Col
   const points = series.flatMap((one) => one.points);
   const latencies = points.map((point) => point.latency);
   const unit = logTimeUnit(Math.min(...latencies), Math.max(...latencies));
-  const lines: Line[] = series.map((one, i) => ({
+  const lines: PlotLine[] = series.map((one, i) => ({
     name: one.name,
     measured: one.measured,
     style: one.style ?? i,

@@ -4,7 +4,7 @@ import { crossingsOf } from '../../analysis/crossovers.js';
 import { kinksOf, runtimeWith } from '../../analysis/latency-curve.js';
 import type { LatencyWords } from '../crossovers.js';
 import type { Panel } from './frame.js';
-import { key, keyHeight, type Line, linePanel } from './lines.js';
+import { key, keyHeight, linePanel, type PlotLine } from './lines.js';
 import { padded, ticks, timeUnit } from './numbers.js';
 import type { Palette } from './palette.js';
 
@@ -44,7 +44,7 @@ export function crossoverPanelsHeight(options: CrossoverPanels): number {
     : MARGIN + keyHeight(Array.from({ length: lines + 1 }, () => NO_LINE)) + HEIGHT + AXIS_HEIGHT;
 }
 
-const NO_LINE: Line = { name: '', points: [] };
+const NO_LINE: PlotLine = { name: '', points: [] };
 
 export function crossoverPanels(options: CrossoverPanels): Panel[] {
   const { names, curves, crossovers, palette, width, words } = options;
@@ -54,11 +54,11 @@ export function crossoverPanels(options: CrossoverPanels): Panel[] {
   const low = Math.min(...kept.map((one) => one.low));
   const places = kept.flatMap((one) => crossingsOf(one).map((added) => ({ added, at: curves[one.first] })));
   const high = low + (Math.max(...places.map(({ added }) => added)) - low) / LAST_AT;
-  const lines = drawn.map((i): Line => ({ name: names[i], points: pointsOf(curves[i], low, high) }));
+  const lines = drawn.map((i): PlotLine => ({ name: names[i], points: pointsOf(curves[i], low, high) }));
   const meeting = places.flatMap(({ added, at }) =>
     at === null ? [] : [{ x: added, y: runtimeWith(at.curve, added) }],
   );
-  const dots: Line = { name: 'crossover', measured: true, points: meeting, style: drawn.length };
+  const dots: PlotLine = { name: 'crossover', measured: true, points: meeting, style: drawn.length };
   const offset = words.base ?? 0;
   const unitX = timeUnit(offset + high);
   const runtimes = [...lines, dots].flatMap(({ points }) => points.map(({ y }) => y));

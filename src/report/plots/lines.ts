@@ -4,7 +4,7 @@ import { element, label, type Panel } from './frame.js';
 import { plain } from './numbers.js';
 import { cycle, DASHES, type Palette, SYMBOLS } from './palette.js';
 
-export interface Line {
+export interface PlotLine {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
   /** Drawn as points without a line. */
@@ -22,7 +22,7 @@ export interface Scale {
 }
 
 export interface LinePanel {
-  readonly lines: readonly Line[];
+  readonly lines: readonly PlotLine[];
   readonly x: Scale;
   readonly y: Scale;
   readonly left: number;
@@ -33,7 +33,7 @@ export interface LinePanel {
   readonly step?: boolean;
 }
 
-export const styleOf = (line: Line, i: number): number => line.style ?? i;
+export const styleOf = (line: PlotLine, i: number): number => line.style ?? i;
 
 export function linePanel(options: LinePanel): Panel[] {
   const { x, y, left, right, top, bottom, palette } = options;
@@ -116,10 +116,10 @@ function axisOptions(scale: Scale): {
 const KEY_LINE = 18;
 const KEY_SAMPLE = 34;
 
-export const keyHeight = (lines: readonly Line[]): number => lines.length * KEY_LINE + 6;
+export const keyHeight = (lines: readonly PlotLine[]): number => lines.length * KEY_LINE + 6;
 
 /** The key of a panel, one line each. */
-export function key(lines: readonly Line[], x: number, y: number, palette: Palette): Panel {
+export function key(lines: readonly PlotLine[], x: number, y: number, palette: Palette): Panel {
   const rows = lines.map((line, i) => {
     const style = styleOf(line, i);
     const stroke = cycle(palette.series, style);

@@ -9,7 +9,7 @@ import {
   picture,
   widthOf,
 } from './frame.js';
-import { key, keyHeight, type Line, linePanel } from './lines.js';
+import { key, keyHeight, linePanel, type PlotLine } from './lines.js';
 import { logDomain, logTicks, shortSize } from './logarithm.js';
 import { logTimeUnit, ticks, timeUnit } from './numbers.js';
 
@@ -51,7 +51,7 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
     options.log === true ? logTimeUnit(Math.min(...times), Math.max(...times)) : timeUnit(Math.max(...times));
   const title = options.title ?? 'Prediction against measurement';
   const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
-  const keyLines: Line[] = [
+  const keyLines: PlotLine[] = [
     { name: `measured (${unit.name})`, measured: true, points: [], style: 1 },
     { name: `predicted (${unit.name})`, points: [], style: 0 },
   ];
@@ -93,8 +93,8 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
   );
 }
 
-function linesOf(multiple: Multiple, unit: number): Line[] {
-  const scaled = (points: Multiple['measured']): Line['points'] =>
+function linesOf(multiple: Multiple, unit: number): PlotLine[] {
+  const scaled = (points: Multiple['measured']): PlotLine['points'] =>
     points.map((point) => ({ x: point.x, y: point.time / unit }));
   return [
     { name: 'measured', measured: true, points: scaled(multiple.measured), style: 1 },

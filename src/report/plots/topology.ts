@@ -1,7 +1,7 @@
 /** One program on several topologies: runtime over wire latency, and λ of the wires (LLAMP, Fig. 11). */
 import { type Curve, runtimeAt } from '../../analysis/piecewise.js';
 import { heading, headingHeight, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
-import { key, keyHeight, type Line, linePanel } from './lines.js';
+import { key, keyHeight, linePanel, type PlotLine } from './lines.js';
 import { padded, ticks, timeUnit } from './numbers.js';
 
 /** One topology: T in ns over the latency of a wire. */
@@ -34,14 +34,14 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
   const xUnit = timeUnit(low, high);
   const ends = lines.flatMap(({ curve }) => [runtimeAt(curve, curve.low), runtimeAt(curve, curve.high)]);
   const yUnit = timeUnit(Math.max(...ends));
-  const runtimes: Line[] = lines.map(({ name, curve }) => ({
+  const runtimes: PlotLine[] = lines.map(({ name, curve }) => ({
     name,
     points: [...curve.pieces.map((piece) => piece.start), curve.high].map((x) => ({
       x: x / xUnit.size,
       y: runtimeAt(curve, x) / yUnit.size,
     })),
   }));
-  const lambdas: Line[] = lines.map(({ name, curve }) => ({
+  const lambdas: PlotLine[] = lines.map(({ name, curve }) => ({
     name,
     points: [
       ...curve.pieces.map(({ start, lambda }) => ({ x: start / xUnit.size, y: lambda })),

@@ -26,7 +26,7 @@ export interface SizeShare {
   readonly lambda: number;
 }
 
-export interface Origin {
+export interface LambdaOrigin {
   /** By descending λ. */
   readonly pairs: readonly PairShare[];
   readonly calls: readonly CallShare[];
@@ -35,7 +35,7 @@ export interface Origin {
 }
 
 /** λ of `axis` along a path, by what causes it. Each list sums to λ (calls that have none included). */
-export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[]): Origin {
+export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[]): LambdaOrigin {
   const { schedule } = replay.graph;
   const { routes } = replay.machine.network;
   const pairs = new Map<number, number>();

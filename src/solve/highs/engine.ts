@@ -3,7 +3,7 @@ import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
 import { derivativeBy } from '../sweep/derivative.js';
-import { Labels, type Line, pass, type Ties, valueAt } from '../sweep/pass.js';
+import { Labels, type PathLine, pass, type Ties, valueAt } from '../sweep/pass.js';
 import { reduce } from '../sweep/reduce.js';
 import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
 import {
@@ -242,7 +242,7 @@ export class HighsEngine implements Engine {
     largest = 0,
   ): Start {
     const labels = new Labels(lines.vertices);
-    const line: Line = pass(lines, x, labels, ties);
+    const line: PathLine = pass(lines, x, labels, ties);
     const units = unitsFor(lines, Math.max(valueAt(lines, line, x), largest), x);
     const tree = (): Basis | null => (bound === null ? null : treeBasis(lines, labels, bound));
     return { units, slope: line.a, tree, basis: this.#cold ? null : tree() };

@@ -1,6 +1,6 @@
 /** Longest paths at several x in one pass: rows are read once, values lie side by side. */
 import type { LineSystem } from '../../timing/lines.js';
-import type { Line } from './pass.js';
+import type { PathLine } from './pass.js';
 
 /** Points in one pass: more do not fit a core's registers and caches, and gain nothing. */
 export const POINTS_AT_ONCE = 8;
@@ -53,7 +53,12 @@ export function backwardAt(lines: LineSystem, xs: readonly number[]): Float64Arr
 }
 
 /** The line of a longest path at point `k` of a forward pass, summed along it: exact where the costs are whole. */
-export function lineOfPoint(lines: LineSystem, values: Float64Array, xs: readonly number[], k: number): Line {
+export function lineOfPoint(
+  lines: LineSystem,
+  values: Float64Array,
+  xs: readonly number[],
+  k: number,
+): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const n = xs.length;
   const at = xs[k] * lines.scale;

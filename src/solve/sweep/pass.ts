@@ -7,7 +7,7 @@ import type { LineSystem } from '../../timing/lines.js';
 import { withTies } from './ties.js';
 
 /** A path as a function of x: c in 1/scale ns, a per unit of x. */
-export interface Line {
+export interface PathLine {
   readonly c: number;
   readonly a: number;
 }
@@ -15,7 +15,7 @@ export interface Line {
 /** Which line to take where two paths are equally long: the steeper (right derivative) or the flatter (left). */
 export type Ties = 'right' | 'left';
 
-/** Line of every vertex; scratch space that passes over the same system share. */
+/** PathLine of every vertex; scratch space that passes over the same system share. */
 export class Labels {
   readonly c: Float64Array;
   readonly a: Float64Array;
@@ -27,7 +27,7 @@ export class Labels {
 }
 
 /** Longest path to every vertex at x, into `labels`; returns the end's line. Throws LimitError for an x that is none. */
-export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 'right'): Line {
+export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 'right'): PathLine {
   const at = finite(x) * lines.scale;
   return withTies(
     lines.exact,
@@ -38,7 +38,7 @@ export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 
 }
 
 /** Paths are equally long within `tie` of their length; of those the one whose slope is larger by `sign` is taken. */
-function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1, tie: number): Line {
+function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1, tie: number): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
   c[0] = 0;
@@ -70,7 +70,7 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
 }
 
 /** The line of the longest path as x grows without bound: the steepest, and of those the highest. */
-export function passAtInfinity(lines: LineSystem, labels: Labels): Line {
+export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
   c[0] = 0;
@@ -93,7 +93,7 @@ export function passAtInfinity(lines: LineSystem, labels: Labels): Line {
 }
 
 /** Value of a line at x, in ns. */
-export function valueAt(lines: Pick<LineSystem, 'scale'>, line: Line, x: number): number {
+export function valueAt(lines: Pick<LineSystem, 'scale'>, line: PathLine, x: number): number {
   return (line.c + line.a * (x * lines.scale)) / lines.scale;
 }
 

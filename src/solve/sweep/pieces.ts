@@ -1,13 +1,13 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/lines.js';
-import { Labels, type Line, pass } from './pass.js';
-import { type Part, type Point, split } from './split.js';
+import { Labels, type PathLine, pass } from './pass.js';
+import { type CurvePart, type Point, split } from './split.js';
 import { SAME_RUNTIME } from './ties.js';
 
 /** A line and where it begins to be T. */
 export interface LinePiece {
   readonly start: number;
-  readonly line: Line;
+  readonly line: PathLine;
 }
 
 /** Rows above which a system is split into smaller ones before it is passed over again and again. */
@@ -15,7 +15,7 @@ const WORTH_SPLITTING = 20_000;
 /** A part that kept more than this share of the rows is not split again at once: one pass cuts it first. */
 const SHRINKS = 0.5;
 
-interface Task extends Part {
+interface Task extends CurvePart {
   readonly splittable: boolean;
 }
 
@@ -67,12 +67,12 @@ function splitTask(task: Task, whole: number, statistics: PieceStatistics): Task
   return parts.map((part) => ({ ...part, splittable: part.lines.rows < task.lines.rows * SHRINKS }));
 }
 
-function meetAt(lines: LineSystem, low: Line, high: Line): number {
+function meetAt(lines: LineSystem, low: PathLine, high: PathLine): number {
   return (low.c - high.c) / (high.a - low.a) / lines.scale;
 }
 
 /** Whether `line` rises above the point where both tangents meet; decided in whole numbers where the lines have them. */
-function exceeds(lines: LineSystem, line: Line, low: Line, high: Line, x: number): boolean {
+function exceeds(lines: LineSystem, line: PathLine, low: PathLine, high: PathLine, x: number): boolean {
   if ((line.a === low.a && line.c === low.c) || (line.a === high.a && line.c === high.c)) return false;
   if (
     lines.exact &&

@@ -5,7 +5,7 @@
  * its tangents there. Where the chord stays below the tangents, the row can never be critical in between.
  */
 import type { LineSystem } from '../../timing/lines.js';
-import { Labels, type Line, pass } from './pass.js';
+import { Labels, type PathLine, pass } from './pass.js';
 
 /** What rounding may add to the sum of a path's three parts, relative to T. */
 export const MARGIN = 1e-12;
@@ -14,8 +14,8 @@ export interface Ends {
   readonly low: number;
   readonly high: number;
   /** Tangents of T at both ends: right derivative at the lower, left at the higher. */
-  readonly lowLine: Line;
-  readonly highLine: Line;
+  readonly lowLine: PathLine;
+  readonly highLine: PathLine;
 }
 
 export interface Reduction {
@@ -38,7 +38,7 @@ export function reduce(lines: LineSystem, low: number, high: number): Reduction 
 
 /** Longest paths from time zero to every vertex and from every vertex to the end, at one x. */
 class Through {
-  readonly line: Line;
+  readonly line: PathLine;
   readonly at: number;
   readonly forward: Float64Array;
   readonly backward: Float64Array;

@@ -3,25 +3,25 @@ import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { Interval } from '../engine.js';
 import { MAX_PASSES, notFound } from './limits.js';
-import { Labels, type Line, pass, passAtInfinity, type Ties } from './pass.js';
+import { Labels, type PathLine, pass, passAtInfinity, type Ties } from './pass.js';
 import { SAME_RUNTIME } from './ties.js';
 
 /** Doublings from 1 ns that reach past any latency. */
 const MAX_DOUBLINGS = 60;
 
-const at = (lines: LineSystem, line: Line, x: number): number => line.c + line.a * (x * lines.scale);
+const at = (lines: LineSystem, line: PathLine, x: number): number => line.c + line.a * (x * lines.scale);
 
 /** x at which a line reaches `level` (in 1/scale ns). */
-const reaches = (lines: LineSystem, line: Line, level: number): number =>
+const reaches = (lines: LineSystem, line: PathLine, level: number): number =>
   (level - line.c) / line.a / lines.scale;
 
 /** x at which two lines of different slope meet. */
-export function meet(lines: LineSystem, one: Line, other: Line): number {
+export function meet(lines: LineSystem, one: PathLine, other: PathLine): number {
   return (one.c - other.c) / (other.a - one.a) / lines.scale;
 }
 
 /** Whether `line` does not rise above `below` at x. */
-function onLine(lines: LineSystem, line: Line, below: Line, x: number): boolean {
+function onLine(lines: LineSystem, line: PathLine, below: PathLine, x: number): boolean {
   if (line.a === below.a && line.c === below.c) return true;
   const value = at(lines, below, x);
   return at(lines, line, x) <= value + Math.abs(value) * SAME_RUNTIME;
@@ -34,8 +34,8 @@ function onLine(lines: LineSystem, line: Line, below: Line, x: number): boolean 
 export class Tangents {
   readonly lines: LineSystem;
   readonly labels: Labels;
-  readonly #known: Line[] = [];
-  readonly #asked = new Map<string, Line>();
+  readonly #known: PathLine[] = [];
+  readonly #asked = new Map<string, PathLine>();
 
   constructor(lines: LineSystem) {
     this.lines = lines;
@@ -43,26 +43,26 @@ export class Tangents {
   }
 
   /** The line of T at x; at a kink the one to the side of `ties`. */
-  at(x: number, ties: Ties): Line {
+  at(x: number, ties: Ties): PathLine {
     return this.#ask(`${x} ${ties}`, () => pass(this.lines, x, this.labels, ties));
   }
 
   /** The line of T as x grows without bound. */
-  steepest(): Line {
+  steepest(): PathLine {
     return this.#ask('∞', () => passAtInfinity(this.lines, this.labels));
   }
 
   /** Lines of paths seen so far. */
-  get known(): readonly Line[] {
+  get known(): readonly PathLine[] {
     return this.#known;
   }
 
   /** Takes in a line that a pass elsewhere has found. */
-  add(x: number, ties: Ties, line: Line): void {
+  add(x: number, ties: Ties, line: PathLine): void {
     this.#ask(`${x} ${ties}`, () => line);
   }
 
-  #ask(key: string, sweep: () => Line): Line {
+  #ask(key: string, sweep: () => PathLine): PathLine {
     let line = this.#asked.get(key);
     if (line === undefined) {
       line = sweep();
@@ -132,7 +132,7 @@ const PROBE_GROWTH = 8;
 const PROBES = 4;
 
 /** Looks for another line near x before the far end is asked: the search for the edge then begins close to it. */
-function probe(tangents: Tangents, x: number, line: Line, towards: 1 | -1): void {
+function probe(tangents: Tangents, x: number, line: PathLine, towards: 1 | -1): void {
   let distance = Math.max(Math.abs(x), 1) * FIRST_PROBE;
   for (let k = 0; k < PROBES; k++, distance *= PROBE_GROWTH) {
     const at = x + towards * distance;
@@ -141,7 +141,7 @@ function probe(tangents: Tangents, x: number, line: Line, towards: 1 | -1): void
 }
 
 /** Where T leaves `line` to the right of x, or Infinity. */
-function upperEdge(tangents: Tangents, from: number, line: Line): number {
+function upperEdge(tangents: Tangents, from: number, line: PathLine): number {
   const { lines } = tangents;
   if (!tangents.known.some((other) => other.a > line.a)) probe(tangents, from, line, 1);
   if (!tangents.known.some((other) => other.a > line.a)) tangents.steepest();
@@ -154,7 +154,7 @@ function upperEdge(tangents: Tangents, from: number, line: Line): number {
 }
 
 /** Where T leaves `line` to the left of x, or the axis' lowest value. */
-function lowerEdge(tangents: Tangents, from: number, line: Line): number {
+function lowerEdge(tangents: Tangents, from: number, line: PathLine): number {
   const { lines } = tangents;
   const { lowest } = lines.axis;
   if (!tangents.known.some((other) => other.a < line.a)) probe(tangents, from, line, -1);

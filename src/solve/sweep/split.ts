@@ -4,7 +4,7 @@
  */
 import type { LineSystem } from '../../timing/lines.js';
 import { backwardAt, forwardAt, lineOfPoint, POINTS_AT_ONCE } from './multipass.js';
-import type { Line } from './pass.js';
+import type { PathLine } from './pass.js';
 import { MARGIN } from './reduce.js';
 
 /** Parts of one split: two sweeps of eight points, which share one. */
@@ -12,11 +12,11 @@ const PARTS = 14;
 /** A value of x, and a line of T there. */
 export interface Point {
   readonly x: number;
-  readonly line: Line;
+  readonly line: PathLine;
 }
 
 /** A part of the interval with its own system. */
-export interface Part {
+export interface CurvePart {
   readonly low: Point;
   readonly high: Point;
   readonly lines: LineSystem;
@@ -28,12 +28,12 @@ export interface SplitStatistics {
 }
 
 /** Splits [low, high]; the ends keep the lines they come with, so that kinks there stay on their side. */
-export function split(lines: LineSystem, low: Point, high: Point, statistics?: SplitStatistics): Part[] {
+export function split(lines: LineSystem, low: Point, high: Point, statistics?: SplitStatistics): CurvePart[] {
   const points = choosePoints(lines, low, high);
   if (statistics !== undefined) statistics.points += points.length;
   const rows = rowsByPart(lines, points);
   const scratch = new Scratch(lines.vertices);
-  const parts: Part[] = [];
+  const parts: CurvePart[] = [];
   for (let i = 0; i + 1 < points.length; i++) {
     const small = subsystem(lines, rows[i], scratch, i + 1);
     parts.push({ low: points[i], high: points[i + 1], lines: small });
