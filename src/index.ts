@@ -127,6 +127,7 @@ export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export { type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
+export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
 export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';
 export { formatOf } from './sources/formats.js';

@@ -29,4 +29,5 @@ export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plo
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance.js';
 export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './plots/topology.js';
 export { PERCENTS, type Zone, zonesOf } from './plots/zones.js';
+export type { CallShare, LambdaOrigin, PairShare, SizeShare } from './timeline/origin.js';
 export type { PathColumns } from './timeline/path-columns.js';

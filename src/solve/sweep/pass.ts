@@ -15,7 +15,7 @@ export interface PathLine {
 /** Which line to take where two paths are equally long: the steeper (right derivative) or the flatter (left). */
 export type Ties = 'right' | 'left';
 
-/** PathLine of every vertex; scratch space that passes over the same system share. */
+/** Line of every vertex; scratch space that passes over the same system share. */
 export class Labels {
   readonly c: Float64Array;
   readonly a: Float64Array;
