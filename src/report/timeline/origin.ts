@@ -5,12 +5,14 @@ import { type Axis, timesPaid } from '../../timing/axis.js';
 import { messagesOf, type PathStep } from '../../timing/path.js';
 import type { Replay } from '../../timing/replay.js';
 
+/** The part that one pair of ranks has. */
 export interface PairShare {
   readonly source: number;
   readonly destination: number;
   readonly lambda: number;
 }
 
+/** λ and time on the critical path that belong to one MPI call. */
 export interface CallShare {
   readonly call: string;
   /** Of the messages that the call sends. */
@@ -19,6 +21,7 @@ export interface CallShare {
   readonly time: number;
 }
 
+/** The part that messages of one size have. */
 export interface SizeShare {
   /** Sizes in [from, to] bytes. */
   readonly from: number;
@@ -26,6 +29,7 @@ export interface SizeShare {
   readonly lambda: number;
 }
 
+/** Where λ of one critical path comes from: by pair of ranks, call and size. */
 export interface LambdaOrigin {
   /** By descending λ. */
   readonly pairs: readonly PairShare[];
