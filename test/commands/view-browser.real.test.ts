@@ -1,5 +1,5 @@
 /** The live page as people use it, in Chromium: what is typed there gives the library's numbers. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -18,8 +18,16 @@ interface Served {
   stop(): Promise<void>;
 }
 
+/** Servers that a test which failed did not stop. */
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 async function serve(...argv: readonly string[]): Promise<Served> {
   const child = spawn(process.execPath, [BIN, 'view', '--quiet', ...argv]);
+  running.add(child);
+  child.on('exit', () => running.delete(child));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (piece) => resolve(String(piece).trim()));
     child.on('exit', () => reject(new Error('view has ended')));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, LimitError, UsageError } from '../../src/errors.js';
-import type { Topology } from '../../src/platform/topology.js';
+import { graphTopology, type Topology, TopologyBuilder } from '../../src/platform/topology.js';
 import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topology-spec.js';
 
 function build(text: string): Topology {
@@ -248,8 +248,21 @@ describe('a spec', () => {
     // Few switches, but all joined: 4095·4096/2, and one endpoint each.
     expect(() => build('hyperx:dims=4096')).toThrow('has 8390656 wires');
     expect(() => build('dragonfly:g=1,a=4096,p=1')).toThrow('has 8390656 wires');
-    // A way round a ring of 150000 switches is 75000 long.
-    expect(() => build('torus:dims=150000x2').path(0, 1)).toThrow(/more than 65535 wires/);
+  });
+
+  it('whose paths are too long to count in 16 bits is refused', () => {
+    const chain = (switches: number): Topology => {
+      const builder = new TopologyBuilder('chain', switches + 2, switches + 1);
+      for (let i = 0; i < switches; i++) {
+        builder.switch(`${i}`);
+        if (i > 0) builder.link(`${i - 1}`, `${i}`, 'link');
+      }
+      builder.endpoints('0', 1);
+      builder.endpoints(`${switches - 1}`, 1);
+      return graphTopology('chain', builder.graph, ['terminal', 'link']);
+    };
+    expect(chain(65535).path(0, 1)).toEqual({ switches: 65535, wires: [2, 65534] });
+    expect(() => chain(65536)).toThrow('a path of the topology takes more than 65535 wires');
   });
 
   it.each(TOPOLOGIES)('of $name ends quickly, however large a key is', (family) => {
