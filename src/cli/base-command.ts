@@ -1,32 +1,19 @@
 /** What all commands share: reading flags, answering, warning. A command is its flags, one call and one view. */
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
-import { LlampError } from '../errors.js';
+import { LlampError, type Warning } from '../errors.js';
+import type { Answer, OutputFlags } from './output/answer.js';
 import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
-import { type Envelope, envelope } from './output/json.js';
+import { envelope } from './output/json.js';
 import { toStderr, toStdout } from './output/streams.js';
 import type { EngineFlags, PipelineFlags } from './pipeline/pipeline.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
 
-export interface OutputFlags {
-  readonly json: boolean;
-  readonly csv?: boolean;
-  readonly output?: string | undefined;
-  readonly quiet: boolean;
-}
-
 export type CommonFlags = PipelineFlags & EngineFlags & OutputFlags;
-
-/** The forms of an answer; each is made only when it is wanted. */
-export interface Answer {
-  readonly json: () => Envelope;
-  readonly csv?: () => string;
-  readonly text: () => string;
-}
 
 export const inputArgs = {
   input: Args.string({
@@ -57,15 +44,19 @@ export abstract class LlampCommand extends Command {
       : flags.csv === true && answer.csv !== undefined
         ? answer.csv()
         : answer.text();
-    if (!flags.quiet && !flags.json)
-      for (const warning of parts.warnings) this.tell(`warning: ${warning.message}\n`);
+    if (!flags.json) this.tellWarnings(parts.warnings, flags);
     await this.put(text, flags.output);
   }
 
-  protected async put(text: string, output: string | undefined): Promise<void> {
-    const bytes = new TextEncoder().encode(text);
-    if (output === undefined || output === '-') toStdout(bytes);
-    else await writeFileWhole(output, [bytes]);
+  /** Prints or writes text; in pieces where the whole may be longer than a string can be. */
+  protected async put(text: string | Iterable<string>, output: string | undefined): Promise<void> {
+    const pieces = encoded(typeof text === 'string' ? [text] : text);
+    if (output !== undefined && output !== '-') await writeFileWhole(output, pieces);
+    else for (const piece of pieces) toStdout(piece);
+  }
+
+  protected tellWarnings(warnings: readonly Warning[], { quiet }: { readonly quiet: boolean }): void {
+    if (!quiet) for (const { message } of warnings) this.tell(`warning: ${message}\n`);
   }
 
   /** Nothing of an error is kept in the process: who runs the command line hears of it. */
@@ -77,6 +68,11 @@ export abstract class LlampCommand extends Command {
   protected tell(text: string): void {
     toStderr(text);
   }
+}
+
+function* encoded(text: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const piece of text) yield encoder.encode(piece);
 }
 
 /** Files of the set that INPUT names, none where it is something else. */

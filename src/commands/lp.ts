@@ -2,8 +2,6 @@ import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { outputFlags, traceFlags } from '../cli/flags/common.js';
 import { machineFlags } from '../cli/flags/machine.js';
-import { writeFileWhole } from '../cli/output/files.js';
-import { toStdout } from '../cli/output/streams.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
@@ -29,18 +27,8 @@ export default class LpCommand extends LlampCommand {
     const { argv, flags } = await this.parse(LpCommand);
     const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
     const { model, warnings } = await loadModel(argv, { ...flags, ...engine, json: false });
-    if (!flags.quiet)
-      for (const { message } of [...warnings, ...model.warnings]) this.tell(`warning: ${message}\n`);
-    const text = flags.format === 'mps' ? mpsText(model.system) : lpText(model.system);
-    if (flags.output === undefined || flags.output === '-') {
-      for (const piece of encoded(text)) toStdout(piece);
-    } else {
-      await writeFileWhole(flags.output, encoded(text));
-    }
+    this.tellWarnings([...warnings, ...model.warnings], flags);
+    const text = flags.format === 'mps' ? mpsText : lpText;
+    await this.put(text(model.system), flags.output);
   }
-}
-
-function* encoded(text: Iterable<string>): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (const piece of text) yield encoder.encode(piece);
 }

@@ -34,9 +34,12 @@ export const measuredFlag = (...needs: readonly string[]) =>
   });
 
 /** Draws and writes the picture that --plot asks for, if it does. */
-export async function plot(name: string | undefined, draw: (plots: Plots) => string): Promise<void> {
+export async function plot(
+  name: string | undefined,
+  draw: (plots: Plots) => string | Promise<string>,
+): Promise<void> {
   if (name === undefined) return;
-  const svg = draw(await import('../../report/plots/index.js'));
+  const svg = await draw(await import('../../report/plots/index.js'));
   await writeFileWhole(name, [await encoded(name, svg)]);
 }
 

@@ -1,6 +1,7 @@
 /** Errors → exit codes and what is printed of them. */
 import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../../errors.js';
 import { errorCode } from '../output/files.js';
+import { GateNotMet } from '../output/gate.js';
 import { schemaHead } from '../output/json.js';
 
 /** Promised in docs/cli.md. */
@@ -22,9 +23,6 @@ const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
   limit: EXIT.limit,
   interrupted: EXIT.interrupted,
 };
-
-/** A run that answered, but did not pass the gate that the user set (`--fail-below`). */
-export class GateNotMet extends Error {}
 
 interface Failure {
   readonly code: number;

@@ -1,0 +1,2 @@
+/** A run that answered, but did not pass the gate that the user set (`--fail-below`). */
+export class GateNotMet extends Error {}
