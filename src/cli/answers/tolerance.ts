@@ -1,0 +1,108 @@
+/** How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it. */
+import type { Distribution } from '../../analysis/distribution.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../../analysis/distribution-runtime.js';
+import { exactCurve } from '../../analysis/exact-curve.js';
+import { frontier } from '../../analysis/frontier.js';
+import type { Model } from '../../analysis/model.js';
+import { reachOf } from '../../analysis/reach.js';
+import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
+import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import { type Axis, axisByName } from '../../timing/axis.js';
+import { parseDistribution } from '../flags/distribution.js';
+import { parseOn, parsePair } from '../flags/parameters.js';
+import type { ToleranceFlags } from '../flags/tolerance.js';
+import { readMeasured } from '../input/measured.js';
+import type { Answer } from '../output/answer.js';
+import { GateNotMet } from '../output/gate.js';
+import type { Plots } from '../output/plot.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+import { formatOn } from '../present/solution.js';
+import { type ToleranceFound, toleranceView } from '../present/tolerance.js';
+
+/** The picture of tolerances goes a little past the largest. */
+const PAST = 1.15;
+
+/** The answer, its picture, and what is said where the gate of --fail-below was not met; null: it was, or there is none. */
+export interface ToleranceAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => Promise<string>;
+  readonly unmet: GateNotMet | null;
+}
+
+/** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
+interface Question {
+  readonly percents: readonly number[];
+  readonly axis: Axis;
+  /** Least distance from the machine's value that passes. */
+  readonly gate: number | null;
+  readonly pair: readonly [Axis, Axis] | null;
+  readonly origin: 'machine' | 'lowest';
+  readonly distribution: Distribution | null;
+  readonly spelled: string;
+  readonly measured: readonly MeasuredPoint[];
+}
+
+/** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
+export async function toleranceAnswer(
+  loaded: LoadedModel,
+  percents: readonly number[],
+  flags: ToleranceFlags,
+): Promise<ToleranceAnswer> {
+  const { model } = loaded;
+  const question = questionOf(model, percents, flags);
+  const { axis, pair, distribution, origin, spelled } = question;
+  const result = await tolerance(model, percents, axis);
+  const found: ToleranceFound = {
+    result,
+    frontier: pair === null ? null : frontier(model, percents, pair, origin),
+    distribution:
+      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
+    spelled,
+  };
+  return {
+    answer: toleranceView(loaded, found),
+    picture: (plots) => drawn(plots, model, question, found),
+    unmet: unmetGate(question.gate, result),
+  };
+}
+
+function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {
+  const { 'fail-below': least, frontier: pair, 'latency-distribution': spelled, measured, unit } = flags;
+  const { machine } = model;
+  const axis = axisByName(machine, flags.parameter);
+  return {
+    percents,
+    axis,
+    gate: least === undefined ? null : parseOn({ ...axis, base: 0, lowest: 0 }, least, '--fail-below', unit),
+    pair: pair === undefined ? null : parsePair(machine, pair, '--frontier'),
+    origin: flags['frontier-from'],
+    distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
+    spelled: spelled ?? '',
+    measured: measured === undefined ? [] : readMeasured(measured, axis),
+  };
+}
+
+/** The picture of the larger question: a polygon, a distribution, or the tolerance's own curve. */
+async function drawn(
+  { frontierPlot, distributionPlot, curvePlot }: Plots,
+  model: Model,
+  { percents, axis, distribution, measured }: Question,
+  { result, frontier: polygons }: ToleranceFound,
+): Promise<string> {
+  if (polygons !== null) return frontierPlot(polygons.frontiers);
+  if (distribution !== null)
+    return distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
+  const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
+  const curve = await exactCurve(model, axis.base, reach, { axis });
+  return curvePlot(curve, { percents, measured });
+}
+
+/** The first tolerance counts. */
+function unmetGate(gate: number | null, { axis, tolerance: [first] }: ToleranceResult): GateNotMet | null {
+  const passed = gate === null || !(first.delta < gate);
+  if (passed) return null;
+  const found = formatOn(axis, first.delta);
+  return new GateNotMet(
+    `${first.percent} % tolerance is ${found} above the machine, below the gate of ${formatOn(axis, gate)}`,
+  );
+}

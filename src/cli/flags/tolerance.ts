@@ -1,0 +1,44 @@
+/** Flags of `tolerance`. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { UsageError } from '../../errors.js';
+import { measuredFlag, plotFlag } from '../output/plot.js';
+import { commonFlags, distributionFlag } from './common.js';
+import { parsePercents } from './parameters.js';
+import { parameterFlag, percentsFlag } from './question.js';
+
+export const toleranceFlags = {
+  ...commonFlags,
+  pct: percentsFlag('slowdowns in percent'),
+  parameter: parameterFlag('the parameter that grows'),
+  frontier: Flags.string({
+    helpValue: 'L,G',
+    description: 'two parameters that grow together: the polygon of what they may be',
+  }),
+  'frontier-from': Flags.option({
+    options: ['machine', 'lowest'] as const,
+    default: 'machine',
+    description: "where the polygon begins: at the machine's values, or at the lowest that there are",
+  })(),
+  'latency-distribution': distributionFlag,
+  'fail-below': Flags.string({
+    helpValue: '5us',
+    description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
+  }),
+  plot: plotFlag(),
+  measured: measuredFlag('plot'),
+};
+
+export type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
+
+/** The slowdowns that are asked about, percent: known before anything is read. Throws UsageError. */
+export function slowdownsAsked(flags: ToleranceFlags): number[] {
+  const percents = parsePercents(flags.pct);
+  if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
+    throw new UsageError(
+      '--measured belongs to the curve, which this picture is not',
+      'leave it out, or ask for the tolerance alone',
+    );
+  }
+  return percents;
+}

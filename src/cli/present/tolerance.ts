@@ -1,0 +1,81 @@
+/** The tolerance, and what was asked beside it, as JSON, CSV and text. */
+import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
+import type { FrontierResult } from '../../analysis/frontier.js';
+import type { ToleranceResult } from '../../analysis/tolerance.js';
+import type { Warning } from '../../errors.js';
+import type { Answer } from '../output/answer.js';
+import { csv } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { distributionCsv, distributionJson, distributionText } from './distribution.js';
+import { frontierCsv, frontierJson, frontierText } from './frontier.js';
+import { inputText } from './input.js';
+import {
+  gbitPerSecond,
+  sensitivityJson,
+  sensitivityText,
+  toleranceJson,
+  toleranceText,
+  unitSuffix,
+} from './solution.js';
+
+/** `frontier`, `distribution`: null where they were not asked for. `spelled`: the distribution as the user wrote it. */
+export interface ToleranceFound {
+  readonly result: ToleranceResult;
+  readonly frontier: FrontierResult | null;
+  readonly distribution: RuntimeDistribution | null;
+  readonly spelled: string;
+}
+
+export const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
+  json: () => envelopeOf(loaded, foundJson(found), warningsOf(found)),
+  csv: () => foundCsv(found),
+  text: () => foundText(loaded, found),
+});
+
+function foundJson({ result, frontier, distribution, spelled }: ToleranceFound): Record<string, unknown> {
+  return {
+    ...sensitivityJson(result),
+    tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+    ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
+    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
+  };
+}
+
+const warningsOf = ({ result, frontier, distribution }: ToleranceFound): Warning[] => [
+  ...result.warnings,
+  ...(frontier?.warnings ?? []),
+  ...(distribution?.warnings ?? []),
+];
+
+/** CSV is one table: that of the larger question. */
+function foundCsv({ result, frontier, distribution }: ToleranceFound): string {
+  if (distribution !== null) return distributionCsv(distribution);
+  return frontier === null ? toleranceCsv(result) : frontierCsv(frontier.frontiers);
+}
+
+function toleranceCsv(result: ToleranceResult): string {
+  const unit = unitSuffix(result.axis);
+  const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
+  const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  if (gap) header.push('bandwidth_Gbit_per_s');
+  const rows = result.tolerance.map((one) => [
+    one.percent,
+    result.axis.name,
+    finite(one.value),
+    finite(one.delta),
+    result.runtime,
+    result.lambda.L,
+    result.rho,
+    ...(gap ? [finite(gbitPerSecond(one.value))] : []),
+  ]);
+  return csv(header, rows);
+}
+
+function foundText(loaded: LoadedModel, found: ToleranceFound): string {
+  const { result, frontier, distribution, spelled } = found;
+  const parts = [inputText(loaded), sensitivityText(result), toleranceText(result)];
+  if (frontier !== null) parts.push(frontierText(frontier.frontiers));
+  if (distribution !== null) parts.push(distributionText(distribution, spelled));
+  return parts.join('\n');
+}
