@@ -1,6 +1,7 @@
 import { type Axis, timesPaid } from '../timing/axis.js';
 import type { Model } from './model.js';
 import { ordersOf } from './orders.js';
+import { type Curve, rhoAt, runtimeAt } from './piecewise.js';
 import { latencyShare } from './sensitivity.js';
 
 /** T and its slope at one value of the parameter. */
@@ -36,4 +37,23 @@ function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x:
   const { routes } = model.machine.network;
   const paid = routeLatencies.reduce((sum, count, route) => sum + count * timesPaid(axis, routes[route]), 0);
   return paid * (x - axis.base);
+}
+
+/** The curve's own points: its ends and every critical value. */
+export function pointsOf(curve: Curve): CurvePoint[] {
+  const points = curve.pieces.map(({ start, runtime, lambda }) => ({
+    x: start,
+    runtime,
+    lambda,
+    rho: rhoAt(curve, start),
+  }));
+  const { high } = curve;
+  if (high > curve.low)
+    points.push({
+      x: high,
+      runtime: runtimeAt(curve, high),
+      lambda: curve.lambdaAfter,
+      rho: rhoAt(curve, high),
+    });
+  return points;
 }

@@ -1,12 +1,66 @@
 /** Points and critical values of a curve as JSON, CSV and tables. */
 import type { CurvePoint } from '../../analysis/curve.js';
-import { type CriticalValue, type Curve, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
+import { type CriticalValue, type Curve, criticalValues } from '../../analysis/piecewise.js';
+import type { Warning } from '../../errors.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
+import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { distributionCsv, distributionJson, distributionText } from './distribution.js';
+import { inputText } from './input.js';
 import { formatOn, percentText, unitSuffix } from './solution.js';
+
+/** `curve`, `distribution`: null where they were not asked for. `spelled`: the distribution as the user wrote it. */
+export interface CurveFound {
+  readonly axis: Axis;
+  /** Those at given values, then the curve's own. */
+  readonly points: readonly CurvePoint[];
+  readonly curve: Curve | null;
+  readonly distribution: RuntimeDistribution | null;
+  readonly spelled: string;
+}
+
+export function curveView(loaded: LoadedModel, found: CurveFound): Answer {
+  const { axis, points, distribution, spelled } = found;
+  return {
+    json: () => envelopeOf(loaded, foundJson(loaded, found), warningsOf(loaded, found)),
+    csv: () => (distribution === null ? pointsCsv(axis, points) : distributionCsv(distribution)),
+    text: () =>
+      [
+        inputText(loaded),
+        ...(isDistributionAlone(found) ? [] : [pointsText(axis, points)]),
+        ...(distribution === null ? [] : [distributionText(distribution, spelled)]),
+      ].join('\n'),
+  };
+}
+
+const isDistributionAlone = ({ distribution, points }: CurveFound): boolean =>
+  distribution !== null && points.length === 0;
+
+function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, unknown> {
+  const { axis, points, curve, distribution, spelled } = found;
+  return {
+    engine: model.engine.name,
+    parameter: axis.name,
+    points: points.map((point) => pointJson(axis, point)),
+    ...(curve === null
+      ? {}
+      : { critical_latencies: criticalValues(curve).map((value) => criticalJson(axis, value)) }),
+    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
+  };
+}
+
+function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
+  return [
+    ...(isDistributionAlone(found) ? model.warnings : model.warningsAt(`each ${found.axis.name}`)),
+    ...(found.curve?.warnings ?? []),
+    ...(found.distribution?.warnings ?? []),
+  ];
+}
 
 /** Key of the parameter's value: L_ns, G_ns_per_B … */
 const valueKey = (axis: Axis): string => `${axis.name}_${unitSuffix(axis)}`;
@@ -31,26 +85,7 @@ export function criticalJson(axis: Axis, value: CriticalValue): Record<string, n
   };
 }
 
-/** The curve's own points: its ends and every critical value. */
-export function pointsOf(curve: Curve): CurvePoint[] {
-  const points = curve.pieces.map(({ start, runtime, lambda }) => ({
-    x: start,
-    runtime,
-    lambda,
-    rho: rhoAt(curve, start),
-  }));
-  const { high } = curve;
-  if (high > curve.low)
-    points.push({
-      x: high,
-      runtime: runtimeAt(curve, high),
-      lambda: curve.lambdaAfter,
-      rho: rhoAt(curve, high),
-    });
-  return points;
-}
-
-export function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
+function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
   const header = [valueKey(axis), 'T_ns', `lambda_${axis.name}`, 'rho_L'];
   return csv(
     header,
@@ -58,7 +93,7 @@ export function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
   );
 }
 
-export function pointsText(axis: Axis, points: readonly CurvePoint[]): string {
+function pointsText(axis: Axis, points: readonly CurvePoint[]): string {
   const heads = [{ title: axis.name }, { title: 'T' }, { title: `λ_${axis.name}` }, { title: 'ρ_L' }];
   const rows = points.map((p) => [
     formatOn(axis, p.x),

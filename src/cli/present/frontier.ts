@@ -3,9 +3,12 @@ import type { Frontier, FrontierVertex } from '../../analysis/frontier.js';
 import type { Surface } from '../../analysis/surface.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units/units.js';
+import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { inputText } from './input.js';
 import { formatOn, unitSuffix } from './solution.js';
 
 const valueKey = (axis: Axis): string => `${axis.name}_${unitSuffix(axis)}`;
@@ -77,7 +80,14 @@ function cells(axis: Axis, value: number): string[] {
 
 const placeOf = ({ onFrontier }: FrontierVertex): string => (onFrontier ? 'at the limit' : 'within');
 
-export function surfaceJson(surface: Surface): Record<string, unknown> {
+export const surfaceView = (loaded: LoadedModel, found: Surface): Answer => ({
+  json: () =>
+    envelopeOf(loaded, { surface: surfaceJson(found) }, [...loaded.model.warnings, ...found.warnings]),
+  csv: () => surfaceCsv(found),
+  text: () => `${inputText(loaded)}\n${surfaceText(found)}`,
+});
+
+function surfaceJson(surface: Surface): Record<string, unknown> {
   const [first, second] = surface.axes;
   return {
     parameters: surface.axes.map((axis) => axis.name),
@@ -100,13 +110,13 @@ export function surfaceJson(surface: Surface): Record<string, unknown> {
   };
 }
 
-export function surfaceCsv({ axes, xs, ys, runtimes }: Surface): string {
+function surfaceCsv({ axes, xs, ys, runtimes }: Surface): string {
   const rows = ys.flatMap((y, j) => xs.map((x, i) => [x, y, runtimes[j][i]]));
   return csv([...axes.map(valueKey), 'T_ns'], rows);
 }
 
 /** A table of T: columns are the first parameter, rows the second. */
-export function surfaceText({ axes, xs, ys, runtimes, pieces }: Surface): string {
+function surfaceText({ axes, xs, ys, runtimes, pieces }: Surface): string {
   const [first, second] = axes;
   const heads = [
     { title: `${second.name} \\ ${first.name}` },

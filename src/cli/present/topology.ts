@@ -1,4 +1,5 @@
 /** Topologies side by side, as JSON, CSV and text. */
+import { pointsOf } from '../../analysis/curve.js';
 import { criticalValues, runtimeAt } from '../../analysis/piecewise.js';
 import type { ComparedTopology } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
@@ -6,7 +7,7 @@ import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { table } from '../output/table.js';
-import { criticalJson, pointJson, pointsOf } from './curve.js';
+import { criticalJson, pointJson } from './curve.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 
 /** Points of the interval at which people see T side by side. */

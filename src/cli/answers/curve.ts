@@ -1,0 +1,95 @@
+/** Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface, as flags ask. */
+import { type CurvePoint, curveAt, pointsOf } from '../../analysis/curve.js';
+import type { Distribution } from '../../analysis/distribution.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../../analysis/distribution-runtime.js';
+import { exactCurve } from '../../analysis/exact-curve.js';
+import type { Model } from '../../analysis/model.js';
+import type { Curve } from '../../analysis/piecewise.js';
+import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import { type Axis, axisByName } from '../../timing/axis.js';
+import type { CurveAsked, CurveFlags } from '../flags/curve.js';
+import { parseDistribution } from '../flags/distribution.js';
+import { parseList, parseRange } from '../flags/parameters.js';
+import { LATENCY_RANGE } from '../flags/question.js';
+import { readMeasured } from '../input/measured.js';
+import type { Answer } from '../output/answer.js';
+import type { Plots } from '../output/plot.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+import { curveView } from '../present/curve.js';
+import { surfaceView } from '../present/frontier.js';
+import { surfaceAsked } from './surface.js';
+
+/** The answer and its picture; null where it has none. */
+export interface CurveAnswer {
+  readonly answer: Answer;
+  readonly picture: ((plots: Plots) => Promise<string>) | null;
+}
+
+/** What flags ask, in the terms of the model. */
+interface Question {
+  readonly percents: readonly number[];
+  readonly axis: Axis;
+  readonly measured: readonly MeasuredPoint[];
+  /** Values of the parameter. */
+  readonly wanted: readonly number[];
+  readonly range: readonly [number, number] | null;
+  readonly distribution: Distribution | null;
+}
+
+/** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
+export async function curveAnswer(
+  loaded: LoadedModel,
+  { percents, grid }: CurveAsked,
+  flags: CurveFlags,
+): Promise<CurveAnswer> {
+  const { model } = loaded;
+  const surface = surfaceAsked(model, grid, flags);
+  if (surface !== null) return { answer: surfaceView(loaded, surface), picture: null };
+  const question = questionOf(model, percents, flags);
+  const { axis, range, wanted, distribution } = question;
+  const curve = range === null ? null : await exactCurve(model, ...range, { axis });
+  const found = {
+    axis,
+    points: await pointsFound(model, axis, wanted, curve),
+    curve,
+    distribution:
+      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
+    spelled: flags['latency-distribution'] ?? '',
+  };
+  return { answer: curveView(loaded, found), picture: pictureOf(model, question, curve) };
+}
+
+function questionOf(model: Model, percents: readonly number[], flags: CurveFlags): Question {
+  const { at, 'latency-range': range, 'latency-distribution': spelled, measured, unit } = flags;
+  const axis = axisByName(model.machine, flags.parameter);
+  return {
+    percents,
+    axis,
+    measured: measured === undefined ? [] : readMeasured(measured, axis),
+    wanted: at === undefined ? [] : parseList(axis, at, '--at', unit),
+    range: range === undefined ? null : parseRange(axis, range, LATENCY_RANGE, unit),
+    distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
+  };
+}
+
+/** T at the wanted values, then at the curve's own. */
+async function pointsFound(
+  model: Model,
+  axis: Axis,
+  wanted: readonly number[],
+  curve: Curve | null,
+): Promise<CurvePoint[]> {
+  return [...(await curveAt(model, wanted, axis)), ...(curve === null ? [] : pointsOf(curve))];
+}
+
+/** A distribution is the larger question. */
+function pictureOf(
+  model: Model,
+  { percents, axis, measured, distribution }: Question,
+  curve: Curve | null,
+): CurveAnswer['picture'] {
+  if (distribution !== null)
+    return async ({ distributionPlot }) =>
+      distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
+  return curve === null ? null : async ({ curvePlot }) => curvePlot(curve, { percents, measured });
+}

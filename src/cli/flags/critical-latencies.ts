@@ -1,0 +1,37 @@
+/** Flags of `critical-latencies`. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { CurveMethod } from '../../analysis/exact-curve.js';
+import type { Axis } from '../../timing/axis.js';
+import { plotFlag } from '../output/plot.js';
+import { commonFlags } from './common.js';
+import { latencyRangeFlag, parameterFlag } from './question.js';
+
+const METHODS = ['passes', 'envelope', 'ranging'] as const satisfies readonly CurveMethod[];
+
+/** From the machine's value up, by the parameter's unit. */
+export const DEFAULT_RANGE: Readonly<Record<Axis['unit'], string>> = {
+  ns: '+0..+100us',
+  'ns/B': '+0..+1ns/B',
+};
+
+export const criticalLatenciesFlags = {
+  ...commonFlags,
+  'latency-range': latencyRangeFlag(
+    `interval of the parameter [default: ${DEFAULT_RANGE.ns}, of a gap per byte ${DEFAULT_RANGE['ns/B']}]`,
+  ),
+  parameter: parameterFlag('the parameter that varies'),
+  method: Flags.option({
+    options: METHODS,
+    default: 'passes',
+    description: 'passes and envelope are exact; ranging is the published walk with a step',
+  })(),
+  step: Flags.string({
+    helpValue: '100ns',
+    dependsOn: ['method'],
+    description: 'least step of --method ranging',
+  }),
+  plot: plotFlag(),
+};
+
+export type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
