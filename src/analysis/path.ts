@@ -49,6 +49,12 @@ export function criticalPath(model: Model): CriticalPath {
   };
 }
 
+/** At most `count` segments of the path, the longest first. */
+export function longestSegments(path: CriticalPath, count: number): PathSegment[] {
+  const duration = (segment: PathSegment): number => segment.end - segment.start;
+  return [...path.segments].sort((a, b) => duration(b) - duration(a)).slice(0, count);
+}
+
 function segmentOf(steps: readonly PathStep[], { rank, first, end }: Run): PathSegment {
   return {
     ...sharesOf(steps, first, end),
