@@ -1,0 +1,57 @@
+/** Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask. */
+import { type Breakdown, breakdown, type Grouping } from '../../analysis/breakdown.js';
+import { type Pairwise, pairwise } from '../../analysis/pairwise.js';
+import { sensitivity } from '../../analysis/sensitivity.js';
+import { UsageError } from '../../errors.js';
+import { axisByName } from '../../timing/axis.js';
+import type { SensitivityFlags } from '../flags/sensitivity.js';
+import type { Answer } from '../output/answer.js';
+import type { Plots } from '../output/plot.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+import { sensitivityView } from '../present/sensitivity.js';
+
+/** The answer and its picture; null where it has none. */
+export interface SensitivityAnswer {
+  readonly answer: Answer;
+  readonly picture: ((plots: Plots) => string) | null;
+}
+
+/** Throws UsageError. */
+export async function sensitivityAnswer(
+  loaded: LoadedModel,
+  { parameter, pairwise: inPairs, by }: SensitivityFlags,
+): Promise<SensitivityAnswer> {
+  const { model } = loaded;
+  const found = {
+    result: await sensitivity(model, axisByName(model.machine, parameter)),
+    pairs: inPairs ? await pairwise(model) : null,
+    groups: by === undefined ? null : groupsBy(loaded, by),
+    pairsOf: parameter === 'G' ? ('G' as const) : ('L' as const),
+  };
+  const { pairs, pairsOf } = found;
+  return {
+    answer: sensitivityView(loaded, found),
+    picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
+  };
+}
+
+/** Throws UsageError where nothing says on which node a rank is. */
+function groupsBy({ model, resolved }: LoadedModel, by: Grouping): Breakdown {
+  const nodeName = resolved.mapped?.nodeName;
+  if (by === 'node' && nodeName === undefined)
+    throw new UsageError(
+      'grouping by node needs to know where the ranks sit',
+      'add --platform or --topology',
+    );
+  return breakdown(model, by, nodeName);
+}
+
+/** λ_L or λ_G of every pair; a pair counts both ways. */
+function heatMap({ pairwisePlot }: Plots, { ranks, pairs }: Pairwise, of: 'L' | 'G'): string {
+  const both = pairs.flatMap(({ low, high, lambdaL, lambdaG }) => {
+    const value = of === 'G' ? lambdaG : lambdaL;
+    const there = { source: low, destination: high, value };
+    return low === high ? [there] : [there, { source: high, destination: low, value }];
+  });
+  return pairwisePlot(ranks, both, { quantity: of === 'G' ? 'λ_G (bytes)' : 'λ_L (messages)' });
+}

@@ -1,0 +1,52 @@
+/** Sensitivities, and their parts where they were asked for, as JSON, CSV and text. */
+import type { Breakdown } from '../../analysis/breakdown.js';
+import type { Pairwise } from '../../analysis/pairwise.js';
+import type { Sensitivity } from '../../analysis/sensitivity.js';
+import type { Answer } from '../output/answer.js';
+import { csv } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { breakdownCsv, breakdownJson, breakdownText } from './breakdown.js';
+import { inputText } from './input.js';
+import { pairwiseCsv, pairwiseJson, pairwiseText } from './pairwise.js';
+import { sensitivityJson, sensitivityText } from './solution.js';
+
+/** `pairs`, `groups`: null where they were not asked for; at most one of them is. */
+export interface SensitivityFound {
+  readonly result: Sensitivity;
+  readonly pairs: Pairwise | null;
+  readonly groups: Breakdown | null;
+  /** Of which parameter the matrix of pairs is. */
+  readonly pairsOf: 'L' | 'G';
+}
+
+export const sensitivityView = (loaded: LoadedModel, found: SensitivityFound): Answer => ({
+  json: () => envelopeOf(loaded, foundJson(found), found.result.warnings),
+  csv: () => foundCsv(found),
+  text: () => `${inputText(loaded)}\n${sensitivityText(found.result)}${partsText(found)}`,
+});
+
+const foundJson = ({ result, pairs, groups }: SensitivityFound): Record<string, unknown> => ({
+  ...sensitivityJson(result),
+  ...(pairs === null ? {} : { pairwise: pairwiseJson(pairs) }),
+  ...(groups === null ? {} : { breakdown: breakdownJson(groups) }),
+});
+
+/** CSV is one table: that of the parts. */
+function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): string {
+  if (pairs !== null) return pairwiseCsv(pairs, pairsOf);
+  return groups === null ? sensitivityCsv(result) : breakdownCsv(groups);
+}
+
+function partsText({ pairs, groups }: SensitivityFound): string {
+  if (pairs !== null) return `\n${pairwiseText(pairs)}`;
+  return groups === null ? '' : `\n${breakdownText(groups)}`;
+}
+
+function sensitivityCsv(result: Sensitivity): string {
+  const { lambda, range } = result;
+  const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L', 'range_low_ns', 'range_high_ns'];
+  return csv(header, [
+    [result.runtime, lambda.L, lambda.G, lambda.o, result.rho, range.low, finite(range.high)],
+  ]);
+}
