@@ -60,9 +60,13 @@ export function envelope(command: string, parts: Envelope): string {
   return `${JSON.stringify({ ...schemaHead(command), ...note, input, machine, result, warnings }, null, 2)}\n`;
 }
 
-export function inputJson(info: InputInfo, graph: ExecutionGraph): Record<string, unknown> {
-  const { ranks, operations, deps } = graph.schedule;
-  return { ...info, ranks, operations, messages: graph.messages, dependencies: deps.length };
+/** What was read: a graph, or a program whose messages could not be matched. */
+export function inputJson(
+  info: InputInfo,
+  { schedule, messages }: Pick<ExecutionGraph, 'schedule'> & { readonly messages: number | null },
+): Record<string, unknown> {
+  const { ranks, operations, deps } = schedule;
+  return { ...info, ranks, operations, messages, dependencies: deps.length };
 }
 
 /** A value for every parameter, null where there are several of it, and what the site is. */

@@ -1,0 +1,59 @@
+/** What is in a program, and what is wrong with it, as JSON, CSV and text. */
+import type { Examination } from '../../analysis/examine.js';
+import { formatProblem } from '../../errors.js';
+import type { Answer } from '../output/answer.js';
+import { csv } from '../output/csv.js';
+import { type Envelope, inputJson, machineJson } from '../output/json.js';
+import { facts } from '../output/table.js';
+import type { Opened } from '../pipeline/pipeline.js';
+
+export const checkView = (opened: Opened, found: Examination): Answer => ({
+  json: () => checkEnvelope(opened, found),
+  csv: () => countsCsv(found),
+  text: () => checkText(opened.info.source, found),
+});
+
+/** That of every answer, but that there may be no graph. */
+function checkEnvelope({ schedule, resolved, info, warnings }: Opened, found: Examination): Envelope {
+  const { graph } = found;
+  const problems = found.problems.map((problem) => ({ ...problem.place, ...problem }));
+  return {
+    input: inputJson(info, graph ?? { schedule, messages: null }),
+    machine: machineJson(resolved),
+    result: { ...countsJson(found), problems },
+    warnings: [...warnings, ...(graph?.warnings ?? [])],
+  };
+}
+
+/** Messages are null where they could not be matched. */
+const countsJson = (found: Examination): Record<string, number | null> => ({
+  ranks: found.ranks,
+  operations: found.operations,
+  sends: found.sends,
+  recvs: found.recvs,
+  calcs: found.calcs,
+  messages: found.graph?.messages ?? null,
+  dependencies: found.dependencies,
+  wildcard_receives: found.wildcardReceives,
+});
+
+function countsCsv(found: Examination): string {
+  const counts = { ...countsJson(found), problems: found.problems.length };
+  return csv(Object.keys(counts), [Object.values(counts)]);
+}
+
+function checkText(source: string, found: Examination): string {
+  const { graph, problems, wildcardReceives: wildcards } = found;
+  const counts = facts([
+    ['ranks', String(found.ranks)],
+    ['operations', String(found.operations)],
+    ['computations', String(found.calcs)],
+    ['sends', String(found.sends)],
+    ['receives', `${found.recvs}${wildcards > 0 ? ` (${wildcards} from any source or of any tag)` : ''}`],
+    ['messages', graph === null ? 'not matched' : String(graph.messages)],
+    ['dependencies', String(found.dependencies)],
+  ]);
+  const verdict =
+    problems.length === 0 ? 'no problems\n' : problems.map((one) => `${formatProblem(one)}\n`).join('');
+  return `${source}\n${counts}${verdict}`;
+}
