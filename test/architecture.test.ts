@@ -147,3 +147,24 @@ describe('src/README.md', () => {
     expect(circles(edges)).toEqual([]);
   });
 });
+
+describe('a command is thin', () => {
+  const MOST_LINES = 60;
+  const MOST_IMPORTS = 8;
+  /** Those that still do more than parse, load, ask once and answer. */
+  const NOT_YET = ['compare', 'placement', 'report', 'schedgen', 'topology/compare', 'tune', 'view'];
+
+  const commands = files
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => file.startsWith('commands/'))
+    .map((file) => file.slice('commands/'.length, -'.ts'.length));
+  const isThin = (command: string): boolean => {
+    const text = readFileSync(join(root, 'commands', `${command}.ts`), 'utf8');
+    return text.trimEnd().split('\n').length <= MOST_LINES && imports(text).length <= MOST_IMPORTS;
+  };
+
+  it(`of at most ${MOST_LINES} lines and ${MOST_IMPORTS} imports`, () => {
+    expect(commands).toContain('tolerance');
+    expect(commands.filter((command) => !isThin(command)).sort()).toEqual(NOT_YET);
+  });
+});
