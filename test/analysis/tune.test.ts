@@ -13,7 +13,7 @@ import {
 } from '../../src/analysis/tune-choices.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { collectiveCalls } from '../../src/sources/liballprof/collective-sizes.js';
-import { readTraces } from '../../src/sources/liballprof/index.js';
+import { readTraces } from '../../src/sources/liballprof/read.js';
 import { ruleSetOf } from '../../src/sources/liballprof/rule-set.js';
 import type { CollectiveSize } from '../../src/sources/program.js';
 
