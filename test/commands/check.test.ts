@@ -1,0 +1,39 @@
+/** `check` answers as all commands do, also of what cannot be modelled. */
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/run/exit.js';
+import { runCli } from '../cli/run.js';
+
+const SOUND = 'goal-samples/fig4.goal';
+const UNSOUND = 'goal-samples/unmatched.goal';
+/** Order edges are added to it, of which it is warned. */
+const WARNED = ['check', 'traces/sweep-4', '--nic', 'serial'];
+
+describe('check of a program that cannot be modelled', () => {
+  it('lists what is wrong and exits with the code of a model', async () => {
+    const { code, stdout } = await runCli(['check', UNSOUND]);
+    expect(code).toBe(EXIT.model);
+    expect(stdout).toMatch(/^ *messages +not matched$/m);
+    expect(stdout).not.toContain('no problems');
+  });
+
+  it('has the same keys in JSON as any other', async () => {
+    const [sound, unsound] = [
+      await runCli(['check', SOUND, '--json']),
+      await runCli(['check', UNSOUND, '--json']),
+    ];
+    const [whole, answer] = [JSON.parse(sound.stdout), JSON.parse(unsound.stdout)];
+    for (const part of ['input', 'machine', 'result'])
+      expect(Object.keys(answer[part])).toEqual(Object.keys(whole[part]));
+    expect(answer.input.messages).toBeNull();
+    expect(answer.result.problems.length).toBeGreaterThan(0);
+    expect([sound.code, unsound.code]).toEqual([EXIT.ok, EXIT.model]);
+  });
+});
+
+it('check warns beside CSV as beside text, and within JSON', async () => {
+  const [text, csv, json] = [[], ['--csv'], ['--json']].map((form) => runCli([...WARNED, ...form]));
+  expect((await text).stderr).toMatch(/^warning: added \d+ order edges/);
+  expect((await csv).stderr).toBe((await text).stderr);
+  expect((await json).stderr).toBe('');
+  expect((await runCli([...WARNED, '--csv', '--quiet'])).stderr).toBe('');
+});
