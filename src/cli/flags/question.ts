@@ -5,9 +5,9 @@ import { Flags } from '@oclif/core';
 export const parameterFlag = (description: string) =>
   Flags.string({ default: 'L', helpValue: 'L|G|o|CLASS', description });
 
-/** --pct: slowdowns, separated by commas. */
-export const percentsFlag = (description: string, preset = '1,2,5') =>
-  Flags.string({ default: preset, helpValue: preset, description });
+/** --pct: slowdowns, separated by commas. `shown`: an example of them. */
+export const percentsFlag = (description: string, preset = '1,2,5', shown = preset) =>
+  Flags.string({ default: preset, helpValue: shown, description });
 
 /** As messages name it. */
 export const LATENCY_RANGE = '--latency-range';
@@ -15,3 +15,10 @@ export const LATENCY_RANGE = '--latency-range';
 /** --latency-range: an interval of the parameter. */
 export const latencyRangeFlag = (description: string) =>
   Flags.string({ helpValue: 'a..b', aliases: ['range'], description });
+
+/** --jobs: workers that variants are dealt to. */
+export const jobsFlag = Flags.integer({
+  char: 'j',
+  min: 1,
+  description: 'worker threads [default: as many as pay and fit the memory]',
+});

@@ -30,6 +30,29 @@ export function collectiveAxis(text: string): VariantAxis {
   return { kind: 'collective', name: name ?? 'collectives', values: [...new Set(values)] };
 }
 
+/** What is varied: lists as flags give them. */
+export interface AxisFlags {
+  readonly collective?: readonly string[] | undefined;
+  readonly machine?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly 'map-by'?: string | undefined;
+}
+
+/** Axes in the order of the flags' help: collectives as they stand, machines, platforms, mappings. */
+export function axesOf(flags: AxisFlags): VariantAxis[] {
+  const collectives = (flags.collective ?? []).map((text) => collectiveAxis(text));
+  const others = (['machine', 'platform', 'map-by'] as const).flatMap((kind) => {
+    const text = flags[kind];
+    return text === undefined ? [] : [namedAxis(kind, text)];
+  });
+  const axes = [...collectives, ...others];
+  if (axes.length > 0) return axes;
+  throw new UsageError(
+    'nothing to compare',
+    'give a list, such as --collective allreduce=ring,recursive-doubling or --machine A,B',
+  );
+}
+
 /** Reads `core,socket,node`. */
 export function namedAxis(kind: Exclude<VariantKind, 'collective'>, text: string): VariantAxis {
   return { kind, name: kind, values: [...new Set(listOf(text, `--${kind}`))] };

@@ -1,12 +1,13 @@
 /** The site that the flags name, if they name one: what reads platforms is loaded for those who do. */
 
 import type { ResolvedMachine } from '../../machine/resolve.js';
-import type { SitedMachine } from '../../platform/site.js';
+import type { Site, SitedMachine } from '../../platform/site.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { platformFlags } from '../flags/site.js';
 
 /** What puts machines on a site that was read. */
 export interface ChosenSite {
+  readonly site: Site;
   /** The machine with the network of this site. Throws InputError when it has too few cores or endpoints. */
   machineFor(resolved: ResolvedMachine, ranks: number): SitedMachine;
 }
@@ -22,5 +23,5 @@ export async function siteOf(flags: MachineFlags): Promise<ChosenSite | null> {
     import('../../platform/site.js'),
   ]);
   const site = readSite(flags);
-  return site === null ? null : { machineFor: (resolved, ranks) => machineOn(site, resolved, ranks) };
+  return site === null ? null : { site, machineFor: (resolved, ranks) => machineOn(site, resolved, ranks) };
 }

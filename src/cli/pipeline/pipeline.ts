@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import type { Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/resolve.js';
-import type { SitedMachine } from '../../platform/site.js';
+import type { Site, SitedMachine } from '../../platform/site.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { loadSchedule } from '../input/load.js';
@@ -32,20 +32,24 @@ export interface PipelineFlags extends MachineFlags, TraceFlags {
 export interface Surroundings {
   /** Without a site. */
   readonly machine: ResolvedMachine;
+  /** Where ranks sit; null where flags name no place. */
+  readonly site: Site | null;
   /** With `ranks` ranks on the site, if there is one; shown where --print-machine asks for it. */
   machineFor(ranks: number): SitedMachine;
 }
 
-/** Throws UsageError and InputError. */
+/** `known`: the machine without a site, where it was read before. Throws UsageError and InputError. */
 export async function surroundings(
   flags: MachineFlags & { readonly 'print-machine': boolean },
+  known?: ResolvedMachine,
 ): Promise<Surroundings> {
-  const site = await siteOf(flags);
-  const machine = await machineOf(flags);
+  const chosen = await siteOf(flags);
+  const machine = known ?? (await machineOf(flags));
   return {
     machine,
+    site: chosen?.site ?? null,
     machineFor: (ranks) => {
-      const resolved = site?.machineFor(machine, ranks) ?? machine;
+      const resolved = chosen?.machineFor(machine, ranks) ?? machine;
       return shown(resolved, flags);
     },
   };
@@ -90,7 +94,7 @@ export async function withProgress<Result>(
 /** The schedule that `inputs` name, its digest where the answer shows it. Throws UsageError and InputError. */
 export const scheduleFrom = (
   inputs: readonly unknown[],
-  flags: PipelineFlags,
+  flags: TraceFlags & { readonly json: boolean },
   progress: ProgressBar,
 ): Promise<LoadedSchedule> => loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
 

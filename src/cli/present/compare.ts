@@ -44,7 +44,7 @@ export function crossoverFacts({ list, asked }: Comparison): CrossoverFacts {
 }
 
 /** Whether variants differ in their machines, not only in their algorithms. */
-const machinesVary = (axes: readonly VariantAxis[]): boolean =>
+export const machinesVary = (axes: readonly VariantAxis[]): boolean =>
   axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
 
 export function comparisonJson(comparison: Comparison): Record<string, unknown> {

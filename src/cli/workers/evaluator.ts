@@ -3,17 +3,16 @@ import { type Follow, variantResult } from '../../analysis/compare.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import { SupportJudge } from '../../analysis/support-judge.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
-import { machineOn, type SitedMachine } from '../../platform/site.js';
+import type { SitedMachine } from '../../platform/site.js';
 import type { HighsBorder } from '../../solve/highs/border.js';
 import type { MadeSchedule } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parseRange } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
 import { scheduleBy } from '../input/schedule.js';
-import { machineOf } from '../machine/machine.js';
-import { readSite } from '../machine/site-flags.js';
 import { machineLine } from '../machine/text.js';
 import { machineJson } from '../output/json.js';
+import { type Surroundings, surroundings } from '../pipeline/pipeline.js';
 import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
 export class VariantEvaluator {
@@ -79,13 +78,14 @@ function shownMachine(resolved: SitedMachine): VariantMachine {
 
 /** The machine of some flags with `ranks` ranks in their places. */
 export async function machineFor(flags: MachineFlags, ranks: number): Promise<SitedMachine> {
-  const site = readSite(flags);
-  const resolved = await machineOf(flags);
-  return site === null ? resolved : machineOn(site, resolved, ranks);
+  return (await unshown(flags)).machineFor(ranks);
 }
 
 /** Throws what {@link machineFor} throws for names and values, before the number of ranks is known. */
 export async function checkMachine(flags: MachineFlags): Promise<void> {
-  readSite(flags);
-  await machineOf(flags);
+  await unshown(flags);
 }
+
+/** Variants are many: who shows their machines shows each once. */
+const unshown = (flags: MachineFlags): Promise<Surroundings> =>
+  surroundings({ ...flags, 'print-machine': false });

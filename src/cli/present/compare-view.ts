@@ -1,0 +1,43 @@
+/** A comparison of variants as an answer: what was read, on what it runs, and the variants. */
+import type { Warning } from '../../errors.js';
+import type { LoadedProgram } from '../input/load.js';
+import type { Answer } from '../output/answer.js';
+import {
+  type Comparison,
+  comparisonCsv,
+  comparisonJson,
+  comparisonTable,
+  machinesText,
+  machinesVary,
+} from './compare.js';
+import { count } from './input.js';
+
+export const comparisonView = (
+  input: LoadedProgram,
+  comparison: Comparison,
+  warnings: readonly Warning[],
+): Answer => ({
+  json: () => ({
+    input: inputOf(input, comparison),
+    machine: comparison.list[0].outcome.machine.json,
+    result: comparisonJson(comparison),
+    warnings,
+  }),
+  csv: () => comparisonCsv(comparison),
+  text: () => comparisonText(input, comparison),
+});
+
+/** Counts where all variants have the same. */
+function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
+  const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
+  const same = list.every((one) => one.outcome.counts.operations === operations);
+  return { ...info, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
+}
+
+function comparisonText({ info }: LoadedProgram, comparison: Comparison): string {
+  const { axes, list } = comparison;
+  const [{ outcome }] = list;
+  const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
+  const machine = machinesVary(axes) ? machinesText(list) : outcome.machine.text;
+  return `${head}${machine}\n${comparisonTable(comparison)}`;
+}
