@@ -2,7 +2,10 @@
 import type { BudgetTolerance } from '../../analysis/budget.js';
 import type { Trial, TuneResult } from '../../analysis/tune.js';
 import type { TuneChoice } from '../../analysis/tune-choices.js';
+import type { Warning } from '../../errors.js';
 import { formatSize, formatTime } from '../../units/units.js';
+import type { LoadedProgram } from '../input/load.js';
+import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { table } from '../output/table.js';
@@ -29,7 +32,22 @@ export interface TuneReport {
   readonly found: readonly Tuned[];
 }
 
-export function tuneJson({ choices, result, references, found }: TuneReport): Record<string, unknown> {
+/** What holds of the program as it is stands for all. */
+export function tuneView({ info }: LoadedProgram, report: TuneReport, warnings: readonly Warning[]): Answer {
+  const { counts, machine } = report.references[0].outcome;
+  return {
+    json: () => ({
+      input: { ...info, ranks: counts.ranks },
+      machine: machine.json,
+      result: tuneJson(report),
+      warnings,
+    }),
+    csv: () => tuneCsv(report),
+    text: () => `${info.source}: ${count(counts.ranks, 'rank')}\n${machine.text}\n${tuneText(report)}`,
+  };
+}
+
+function tuneJson({ choices, result, references, found }: TuneReport): Record<string, unknown> {
   return {
     choices: choices.map(({ collective, from, to, least, most, calls, candidates }) => ({
       collective,
@@ -72,7 +90,7 @@ function trialJson({ flags, score }: Trial): Record<string, unknown> {
 }
 
 /** Every combination that was evaluated. */
-export function tuneCsv({ result }: TuneReport): string {
+function tuneCsv({ result }: TuneReport): string {
   const rows = result.tried.map(({ flags, score }) => [
     flags.join(' '),
     score.runtime,
@@ -83,7 +101,7 @@ export function tuneCsv({ result }: TuneReport): string {
   return csv(['collective', 'runtime_ns', 'delta_ns', 'over_budget', 'supported'], rows);
 }
 
-export function tuneText(report: TuneReport): string {
+function tuneText(report: TuneReport): string {
   return `${choicesText(report.choices)}\n${triedText(report.result)}\n\n${answersText(report)}\n${flagsText(report)}`;
 }
 

@@ -1,0 +1,111 @@
+/** The search for algorithms that flags ask for: exact answers of each combination, and of what it found. */
+import { judge } from '../../analysis/judge.js';
+import { addedWithin } from '../../analysis/latency-curve.js';
+import { supportWarning } from '../../analysis/support.js';
+import { type TuneAnswer, type TuneResult, tune } from '../../analysis/tune.js';
+import type { TuneChoice } from '../../analysis/tune-choices.js';
+import type { Warning } from '../../errors.js';
+import type { Program } from '../../sources/program.js';
+import { parsePercents } from '../flags/parameters.js';
+import type { TuneFlags } from '../flags/tune.js';
+import { comparedProgram } from '../input/compared.js';
+import type { Answer } from '../output/answer.js';
+import type { ProgressBar } from '../output/progress.js';
+import { modelOptions, withProgress } from '../pipeline/pipeline.js';
+import { type Tuned, type TuneReport, tuneView } from '../present/tune.js';
+import { checkMachine } from '../workers/evaluator.js';
+import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
+import type { PoolOptions } from '../workers/pool.js';
+import { evaluateVariants, withPool } from '../workers/variants.js';
+import { choicesAsked } from './tune-choices.js';
+
+/** What a program does untouched, and what Open MPI would do: no answer may fall behind either. */
+const REFERENCES = [
+  { label: 'default', flags: [] },
+  { label: 'auto', flags: ['auto'] },
+] as const;
+
+/** Throws all that LlampError is. */
+export async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise<Answer> {
+  const percents = parsePercents(flags.pct);
+  await checkMachine(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const input = await comparedProgram(inputs, flags, [], progress);
+    const choices = choicesAsked(input.program, flags);
+    const result = await searched(input.program, choices, percents[0], flags, progress);
+    const report = await reportOf(input.program, choices, result, percents, flags, progress);
+    return tuneView(input, report, warningsOf(report));
+  });
+}
+
+/** Both engines give the same numbers; a search asks for many, and sweeps are the quicker. */
+function searched(
+  program: Program,
+  choices: readonly TuneChoice[],
+  percent: number,
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<TuneResult> {
+  const evaluation = {
+    program,
+    percents: [percent],
+    model: { engine: 'sweep' },
+    follow: 'tolerances',
+  } as const;
+  return withPool(evaluation, poolOptions(flags, progress), (pool) =>
+    tune(choices, {
+      most: flags.max,
+      percent,
+      references: REFERENCES.map((one) => one.flags),
+      evaluate: async (list) =>
+        (await pool.evaluate(list.map((chosen) => planOf(chosen, flags)))).map(answerOf),
+    }),
+  );
+}
+
+const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): TuneAnswer => ({
+  runtime,
+  unpriced: support.unpriced.length,
+  within: (limit) => addedWithin(curve, limit),
+});
+
+/** What was found beside the references, by the engine and at the percentages that the flags name. */
+async function reportOf(
+  program: Program,
+  choices: readonly TuneChoice[],
+  result: TuneResult,
+  percents: readonly number[],
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<TuneReport> {
+  const ends = [
+    ...REFERENCES,
+    { label: 'least runtime', flags: result.found[0].flags },
+    { label: 'largest tolerance', flags: result.found[1].flags },
+  ];
+  const settings: EvaluationSettings = { percents, model: modelOptions(flags), follow: 'tolerances' };
+  const plans = ends.map((end) => planOf(end.flags, flags));
+  const outcomes = await evaluateVariants({ program, ...settings }, plans, poolOptions(flags, progress));
+  const { budgets } = judge(outcomes);
+  const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i], budgets: budgets[i] }));
+  return { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
+}
+
+const planOf = (chosen: readonly string[], flags: TuneFlags): VariantPlan => ({
+  collectives: [...(flags.collective ?? []), ...chosen],
+  machine: { ...flags, sharing: 'ordered' },
+});
+
+function poolOptions({ jobs }: TuneFlags, progress: ProgressBar): PoolOptions {
+  let evaluated = 0;
+  return { jobs, onDone: () => progress.update(`trying combinations: ${++evaluated}`, 0, 0) };
+}
+
+/** What holds of the program as it is, and what of the four cannot be priced. */
+function warningsOf({ references, found }: TuneReport): Warning[] {
+  const [{ outcome }] = references;
+  const unsupported = supportWarning([...references, ...found].map((one) => one.outcome.support));
+  const own = [...outcome.warnings, ...outcome.result.warnings];
+  const all = unsupported === null ? own : [...own, unsupported];
+  return [...new Map(all.map((warning) => [warning.message, warning])).values()];
+}
