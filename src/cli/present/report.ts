@@ -19,13 +19,15 @@ import type {
 import { machineValues } from '../../report/html/machine-values.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import { parseRange } from '../flags/parameters.js';
+import type { Answer } from '../output/answer.js';
 import type { InputInfo } from '../output/json.js';
 import { VERSION } from '../output/version.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { type Comparison, crossoverFacts } from './compare.js';
+import { sensitivityJson, toleranceJson } from './solution.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
 const ROOM = 2;
-export const DEFAULT_RANGE = 'to twice the largest tolerance';
 
 export interface ReportRequest {
   readonly info: InputInfo;
@@ -54,6 +56,16 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   const curve = await exactCurve(model, ...intervalOf(result, request));
   return { result, data: buildReportData(model, curve, reportOptions(request, result)) };
 }
+
+/** What is said of a report that was written to `file`. */
+export const reportView = (loaded: LoadedModel, { data, result }: MadeReport, file: string): Answer => ({
+  json: () => {
+    const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
+    const said = { file, headline: data.headline, ...sensitivityJson(result), tolerance };
+    return envelopeOf(loaded, said, result.warnings);
+  },
+  text: () => `${data.headline}\n${file}\n`,
+});
 
 /** The interval of the curve. Throws UsageError. */
 export function intervalOf(

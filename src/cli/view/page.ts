@@ -3,8 +3,8 @@
 import { embedded } from '../../report/html/render.js';
 import { STYLE } from '../../report/html/style.js';
 import { escapeText } from '../../report/plots/frame.js';
+import { DEFAULT_RANGE } from '../flags/report.js';
 import { VERSION } from '../output/version.js';
-import { DEFAULT_RANGE } from '../present/report.js';
 import { PAGE_FIELDS } from './fields.js';
 import { SCRIPT } from './script.generated.js';
 import type { Names } from './settings.js';

@@ -1,0 +1,55 @@
+/** Flags of `report`. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { VariantAxis } from '../../analysis/compare-variants.js';
+import { UsageError } from '../../errors.js';
+import { measuredFlag } from '../output/plot.js';
+import { commonFlags } from './common.js';
+import { parsePercents } from './parameters.js';
+import { latencyRangeFlag, percentsFlag } from './question.js';
+import { collectiveAxis } from './variants.js';
+
+const { csv, output, ...shared } = commonFlags;
+
+/** Where the curve ends unless a range says so. */
+export const DEFAULT_RANGE = 'to twice the largest tolerance';
+
+export const reportFlags = {
+  ...shared,
+  output: Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE.html',
+    description: "file to write; '-' is standard output [default: named after INPUT, in this folder]",
+  }),
+  collective: Flags.string({
+    helpGroup: 'TRACES',
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME=A,B[:option=value]',
+    description: 'algorithms of a collective; several of them are compared',
+  }),
+  'latency-range': latencyRangeFlag(
+    `interval of L on the curve, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
+  ),
+  measured: measuredFlag(),
+  pct: percentsFlag('slowdowns in percent'),
+  title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
+};
+
+export type ReportFlags = InferredFlags<typeof reportFlags>;
+
+/** What flags ask before anything is read; `compares`: whether a collective has several algorithms. */
+export interface ReportAsked {
+  readonly percents: readonly number[];
+  readonly axes: readonly VariantAxis[];
+  readonly compares: boolean;
+}
+
+/** Throws UsageError. */
+export function reportAsked({ pct, collective = [], json, output: file }: ReportFlags): ReportAsked {
+  const percents = parsePercents(pct);
+  const axes = collective.map((text) => collectiveAxis(text));
+  if (json && file === '-')
+    throw new UsageError('--json and --output - would mix on standard output', 'name a file for the report');
+  return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
+}

@@ -1,0 +1,35 @@
+/** From INPUT and flags to the server of its page. */
+import { parsePercents } from '../flags/parameters.js';
+import type { ViewFlags } from '../flags/view.js';
+import { noInput } from '../input/find.js';
+import { loadProgram } from '../input/load.js';
+import { machineOf } from '../machine/machine.js';
+import { withProgress } from '../pipeline/pipeline.js';
+import { titleOf } from '../present/report.js';
+import type { RunningServer } from './server.js';
+
+/** Reads the program and serves its page. `tell` hears of bugs. Throws UsageError and InputError. */
+export async function serveInputs(
+  inputs: readonly string[],
+  flags: ViewFlags,
+  tell: (message: string) => void,
+): Promise<RunningServer> {
+  if (inputs.length === 0) throw noInput();
+  parsePercents(flags.pct);
+  // Values that are no values are better known at once; where the ranks sit is the page's to change.
+  await machineOf(flags);
+  const { program, info } = await withProgress(flags.quiet, (progress) =>
+    loadProgram(inputs, { ...flags, digest: true }, progress),
+  );
+  const { serveProgram } = await import('./serve.js');
+  const {
+    title = titleOf(inputs),
+    measured,
+    port,
+    pct,
+    collective = [],
+    'latency-range': range = '',
+  } = flags;
+  const viewed = { program, info, machine: flags, title, measured };
+  return serveProgram(viewed, { port, range, pct, collectives: collective }, tell);
+}
