@@ -1,10 +1,24 @@
 /** Placements as JSON, CSV and text. */
+import { orderKept } from '../../analysis/orders.js';
 import type { PlacedProgram, PlacementResult } from '../../analysis/placement.js';
 import { formatTime } from '../../units/units.js';
+import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { inputText } from './input.js';
 import { percentText } from './solution.js';
+
+/** `loaded`: the program where it begins. */
+export function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
+  const { model } = loaded;
+  return {
+    json: () => envelopeOf(loaded, placementJson(result), [...model.warnings, ...orderKept(model)]),
+    csv: () => placementCsv(result),
+    text: () => `${inputText(loaded)}\n${placementText(result)}`,
+  };
+}
 
 function rowJson(row: PlacedProgram): Record<string, unknown> {
   return {
@@ -18,7 +32,7 @@ function rowJson(row: PlacedProgram): Record<string, unknown> {
   };
 }
 
-export function placementJson(result: PlacementResult): Record<string, unknown> {
+function placementJson(result: PlacementResult): Record<string, unknown> {
   return {
     engine: result.engine,
     start: result.start.name,
@@ -32,7 +46,7 @@ export function placementJson(result: PlacementResult): Record<string, unknown> 
 }
 
 /** One line a rank: its place in every mapping. */
-export function placementCsv(result: PlacementResult): string {
+function placementCsv(result: PlacementResult): string {
   const { rows, best } = result;
   const header = ['rank', ...rows.map((row) => row.name.replaceAll(' ', '_'))];
   return csv(
@@ -41,7 +55,7 @@ export function placementCsv(result: PlacementResult): string {
   );
 }
 
-export function placementText(result: PlacementResult): string {
+function placementText(result: PlacementResult): string {
   const classes = Object.keys(result.best.lambdaByClass);
   const heads = [
     { title: 'mapping', align: 'left' as const },
