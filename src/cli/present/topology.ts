@@ -3,11 +3,14 @@ import { pointsOf } from '../../analysis/curve.js';
 import { criticalValues, runtimeAt } from '../../analysis/piecewise.js';
 import type { ComparedTopology } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
+import type { ResolvedMachine } from '../../machine/resolve.js';
 import { formatTime } from '../../units/units.js';
+import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
-import { finite } from '../output/json.js';
+import { finite, type InputInfo, inputJson, machineJson } from '../output/json.js';
 import { table } from '../output/table.js';
 import { criticalJson, pointJson } from './curve.js';
+import { count } from './input.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
 
 /** Points of the interval at which people see T side by side. */
@@ -19,8 +22,47 @@ export interface ShownTopology extends ComparedTopology {
   readonly switches: number;
 }
 
+/** What was asked of one program on several topologies. */
+export interface TopologiesFound {
+  readonly info: InputInfo;
+  /** Without a topology. */
+  readonly machine: ResolvedMachine;
+  readonly compared: readonly ShownTopology[];
+  /** Of input and machines. */
+  readonly warnings: readonly Warning[];
+}
+
+export const topologiesView = (found: TopologiesFound): Answer => ({
+  json: () => ({
+    input: inputJson(found.info, found.compared[0].model.graph),
+    // Every variant has wires of its own: the machine gives all but the latency.
+    machine: { ...machineJson(found.machine), latency_ns: null },
+    result: topologiesJson(found.compared),
+    warnings: warningsOf(found),
+  }),
+  csv: () => topologiesCsv(found.compared),
+  text: () => headText(found) + topologiesText(found.compared),
+});
+
+/** Each once. */
+function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
+  const own = compared.flatMap(({ result }) => result.warnings);
+  const all = [...warnings, ...own, ...oneSwitchWarning(compared)];
+  return [...new Map(all.map((one) => [one.message, one])).values()];
+}
+
+function headText({ info, compared }: TopologiesFound): string {
+  const { schedule, graph, engine } = compared[0].model;
+  const counts = [
+    count(schedule.operations, 'operation'),
+    count(graph.messages, 'message'),
+    count(schedule.ranks, 'rank'),
+  ];
+  return `${info.source}: ${counts.join(', ')}\nengine ${engine.name}\n\n`;
+}
+
 /** Where all ranks share a switch, nothing behind it is compared. */
-export function oneSwitchWarning(shown: readonly ShownTopology[]): Warning[] {
+function oneSwitchWarning(shown: readonly ShownTopology[]): Warning[] {
   const alone = shown.filter(({ switches, model }) => switches === 1 && model.schedule.ranks > 1);
   if (alone.length === 0) return [];
   const where = alone.map(({ name }) => name).join(', ');
@@ -29,7 +71,7 @@ export function oneSwitchWarning(shown: readonly ShownTopology[]): Warning[] {
   return [{ code: 'one-switch', message }];
 }
 
-export function topologiesJson(compared: readonly ShownTopology[]): Record<string, unknown> {
+function topologiesJson(compared: readonly ShownTopology[]): Record<string, unknown> {
   const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
   return { variants: compared.map(variantJson), best: fastest.name };
 }
@@ -59,7 +101,7 @@ function variantJson(one: ShownTopology): Record<string, unknown> {
 }
 
 /** One line a point of a curve, or a topology where there is none. */
-export function topologiesCsv(compared: readonly ShownTopology[]): string {
+function topologiesCsv(compared: readonly ShownTopology[]): string {
   const header = ['topology', 'wire_ns', 'T_ns', 'lambda_wire', 'rho_L'];
   const rows = compared.flatMap(({ name, axis, result, curve }) =>
     curve === null
@@ -69,7 +111,7 @@ export function topologiesCsv(compared: readonly ShownTopology[]): string {
   return csv(header, rows);
 }
 
-export function topologiesText(compared: readonly ShownTopology[]): string {
+function topologiesText(compared: readonly ShownTopology[]): string {
   const percents = compared[0].result.tolerance.map((one) => one.percent);
   const heads = [
     { title: 'topology', align: 'left' as const },

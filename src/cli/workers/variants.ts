@@ -1,10 +1,10 @@
 /** Variants of one program, evaluated by a pool that ends with the work. */
-import type { Evaluation, VariantOutcome, VariantPlan } from './plan.js';
+import type { VariantEvaluation, VariantOutcome, VariantPlan } from './plan.js';
 import { type PoolOptions, VariantPool } from './pool.js';
 
 /** Runs `work` with a pool whose workers are gone when it ends or throws. */
 export async function withPool<Result>(
-  evaluation: Evaluation,
+  evaluation: VariantEvaluation,
   options: PoolOptions,
   work: (pool: VariantPool) => Promise<Result>,
 ): Promise<Result> {
@@ -18,7 +18,7 @@ export async function withPool<Result>(
 
 /** One outcome per plan. Throws what the first failing plan throws. */
 export const evaluateVariants = (
-  evaluation: Evaluation,
+  evaluation: VariantEvaluation,
   plans: readonly VariantPlan[],
   options: PoolOptions,
 ): Promise<VariantOutcome[]> => withPool(evaluation, options, (pool) => pool.evaluate(plans));
