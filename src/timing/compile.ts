@@ -200,10 +200,11 @@ class Compiler {
       this.#posts.read(op, at).constant += schedule.value[op];
       return at;
     }
-    const [send, recv] = kind === SEND ? [op, partner[op]] : [partner[op], op];
+    const send = kind === SEND ? op : partner[op];
     const costs = this.#costs.of(send);
     const cost = kind === RECV ? costs.recvEnd : costs.sendEnd;
     if (cost === null) return this.#plus(op, OVERHEAD, at);
+    const recv = partner[send];
     const come = this.#come.get(recv);
     if (come === undefined) this.#counted.add(at.set(this.#meetingOf(recv)), cost, send);
     else this.#counted.add(at.set(come), beyondData(cost), send);

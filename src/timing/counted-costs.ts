@@ -5,9 +5,12 @@ import { type Location, MAX_COUNT } from './rows.js';
 
 export class CountedCosts {
   readonly #costs: MessageCosts;
+  /** Whether o depends on the size: then rows hold its time, else they count it. */
+  readonly #bySize: boolean;
 
   constructor(costs: MessageCosts) {
     this.#costs = costs;
+    this.#bySize = costs.machine.overheadBySize !== null;
   }
 
   /** Whether a row has room for `cost` besides: it names one route and counts to MAX_COUNT. */
@@ -20,7 +23,7 @@ export class CountedCosts {
   /** Moves `at` on by a part of what the message of `send` costs. */
   add(at: Location, cost: Cost, send: number): void {
     at.overheads += cost.overheads;
-    at.constant += cost.overheads * this.#costs.overheadBySize(send);
+    if (this.#bySize) at.constant += cost.overheads * this.#costs.overhead(send);
     if (cost.latencies === 0 && cost.transfers === 0) return;
     at.route = this.#costs.route(send);
     at.latencies += cost.latencies;
