@@ -8,12 +8,9 @@ import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { envelope } from './output/json.js';
 import { toStderr, toStdout } from './output/streams.js';
-import type { EngineFlags, PipelineFlags } from './pipeline/pipeline.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
-
-export type CommonFlags = PipelineFlags & EngineFlags & OutputFlags;
 
 export const inputArgs = {
   input: Args.string({
