@@ -10,6 +10,7 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
 import { buildReportData } from '../../src/report/html/build.js';
+import { CALC, SEND } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { crossings, messagesOf } from '../../src/timing/path.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
@@ -38,6 +39,16 @@ describe('a rendezvous on the path', () => {
     expect(byRank.groups[0]).toMatchObject({ name: 'rank 0', lambda: 4, bytes: 1000, latency: 12_000 });
     expect(pairs.pairs).toEqual([{ low: 0, high: 1, lambdaL: 4, lambdaG: 1000 }]);
   });
+});
+
+it('a step names the send and the route that it pays for, and none where it pays for no message', async () => {
+  const schedule = parseGoal(readFileSync('goal-samples/fig4-short.goal', 'utf8'));
+  const model = await Model.of(schedule, logGPS({ L: 500, o: 10, G: 5 }), { engine: 'sweep' });
+  const steps = criticalPath(model).steps.map(({ op, send, route }) => [schedule.kind[op], send, route]);
+  const paid = steps.filter(([kind]) => kind !== CALC);
+  expect(steps.filter(([kind]) => kind === CALC)).toEqual(Array(2).fill([CALC, -1, -1]));
+  expect(new Set(paid.map(([, send]) => send))).toEqual(new Set([schedule.kind.indexOf(SEND)]));
+  expect(paid.map(([, , route]) => route)).toEqual(paid.map(() => 0));
 });
 
 it('all who tell of a path say the same', async () => {
