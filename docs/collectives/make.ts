@@ -67,6 +67,10 @@ function algorithmText(family: Family, { collective, algorithm }: Shown): string
   const options = family.pictures?.[algorithm.name] ?? {};
   const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS * ELEMENT : 1, options };
   const formula = family.formulas[algorithm.name];
+  if (formula === undefined)
+    throw new Error(
+      `no formulas of ${collective}=${algorithm.name} in families.ts; null where there is no short one`,
+    );
   const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
   const uses = algorithm.uses.length === 0 ? '' : ` Options: ${algorithm.uses.join(', ')}.`;
   return [

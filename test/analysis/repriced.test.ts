@@ -34,7 +34,7 @@ function twoRoutes(near: number, far: number, routeOf: Network['routeOf']): Netw
 const mixed = ({ cpu, nic }: Machine): boolean =>
   [cpu, nic].includes('serial') && [cpu, nic].includes('ordered');
 
-const fields: fc.Arbitrary<Machine> = fc.record({
+const values = {
   network: fc.oneof(
     fc.tuple(fc.constantFrom(0, 10, 1000), fc.constantFrom(0, 1, 0.018)).map(([L, G]) => homogeneous(L, G)),
     fc
@@ -56,16 +56,13 @@ const fields: fc.Arbitrary<Machine> = fc.record({
   async: fc.constantFrom(0, 20),
   cpu: fc.constantFrom(...SHARINGS),
   nic: fc.constantFrom(...SHARINGS),
-});
+};
 
+const fields: fc.Arbitrary<Machine> = fc.record(values);
 const machines = fields.filter((machine) => !mixed(machine));
 
-/** One field at a time, or all of them. */
-const changes = fc.tuple(
-  machines,
-  machines,
-  fc.subarray(['network', 'overhead', 'overheadBySize', 'gap'], {}),
-);
+/** Some of the fields, whichever there are; few enough that prices alone may differ. */
+const changes = fc.tuple(machines, machines, fc.subarray(Object.keys(values), { maxLength: 2 }));
 
 describe('a model on another machine', () => {
   it('refuses another gap, CPU, NIC or asynchronous price', async () => {
@@ -106,6 +103,7 @@ describe('a model on another machine', () => {
         for (const names of [some, Object.keys(change)]) {
           const own = Object.fromEntries(Object.entries(change).filter(([name]) => names.includes(name)));
           const machine: Machine = { ...before, ...own };
+          if (mixed(machine)) continue;
           const priced = model.repriced(machine);
           if (priced === null) continue;
           kept++;
