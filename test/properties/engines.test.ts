@@ -32,6 +32,9 @@ function sameInterval(found: Interval, wanted: Interval, what: string, x: number
   close(found.high, wanted.high, `${what}, high`, Math.max(x, 1));
 }
 
+/** Whether a sum of whole numbers, divided by a power of two, gives exactly this. */
+const isDyadic = (value: number): boolean => Number.isInteger(value * 2 ** 20);
+
 /** Asks both engines all there is to ask along `axis`. */
 async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
   const lines = model.lines(axis);
@@ -52,12 +55,8 @@ async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
     expect(certificate.violationNs).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
   }
   expect(solved.lambda, `${what}: λ`).toBe(swept.lambda);
-  sameInterval(
-    await highs.rangeOfLambda(lines, axis.base),
-    await model.engine.rangeOfLambda(lines, axis.base),
-    `${what}: range of λ`,
-    axis.base,
-  );
+  const range = await model.engine.rangeOfLambda(lines, axis.base);
+  sameInterval(await highs.rangeOfLambda(lines, axis.base), range, `${what}: range of λ`, axis.base);
   // Of several bases that are optimal, HiGHS may end at another when it starts from none.
   if (cold) return;
   expect([...solved.routeLatencies], `${what}: critical messages`).toEqual([...swept.routeLatencies]);
@@ -68,7 +67,10 @@ async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
     axis.base,
   );
   expect(solved.certificate.iterations, `${what}: iterations`).toBe(0);
-  expect(highs.iterated, `${what}: programs that needed iterations`).toBe(0);
+  // An end of the range that no double holds is a tie of two paths only beside the double next to it: there the basis of
+  // one side may have to become that of the other.
+  const inexact = [range.low, range.high].filter((end) => Number.isFinite(end) && !isDyadic(end)).length;
+  expect(highs.iterated, `${what}: programs that needed iterations`).toBeLessThanOrEqual(inexact);
 }
 
 const swept = (shape: Parameters<typeof programOf>[0], machine: Machine): Promise<Model> =>
