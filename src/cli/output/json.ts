@@ -4,15 +4,11 @@ import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
 import type { MappedRanks, SitedMachine } from '../../platform/site.js';
-import { VERSION } from './version.js';
+import { schemaHead } from './schema.js';
 
 export interface InputInfo {
   readonly source: string;
   readonly sha256: string;
-}
-
-export function schemaHead(command: string): { schema: string; version: string } {
-  return { schema: `llamp-ts/${command}/2`, version: VERSION };
 }
 
 /** Names that schema 1 had for what has another name now: kept beside it for one version. */

@@ -2,7 +2,7 @@
 import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../../errors.js';
 import { errorCode } from '../output/files.js';
 import { GateNotMet } from '../output/gate.js';
-import { schemaHead } from '../output/json.js';
+import { schemaHead } from '../output/schema.js';
 
 /** Promised in docs/cli.md. */
 export const EXIT = {
