@@ -12,29 +12,10 @@ import { type Machine, machineWith } from '../../src/machine/machine.js';
 import { homogeneous } from '../../src/machine/network.js';
 import { PARAMETER_ROWS, PARAMETERS, type ParameterKey } from '../../src/machine/parameters.js';
 import { resolveMachine } from '../../src/machine/resolve.js';
-import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
-import { FixedProgram } from '../../src/sources/fixed-program.js';
+import { fixedProgram, parameterProgram } from '../commands/view-samples.js';
 
 type Texts = Readonly<Partial<Record<ParameterKey, string>>>;
 type ByText = Exclude<ParameterKey, 'overheadBySize'>;
-
-/** Two messages at once, one of them large, work beside them and an `irequires`: every parameter shows in T. */
-function program(): Schedule {
-  const builder = new ScheduleBuilder(4);
-  for (let rank = 0; rank < 4; rank++) {
-    builder.beginRank(rank);
-    const small = builder.send(64, (rank + 1) % 4, 1);
-    const large = builder.send(300_000, (rank + 2) % 4, 2);
-    const first = builder.recv(64, (rank + 3) % 4, 1);
-    const second = builder.recv(300_000, (rank + 2) % 4, 2);
-    const work = builder.calc(1_000);
-    builder.irequires(work, first);
-    const end = builder.calc(2_000);
-    for (const op of [small, large, second, work]) builder.requires(end, op);
-  }
-  return builder.finish();
-}
 
 /** Another value of each parameter than the base's, and what it needs beside it to show. */
 const VALUES: Readonly<Record<ByText, { readonly text: string; readonly beside?: Texts }>> = {
@@ -51,7 +32,7 @@ const VALUES: Readonly<Record<ByText, { readonly text: string; readonly beside?:
 /** The default preset, in the words of a file. */
 const BASE: Texts = { L: '3us', o: '5us', G: '0.018ns/B', S: '256KiB' };
 
-const schedule = program();
+const schedule = parameterProgram();
 const runtimeOn = async (machine: Machine): Promise<number> => {
   const model = await Model.of(schedule, machine, { engine: 'sweep' });
   return (await model.engine.evaluate(model.lines(model.latency), model.latency.base)).runtime;
@@ -88,11 +69,7 @@ async function byPage(texts: Texts): Promise<number> {
     ),
   );
   const machine = flagsOf(begun);
-  const program = new FixedProgram({
-    info: { source: 'program', format: 'a GOAL file' },
-    schedule,
-    warnings: [],
-  });
+  const program = fixedProgram(schedule);
   const info = { source: 'program', sha256: '' };
   const session = new ViewSession({ program, info, machine, title: 'program', measured: undefined });
   const fields = Object.entries(typed).map(([key, text]) => [

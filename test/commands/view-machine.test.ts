@@ -7,44 +7,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MachineFlags, machineFlags } from '../../src/cli/flags/machine.js';
 import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
-import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write.js';
 import { runCli } from '../cli/run.js';
 import { sampleSchedule } from '../report/samples.js';
-import { fixedProgram } from './view-samples.js';
-
-/**
- * Four ranks: each sends two messages at once, one of them large, then waits for what comes; an `irequires` and two
- * CPUs, so that every parameter of the machine shows in T.
- */
-function program(): Schedule {
-  const builder = new ScheduleBuilder(4);
-  for (let rank = 0; rank < 4; rank++) {
-    builder.beginRank(rank);
-    const small = builder.send(64, (rank + 1) % 4, 1);
-    const large = builder.send(300_000, (rank + 2) % 4, 2);
-    const first = builder.recv(64, (rank + 3) % 4, 1);
-    const second = builder.recv(300_000, (rank + 2) % 4, 2);
-    const work = builder.calc(1_000);
-    builder.irequires(work, first);
-    const end = builder.calc(2_000);
-    for (const op of [small, large, second, work]) builder.requires(end, op);
-  }
-  return builder.finish();
-}
+import { fixedProgram, parameterProgram } from './view-samples.js';
 
 let folder: string;
 let goal: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'llamp-view-'));
   goal = join(folder, 'program.goal');
-  writeFileSync(goal, Buffer.concat([...writeGoal(program())]));
+  writeFileSync(goal, Buffer.concat([...writeGoal(parameterProgram())]));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** T of `schedule` as the page begins with it. */
-async function viewed(given: MachineFlags, schedule = program()): Promise<number> {
+async function viewed(given: MachineFlags, schedule = parameterProgram()): Promise<number> {
   const info = { source: 'program', sha256: '' };
   const session = new ViewSession({
     program: fixedProgram(schedule),

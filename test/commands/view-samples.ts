@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { FixedProgram } from '../../src/sources/fixed-program.js';
 import { liballprofFormat } from '../../src/sources/liballprof/format.js';
@@ -9,6 +10,26 @@ import type { Program } from '../../src/sources/program.js';
 
 export const fixedProgram = (schedule: Schedule): Program =>
   new FixedProgram({ info: { source: 'program', format: 'a GOAL file' }, schedule, warnings: [] });
+
+/**
+ * Four ranks: each sends two messages at once, one of them large, then waits for what comes, with work beside and an
+ * `irequires`: every parameter of the machine shows in T.
+ */
+export function parameterProgram(): Schedule {
+  const builder = new ScheduleBuilder(4);
+  for (let rank = 0; rank < 4; rank++) {
+    builder.beginRank(rank);
+    const small = builder.send(64, (rank + 1) % 4, 1);
+    const large = builder.send(300_000, (rank + 2) % 4, 2);
+    const first = builder.recv(64, (rank + 3) % 4, 1);
+    const second = builder.recv(300_000, (rank + 2) % 4, 2);
+    const work = builder.calc(1_000);
+    builder.irequires(work, first);
+    const end = builder.calc(2_000);
+    for (const op of [small, large, second, work]) builder.requires(end, op);
+  }
+  return builder.finish();
+}
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
