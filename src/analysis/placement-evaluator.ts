@@ -7,7 +7,7 @@ import type { Machine } from '../machine/machine.js';
 import { networkAt, type Places } from '../platform/places.js';
 import { latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
-import { addsExactly, wholeComputation } from '../timing/exact.js';
+import { addsExactly, wholeConstants } from '../timing/exact.js';
 import { type Prices, pricesOf } from '../timing/lines.js';
 import type { TimingSystem } from '../timing/system.js';
 import { pairNetwork, RankPairs } from './pairs.js';
@@ -67,7 +67,7 @@ export class PlacementEvaluator {
     this.#system = compile(graph, { ...machine, network });
     // All costs stay in the base: x is an amount added to every latency, and 0 here.
     const axis = { ...latencyAxis(placed), base: 0, relative: true, latency: 'all' } as const;
-    const whole = pricesOf(placed, axis, wholeComputation(this.#system));
+    const whole = pricesOf(placed, axis, wholeConstants(this.#system));
     const exactly = whole.exact && addsExactly(this.#system, dearest(this.#system, whole));
     this.#prices = exactly ? whole : pricesOf(placed, axis, false);
     const { vertices } = this.#system;

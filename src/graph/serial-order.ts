@@ -113,14 +113,14 @@ class ServiceOrder {
 
   /** max(o, g + (s − 1)·G). */
   #distance(send: number): number {
-    return Math.max(this.#costs.overhead(send), this.#gap + this.#costs.price(send, INJECTION));
+    const { sending } = this.#costs.of(send);
+    return Math.max(this.#costs.price(send, sending), this.#gap + this.#costs.price(send, INJECTION));
   }
 
   /** `op` is ready at `at` and gets its CPU when it is free. */
   #serve(op: number, at: number): void {
     const { kind, value } = this.#schedule;
-    const message = kind[op] === RECV ? this.#partner[op] : op;
-    const held = kind[op] === CALC ? value[op] : this.#costs.overhead(message);
+    const held = kind[op] === CALC ? value[op] : this.#heldFor(op);
     const start = this.#holdCpu(op, at, held);
     if (kind[op] === RECV) {
       this.#meet(op, start);
@@ -129,6 +129,14 @@ class ServiceOrder {
     if (kind[op] === SEND) this.#leaveNic(op, start);
     this.#start(op, start);
     if (kind[op] === CALC || this.#costs.of(op).sendEnd === null) this.#forward.end(op, start + held);
+  }
+
+  /** How long a send or receive holds its CPU. */
+  #heldFor(op: number): number {
+    const receives = this.#schedule.kind[op] === RECV;
+    const send = receives ? this.#partner[op] : op;
+    const { sending, taking } = this.#costs.of(send);
+    return this.#costs.price(send, receives ? taking : sending);
   }
 
   /** When the CPU starts with `op`. */

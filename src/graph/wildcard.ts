@@ -3,7 +3,7 @@
  * arrive by the model at the machine's parameters, each by the receive posted first in time. Messages are priced as
  * eager ones: the guess is about who comes first, not about how long the transfer takes.
  */
-import { CROSSING, WIRE } from '../machine/costs.js';
+import { ANSWERED, COSTS, CROSSING, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
@@ -95,7 +95,7 @@ class ForwardMatch {
   }
 
   #send(op: number, at: number): void {
-    const end = at + this.#costs.overhead(op);
+    const end = at + this.#costs.price(op, COSTS.eager.sending);
     const arrival = end + this.#costs.price(op, WIRE);
     this.#forward.start(op, at, arrival);
     if (!this.#waits(op)) this.#forward.end(op, end);
@@ -112,11 +112,10 @@ class ForwardMatch {
     const forward = this.#forward;
     const send = this.#partner[recv];
     if (send === NONE || !forward.hasStarted(recv) || !forward.hasStarted(send)) return;
-    const overhead = this.#costs.overhead(send);
-    const end = forward.meeting(recv, send) + overhead;
+    const costs = this.#costs;
+    const end = forward.meeting(recv, send) + costs.price(send, COSTS.eager.taking);
     forward.end(recv, end);
-    // The answer's way, and the o to take it.
-    if (this.#waits(send)) forward.end(send, end + this.#costs.price(send, CROSSING) + overhead);
+    if (this.#waits(send)) forward.end(send, end + costs.price(send, CROSSING) + costs.price(send, ANSWERED));
   }
 
   /** Whether the program itself made `send` synchronous: what it does next comes behind the receive. */

@@ -1,42 +1,64 @@
 /** Costs of one message by protocol, as counts: one table, so that no code path hides a cost. */
 import type { MessageProtocol } from './message.js';
 
-/** How often o, the route's latency and (s − 1)·G are paid. */
+/** How often o, the route's latency and (s − 1)·G are paid. A further cost of messages is a further count. */
 export interface Cost {
   readonly overheads: number;
   readonly latencies: number;
   readonly transfers: number;
 }
 
+/** What a message costs its CPUs and the network, between the points at which its ends wait for each other. */
 export interface ProtocolCosts {
+  /** What the sender's CPU does from the post on; an eager send ends with it. */
+  readonly sending: Cost;
   /** From the send's post to the point where message and receive meet; from the receive's post it is free. */
   readonly sendToMeet: Cost;
-  /** From the meeting point to the end of the receive. */
+  /** From the meeting point to the data's coming. */
+  readonly data: Cost;
+  /** What the receiver's CPU does with the data. */
+  readonly taking: Cost;
+  /** From the meeting point to the end of the receive: `data` and `taking`. */
   readonly recvEnd: Cost;
-  /** From the meeting point to the end of the send; null: the send ends o after its own post. */
+  /** From the meeting point to the end of the send; null: the send ends with `sending`. */
   readonly sendEnd: Cost | null;
 }
 
-export const OVERHEAD: Cost = { overheads: 1, latencies: 0, transfers: 0 };
+export const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
+
+const cost = (parts: Partial<Cost>): Cost => ({ ...NO_COST, ...parts });
+
 /** What a send keeps its NIC for besides g. */
-export const INJECTION: Cost = { overheads: 0, latencies: 0, transfers: 1 };
-/** From the meeting point of `rdma-read` to the data's coming at the receiver: its end without the last o. */
-export const DATA: Cost = { overheads: 1, latencies: 3, transfers: 1 };
-
+export const INJECTION = cost({ transfers: 1 });
 /** The way of an answer, or of data that the sender's o comes before. */
-export const CROSSING: Cost = { overheads: 0, latencies: 1, transfers: 0 };
-export const WIRE: Cost = { overheads: 0, latencies: 1, transfers: 1 };
+export const CROSSING = cost({ latencies: 1 });
+export const WIRE = cost({ latencies: 1, transfers: 1 });
+/** What a sender's CPU does with an answer. */
+export const ANSWERED = cost({ overheads: 1 });
 
-/** What of the end of an `rdma-read` comes behind the data's coming. */
-export function beyondData({ overheads, latencies, transfers }: Cost): Cost {
-  return {
-    overheads: overheads - DATA.overheads,
-    latencies: latencies - DATA.latencies,
-    transfers: transfers - DATA.transfers,
-  };
+const SENDING = cost({ overheads: 1 });
+const TAKING = cost({ overheads: 1 });
+
+/** `one` and, `times` as often, `other`. */
+const added = (one: Cost, other: Cost, times = 1): Cost => ({
+  overheads: one.overheads + times * other.overheads,
+  latencies: one.latencies + times * other.latencies,
+  transfers: one.transfers + times * other.transfers,
+});
+
+/** What of `whole` comes behind `part` of it. */
+export const behind = (whole: Cost, part: Cost): Cost => added(whole, part, -1);
+
+/** What of it the network has no part in. */
+export const onCpu = (whole: Cost): Cost => ({ ...whole, latencies: 0, transfers: 0 });
+
+export const crossesNetwork = ({ latencies, transfers }: Cost): boolean => latencies > 0 || transfers > 0;
+
+function protocol(own: Partial<ProtocolCosts>): ProtocolCosts {
+  const { data, taking } = { data: NO_COST, taking: TAKING, ...own };
+  const recvEnd = added(data, taking);
+  return { sending: SENDING, sendToMeet: added(SENDING, WIRE), data, taking, recvEnd, sendEnd: null, ...own };
 }
-
-const TRANSFER: Cost = { overheads: 1, latencies: 1, transfers: 1 };
 
 /**
  * The meeting point of `eager`, `acknowledged` and `sync` is the arrival at the receiver, L + (s − 1)·G after the
@@ -47,16 +69,12 @@ const TRANSFER: Cost = { overheads: 1, latencies: 1, transfers: 1 };
  * receiver's o, L, and the sender's o to take the answer.
  */
 export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
-  eager: { sendToMeet: TRANSFER, recvEnd: OVERHEAD, sendEnd: null },
-  acknowledged: {
-    sendToMeet: TRANSFER,
-    recvEnd: OVERHEAD,
-    sendEnd: { overheads: 2, latencies: 1, transfers: 0 },
-  },
-  sync: { sendToMeet: TRANSFER, recvEnd: OVERHEAD, sendEnd: OVERHEAD },
-  'rdma-read': {
-    sendToMeet: { overheads: 0, latencies: 1, transfers: 0 },
-    recvEnd: { overheads: 2, latencies: 3, transfers: 1 },
-    sendEnd: { overheads: 3, latencies: 3, transfers: 1 },
-  },
+  eager: protocol({}),
+  acknowledged: protocol({ sendEnd: added(added(TAKING, CROSSING), ANSWERED) }),
+  sync: protocol({ sendEnd: TAKING }),
+  'rdma-read': protocol({
+    sendToMeet: CROSSING,
+    data: cost({ overheads: 1, latencies: 3, transfers: 1 }),
+    sendEnd: cost({ overheads: 3, latencies: 3, transfers: 1 }),
+  }),
 };

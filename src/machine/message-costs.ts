@@ -47,20 +47,18 @@ export class MessageCosts {
     return bytesAtGap(this.schedule.value[send]);
   }
 
-  /** o, ns. */
-  overhead(send: number): number {
-    return overheadOf(this.machine, this.schedule.value[send]);
-  }
-
-  /** o where it depends on the size, ns; 0 where all messages have the same, which rows count instead. */
-  overheadBySize(send: number): number {
-    return this.#bySize ? this.overhead(send) : 0;
+  /**
+   * What of a cost neither counts times o nor the route's latency and gap say, ns: o by size. Rows hold it as a constant.
+   */
+  constantNs(send: number, { overheads }: Cost): number {
+    return this.#bySize ? overheads * overheadOf(this.machine, this.schedule.value[send]) : 0;
   }
 
   /** A part of the message's cost at the machine's parameters, ns. */
-  price(send: number, { overheads, latencies, transfers }: Cost): number {
+  price(send: number, cost: Cost): number {
     const route = this.route(send);
-    const posted = overheads * this.overhead(send) + latencies * this.#latency[route];
-    return posted + transfers * this.bytes(send) * this.#gap[route];
+    const flat = this.#bySize ? 0 : cost.overheads * this.machine.overhead;
+    const posted = flat + this.constantNs(send, cost) + cost.latencies * this.#latency[route];
+    return posted + cost.transfers * this.bytes(send) * this.#gap[route];
   }
 }

@@ -5,7 +5,7 @@ import { orderFor } from '../graph/execution-graph.js';
 import type { ProgramOrder } from '../graph/program-order.js';
 import type { SerialOrder } from '../graph/serial.js';
 import type { Window } from '../graph/windows.js';
-import { beyondData, type Cost, DATA, INJECTION, OVERHEAD } from '../machine/costs.js';
+import { behind, type Cost, crossesNetwork, INJECTION } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { isSynchronous } from '../machine/message.js';
 import { MessageCosts } from '../machine/message-costs.js';
@@ -129,7 +129,7 @@ class Compiler {
     const send = nicBefore === null ? NONE : nicBefore[op];
     if (send === NONE) return;
     // max(o, g + (s − 1)·G) after the send before: a row for either.
-    this.#gathered.add(this.#plus(send, OVERHEAD, this.#at));
+    this.#gathered.add(this.#plus(send, this.#costs.of(send).sending, this.#at));
     this.#injected(send);
   }
 
@@ -145,7 +145,7 @@ class Compiler {
     const { kind } = this.#graph.schedule;
     if (kind[op] === SEND && before[op] !== NONE) {
       const send = before[op];
-      if (cpu) this.#gathered.add(this.#plus(send, OVERHEAD, this.#at));
+      if (cpu) this.#gathered.add(this.#plus(send, this.#costs.of(send).sending, this.#at));
       if (nic) this.#injected(send);
     }
     const window = windows.byOp.get(op);
@@ -187,8 +187,9 @@ class Compiler {
       this.#used[op] |= END_USED;
       return this.#end(op, at);
     }
-    if (kind === SEND) return this.#plus(op, OVERHEAD, at);
-    this.#counted.add(at.set(this.#meetingOf(op)), OVERHEAD, send);
+    const { sending, taking } = this.#costs.of(send);
+    if (kind === SEND) return this.#plus(op, sending, at);
+    this.#counted.add(at.set(this.#meetingOf(op)), taking, send);
     return at;
   }
 
@@ -203,11 +204,11 @@ class Compiler {
     const send = kind === SEND ? op : partner[op];
     const costs = this.#costs.of(send);
     const cost = kind === RECV ? costs.recvEnd : costs.sendEnd;
-    if (cost === null) return this.#plus(op, OVERHEAD, at);
+    if (cost === null) return this.#plus(op, costs.sending, at);
     const recv = partner[send];
     const come = this.#come.get(recv);
     if (come === undefined) this.#counted.add(at.set(this.#meetingOf(recv)), cost, send);
-    else this.#counted.add(at.set(come), beyondData(cost), send);
+    else this.#counted.add(at.set(come), behind(cost, costs.data), send);
     return at;
   }
 
@@ -222,16 +223,16 @@ class Compiler {
   #meets(recv: number): void {
     if (this.#meet[recv] !== NONE) return;
     const send = this.#graph.partner[recv];
-    const { sendToMeet, recvEnd } = this.#costs.of(send);
+    const { sendToMeet, data } = this.#costs.of(send);
     this.#gathered.begin();
     this.#gathered.add(this.#plus(send, sendToMeet, this.#at));
     this.#gathered.add(this.#posts.read(recv, this.#at));
     const cpuBefore = this.#serial?.cpuBefore?.[recv] ?? NONE;
     if (cpuBefore !== NONE) this.#gathered.add(this.#released(cpuBefore, this.#at));
-    const rdma = recvEnd.transfers > 0;
-    if (!rdma) this.#orderedArrival(recv);
+    const fetched = crossesNetwork(data);
+    if (!fetched) this.#orderedArrival(recv);
     this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
-    if (rdma) this.#fetched(recv);
+    if (fetched) this.#fetched(recv);
   }
 
   /** The data of `recv` come (s − 1)·G after those of the receive before it, and o where one CPU takes both. */
@@ -256,7 +257,8 @@ class Compiler {
   #fetched(recv: number): void {
     if (this.#program === null || this.#program.before[recv] === NONE) return;
     const at = this.#at.set(this.#meetingOf(recv));
-    this.#counted.add(at, DATA, this.#graph.partner[recv]);
+    const send = this.#graph.partner[recv];
+    this.#counted.add(at, this.#costs.of(send).data, send);
     this.#gathered.begin();
     this.#gathered.add(at);
     this.#orderedArrival(recv);
@@ -268,8 +270,9 @@ class Compiler {
     const send = this.#graph.partner[recv];
     const come = this.#come.get(recv);
     at.set(come ?? this.#meetingOf(recv));
-    if (come === undefined && this.#costs.of(send).recvEnd.transfers > 0) this.#counted.add(at, DATA, send);
-    if (taken) this.#counted.add(at, OVERHEAD, send);
+    const { data, taking } = this.#costs.of(send);
+    if (come === undefined) this.#counted.add(at, data, send);
+    if (taken) this.#counted.add(at, taking, send);
     return at;
   }
 

@@ -1,13 +1,11 @@
 /** The critical path of a program that was played: from what ends last back to time zero, each step by what decided it. */
-import { beyondData, type Cost, DATA, INJECTION, OVERHEAD } from '../machine/costs.js';
+import { behind, type Cost, INJECTION, NO_COST } from '../machine/costs.js';
 import { NONE } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV } from '../schedule/schedule.js';
 import type { PathStep } from './path.js';
 import { type Play, same } from './play.js';
 import { Steps, withGap } from './steps.js';
 import type { Bound } from './window-costs.js';
-
-const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
 
 /**
  * A place on the critical path: when `op` starts, ends, has left its CPU, lets the next send leave by its NIC, or when its
@@ -70,15 +68,15 @@ class Backward {
     const { schedule, partner } = this.#play.graph;
     const receives = schedule.kind[op] === RECV;
     const [send, recv] = receives ? [partner[op], op] : [op, partner[op]];
-    const { recvEnd, sendEnd } = this.#play.costs.of(send);
+    const { sending, data, taking, recvEnd, sendEnd } = this.#play.costs.of(send);
     const whole = receives ? recvEnd : sendEnd;
-    const ending = what === 'end' ? whole : receives ? OVERHEAD : null;
+    const ending = what === 'end' ? whole : receives ? taking : null;
     if (ending === null) {
-      this.#message(op, this.#startOf(op), OVERHEAD, send);
+      this.#message(op, this.#startOf(op), sending, send);
       return { op, what: 'post' };
     }
     if (what === 'end' && this.#play.comesApart(recv)) {
-      this.#message(op, this.#play.ns(this.#play.comeOf(recv)), beyondData(ending), send);
+      this.#message(op, this.#play.ns(this.#play.comeOf(recv)), behind(ending, data), send);
       return { op: recv, what: 'come' };
     }
     this.#message(op, this.#play.ns(this.#play.meetingOf(recv)), ending, send);
@@ -105,8 +103,9 @@ class Backward {
     const send = play.graph.partner[recv];
     if (!play.fetches(send)) return this.#meetingBack(recv);
     const met = play.meetingOf(recv);
-    if (!same(play.comeOf(recv), play.plus(met, DATA, send))) return this.#behindBack(recv);
-    this.#message(recv, play.ns(met), DATA, send);
+    const { data } = play.costs.of(send);
+    if (!same(play.comeOf(recv), play.plus(met, data, send))) return this.#behindBack(recv);
+    this.#message(recv, play.ns(met), data, send);
     return this.#meetingBack(recv);
   }
 
@@ -119,11 +118,13 @@ class Backward {
     const start = play.comeOf(before);
     const end = play.behindData(recv) ?? start;
     const transfer = nic === 'free' ? NO_COST : INJECTION;
-    const taken = cpu === 'free' ? start : play.plus(start, OVERHEAD, partner[before]);
+    const earlier = partner[before];
+    const taken = cpu === 'free' ? start : play.takenAt(start, earlier);
     const spaced = !same(end, play.plus(taken, transfer, partner[recv]));
     const step = this.#make.message(recv, play.ns(spaced ? start : taken), transfer, partner[recv]);
     this.#steps.push(spaced ? withGap(step, gap) : step);
-    if (!spaced && cpu !== 'free') this.#message(before, play.ns(start), OVERHEAD, partner[before]);
+    if (!spaced && cpu !== 'free')
+      this.#message(before, play.ns(start), play.costs.of(earlier).taking, earlier);
     return { op: before, what: 'come' };
   }
 
@@ -164,8 +165,8 @@ class Backward {
   #distance(send: number): PathStep {
     const play = this.#play;
     const start = this.#startOf(send);
-    if (same(play.distanceEnd(send), play.plus(play.postOf(send), OVERHEAD, send)))
-      return this.#make.message(send, start, OVERHEAD, send);
+    if (same(play.distanceEnd(send), play.sentBy(send)))
+      return this.#make.message(send, start, play.costs.of(send).sending, send);
     return withGap(this.#make.message(send, start, INJECTION, send), play.machine.gap);
   }
 

@@ -10,8 +10,8 @@ export const EXACT_LIMIT = 2 ** 53;
 export const ROUNDING = 2 ** -51;
 export const INEXACT_ROUNDING = 1e-14;
 
-/** Whether all computation in a system is whole ns. */
-export function wholeComputation(system: TimingSystem): boolean {
+/** Whether all that rows hold as constants, computation and whatever else is neither counted nor a route's, is whole ns. */
+export function wholeConstants(system: TimingSystem): boolean {
   let whole = answers.get(system.constant);
   if (whole === undefined) {
     whole = system.constant.every(Number.isInteger);

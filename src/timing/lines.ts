@@ -4,7 +4,7 @@
  */
 import type { Machine } from '../machine/machine.js';
 import type { Axis } from './axis.js';
-import { addsExactly, wholeComputation } from './exact.js';
+import { addsExactly, wholeConstants } from './exact.js';
 import { finite } from './finite.js';
 import type { TimingSystem } from './system.js';
 
@@ -48,7 +48,7 @@ export interface Prices {
  * that no sum can be made of.
  */
 export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
-  const whole = pricesOf(system.machine, axis, wholeComputation(system));
+  const whole = pricesOf(system.machine, axis, wholeConstants(system));
   const lines = linesAt(system, axis, whole);
   if (!whole.exact || addsExactly(lines, lines.base)) return lines;
   return linesAt(system, axis, pricesOf(system.machine, axis, false));
@@ -76,7 +76,7 @@ function checkSums(base: Float64Array, slope: Float64Array, axis: Axis): void {
   finite(sum);
 }
 
-/** Prices of `machine` along `axis`, in whole numbers where there is a scale and `whole` says that computations are. */
+/** Prices of `machine` along `axis`, in whole numbers where there is a scale and `whole` says that constants are. */
 export function pricesOf(machine: Machine, axis: Axis, whole: boolean): Prices {
   const { network } = machine;
   const moves = (own: number | 'all' | null, k: number): number => (own === 'all' || own === k ? 1 : 0);
@@ -100,7 +100,7 @@ export function pricesOf(machine: Machine, axis: Axis, whole: boolean): Prices {
   }
   const flat = machine.overheadBySize === null ? machine.overhead : 0;
   const overhead = axis.overhead && !axis.relative ? 0 : flat;
-  const found = whole ? wholeScale(machine, [...latency, ...gap, overhead]) : null;
+  const found = whole ? wholeScale([...latency, ...gap, overhead]) : null;
   const exact = found !== null;
   const scale = found ?? 1;
   const at = (value: number): number => (exact ? Math.round(value * scale) : value * scale);
@@ -117,9 +117,7 @@ export function pricesOf(machine: Machine, axis: Axis, whole: boolean): Prices {
 }
 
 /** Smallest power of ten that makes all values whole, or null. */
-function wholeScale(machine: Machine, values: readonly number[]): number | null {
-  if (machine.overheadBySize !== null || !Number.isInteger(machine.async)) return null;
-  if (machine.nic !== 'free' && !Number.isInteger(machine.gap)) return null;
+function wholeScale(values: readonly number[]): number | null {
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
     const scale = 10 ** decimals;
     if (values.every((value) => isWhole(value * scale))) return scale;

@@ -4,7 +4,7 @@
  */
 import { isEnd, opOf } from '../graph/events.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
-import { beyondData, type Cost, DATA, INJECTION, OVERHEAD } from '../machine/costs.js';
+import { behind, type Cost, crossesNetwork, INJECTION } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
@@ -70,9 +70,15 @@ export class Play {
     }
   }
 
+  /** Whether all times are whole numbers that doubles add exactly: whatever is paid in fractions shows in them. */
   #addsExactly(): boolean {
     const { operations } = this.graph.schedule;
-    for (let op = 0; op < operations; op++) if (this.endOf(op).c >= EXACT_LIMIT) return false;
+    for (let op = 0; op < operations; op++) {
+      const { c } = this.endOf(op);
+      const whole =
+        Number.isInteger(c) && Number.isInteger(this.#postC[op]) && Number.isInteger(this.#meetC[op]);
+      if (!whole || c >= EXACT_LIMIT) return false;
+    }
     return true;
   }
 
@@ -124,10 +130,10 @@ export class Play {
     const send = kind[op] === SEND ? op : this.graph.partner[op];
     const costs = this.costs.of(send);
     const ending = kind[op] === SEND ? costs.sendEnd : costs.recvEnd;
-    if (ending === null) return this.plus(post, OVERHEAD, send);
+    if (ending === null) return this.plus(post, costs.sending, send);
     const recv = this.graph.partner[send];
     const come = this.#come.get(recv);
-    if (come !== undefined) return this.plus(come, beyondData(ending), send);
+    if (come !== undefined) return this.plus(come, behind(ending, costs.data), send);
     return this.plus(this.meetingOf(recv), ending, send);
   }
 
@@ -138,12 +144,23 @@ export class Play {
     return { c: this.#postC[before] + this.machine.async * this.#prices.scale, a: this.#postA[before] };
   }
 
+  /** When the CPU of `send` has done what it does from the post on. */
+  sentBy(send: number): Value {
+    return this.plus(this.postOf(send), this.costs.of(send).sending, send);
+  }
+
+  /** When the CPU of the receive of `send` is done with data that come at `come`. */
+  takenAt(come: Value, send: number): Value {
+    return this.plus(come, this.costs.of(send).taking, send);
+  }
+
   /** When `op` has left its CPU. */
   released(op: number): Value {
     const { kind } = this.graph.schedule;
     if (kind[op] === CALC) return this.endOf(op);
-    if (kind[op] === SEND) return this.plus(this.postOf(op), OVERHEAD, op);
-    return this.plus(this.meetingOf(op), OVERHEAD, this.graph.partner[op]);
+    if (kind[op] === SEND) return this.sentBy(op);
+    const send = this.graph.partner[op];
+    return this.takenAt(this.meetingOf(op), send);
   }
 
   /** The operation that holds the CPU before `op`; NONE without. */
@@ -168,9 +185,9 @@ export class Play {
     const injected = this.plus(this.postOf(send), INJECTION, send);
     injected.c += this.machine.gap * this.#prices.scale;
     const { cpu, nic } = this.machine;
-    if (nic === 'free') return this.plus(this.postOf(send), OVERHEAD, send);
+    if (nic === 'free') return this.sentBy(send);
     if (nic === 'ordered' && cpu === 'free') return injected;
-    return this.later(injected, this.plus(this.postOf(send), OVERHEAD, send));
+    return this.later(injected, this.sentBy(send));
   }
 
   /** When the data of the receive before `recv` let its own come; null without one. */
@@ -179,7 +196,7 @@ export class Play {
     if (before === NONE) return null;
     const { cpu, nic, gap } = this.machine;
     const come = this.comeOf(before);
-    const taken = cpu === 'free' ? come : this.plus(come, OVERHEAD, this.graph.partner[before]);
+    const taken = cpu === 'free' ? come : this.takenAt(come, this.graph.partner[before]);
     if (nic === 'free') return taken;
     const after = this.plus(taken, INJECTION, this.graph.partner[recv]);
     const spaced = this.plus(come, INJECTION, this.graph.partner[recv]);
@@ -192,8 +209,7 @@ export class Play {
     const known = this.#come.get(recv);
     if (known !== undefined) return known;
     const send = this.graph.partner[recv];
-    const meet = this.meetingOf(recv);
-    return this.fetches(send) ? this.plus(meet, DATA, send) : meet;
+    return this.plus(this.meetingOf(recv), this.costs.of(send).data, send);
   }
 
   /** Whether the data of `recv` come at a time of their own, behind its meeting point. */
@@ -203,7 +219,7 @@ export class Play {
 
   /** Whether the receiver fetches the message of `send`. */
   fetches(send: number): boolean {
-    return this.costs.of(send).recvEnd.transfers > 0;
+    return crossesNetwork(this.costs.of(send).data);
   }
 
   /** What the start of `op` waits for besides: all receives of a window. */
@@ -251,10 +267,9 @@ export class Play {
 
   plus(value: Value, cost: Cost, send: number): Value {
     const p = this.#prices;
-    const table = this.costs.overheadBySize(send) * p.scale;
-    let c = value.c + cost.overheads * (p.overhead + table);
+    let c = value.c + cost.overheads * p.overhead + this.costs.constantNs(send, cost) * p.scale;
     let a = value.a + cost.overheads * p.overheadSlope;
-    if (cost.latencies > 0 || cost.transfers > 0) {
+    if (crossesNetwork(cost)) {
       const route = this.costs.route(send);
       const bytes = cost.transfers * this.costs.bytes(send);
       c += cost.latencies * p.latency[route] + bytes * p.gap[route];
@@ -289,6 +304,6 @@ export class Play {
     this.#meetC[recv] = later.c;
     this.#meetA[recv] = later.a;
     if (behind !== null && this.fetches(send))
-      this.#come.set(recv, this.later(behind, this.plus(later, DATA, send)));
+      this.#come.set(recv, this.later(behind, this.plus(later, this.costs.of(send).data, send)));
   }
 }

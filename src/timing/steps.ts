@@ -41,7 +41,7 @@ export class Steps {
   /** A part of what the message of `send` costs, in the name of `op`. */
   message(op: number, start: number, cost: Cost, send: number): PathStep {
     return this.#step(op, start, {
-      overhead: cost.overheads * (this.#overhead() + this.#costs.overheadBySize(send)),
+      overhead: this.overheadOf(cost.overheads, this.#costs.constantNs(send, cost)),
       latencies: cost.latencies,
       bytes: cost.transfers * this.#costs.bytes(send),
       route: this.#costs.route(send),

@@ -18,7 +18,7 @@ export interface Bound {
   /** Send from whose post on it counts; NONE: time zero. */
   readonly from: number;
   readonly overheads: number;
-  /** ns of overheads that depend on the size. */
+  /** What of the CPUs' work only a constant says, ns. */
   readonly overheadNs: number;
   readonly tolls: readonly Toll[];
 }
@@ -30,8 +30,9 @@ interface Sum {
   last: number;
   bytes: number;
   leastBytes: number;
-  /** Where o depends on the size: the sum of all overheads and the least, ns; else 0. */
-  overheadNs: number;
+  /** What of the CPUs' work only a constant says, ns: of all takings; of the least sending, and of the least of both. */
+  takingNs: number;
+  leastSendingNs: number;
   leastNs: number;
 }
 
@@ -40,7 +41,8 @@ const NOTHING: Sum = {
   last: 0,
   bytes: 0,
   leastBytes: Number.POSITIVE_INFINITY,
-  overheadNs: 0,
+  takingNs: 0,
+  leastSendingNs: Number.POSITIVE_INFINITY,
   leastNs: Number.POSITIVE_INFINITY,
 };
 
@@ -73,11 +75,13 @@ export class WindowCosts {
   #bound({ from }: Window, routes: readonly (readonly [number, Sum])[], latencies: number): Bound {
     const { cpu, nic } = this.#costs.machine;
     let messages = 0;
-    let overheadNs = 0;
+    let takingNs = 0;
+    let leastSendingNs = Number.POSITIVE_INFINITY;
     let leastNs = Number.POSITIVE_INFINITY;
     const tolls = routes.map(([route, sum]) => {
       messages += sum.messages;
-      overheadNs += sum.overheadNs;
+      takingNs += sum.takingNs;
+      leastSendingNs = Math.min(leastSendingNs, sum.leastSendingNs);
       leastNs = Math.min(leastNs, sum.leastNs);
       // Whichever message comes first, at least its bytes come before all overheads.
       return {
@@ -88,8 +92,8 @@ export class WindowCosts {
       };
     });
     // The sender's o comes first. A free CPU takes all messages at once.
-    if (cpu === 'free') return { from, overheads: 2, overheadNs: 2 * leastNs, tolls };
-    return { from, overheads: 1 + messages, overheadNs: leastNs + overheadNs, tolls };
+    if (cpu === 'free') return { from, overheads: 2, overheadNs: leastNs, tolls };
+    return { from, overheads: 1 + messages, overheadNs: leastSendingNs + takingNs, tolls };
   }
 
   #sumsOf(window: Window): Sums {
@@ -116,14 +120,17 @@ export class WindowCosts {
   #add(sums: Map<number, Sum>, send: number): void {
     const route = this.#costs.route(send);
     const bytes = this.#costs.bytes(send);
-    const ns = this.#costs.overheadBySize(send);
+    const { sending, taking } = this.#costs.of(send);
+    const sendingNs = this.#costs.constantNs(send, sending);
+    const takingNs = this.#costs.constantNs(send, taking);
     const sum = sums.get(route) ?? { ...NOTHING };
     sum.messages++;
     sum.last = send;
     sum.leastBytes = Math.min(sum.leastBytes, bytes);
     sum.bytes += bytes;
-    sum.overheadNs += ns;
-    sum.leastNs = Math.min(sum.leastNs, ns);
+    sum.takingNs += takingNs;
+    sum.leastSendingNs = Math.min(sum.leastSendingNs, sendingNs);
+    sum.leastNs = Math.min(sum.leastNs, sendingNs + takingNs);
     sums.set(route, sum);
   }
 }

@@ -4,11 +4,14 @@ import { Model } from '../../src/analysis/model.js';
 import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
+import { compile } from '../../src/timing/compile.js';
 import { mpsText } from '../../src/timing/export/program-text.js';
-import { pricesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/lines.js';
+import { Play } from '../../src/timing/play.js';
 import { Replay } from '../../src/timing/replay.js';
 
 const machine: Machine = {
@@ -77,13 +80,25 @@ describe.each(ENGINES)('overhead by size, %s', (engine) => {
 
 describe('the arithmetic', () => {
   it('is of whole numbers only where every price is one', () => {
-    const exact = (on: Machine): boolean => pricesOf(on, latencyAxis(on), true).exact;
+    // What is paid is what counts: two sends of 26 B, o(26 B) = 125 ns, the second an irequires behind the first.
+    const schedule = parseGoal(
+      'num_ranks 2\nrank 0 {\na: send 26b to 1\nb: send 26b to 1\nb irequires a\n}\n' +
+        'rank 1 {\nx: recv 26b from 0\ny: recv 26b from 0\n}\n',
+    );
+    const exact = (on: Machine): boolean => {
+      const graph = buildGraph(schedule, on);
+      const { exact: rows } = linesOf(compile(graph, on), latencyAxis(on));
+      expect(new Play(graph, on, latencyAxis(on), 1_000).prices.exact).toBe(rows);
+      return rows;
+    };
     const plain = logGPS({ L: 1_000, o: 77, G: 2 });
+    const halves = [{ bytes: 1, ns: 0.5 }];
     expect(exact(plain)).toBe(true);
-    expect(exact(machine)).toBe(false);
+    expect(exact(machine)).toBe(true);
+    expect(exact({ ...plain, overheadBySize: halves })).toBe(false);
     expect(exact({ ...plain, async: 0.5 })).toBe(false);
-    expect(exact({ ...plain, gap: 0.75 })).toBe(true);
-    expect(exact({ ...plain, gap: 0.75, nic: 'serial' })).toBe(false);
+    expect(exact({ ...plain, gap: 99.75 })).toBe(true);
+    expect(exact({ ...plain, gap: 99.75, nic: 'serial' })).toBe(false);
     expect(exact({ ...plain, gap: 75, nic: 'serial' })).toBe(true);
   });
 });

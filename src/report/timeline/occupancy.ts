@@ -1,5 +1,6 @@
 /** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
 
+import { onCpu } from '../../machine/costs.js';
 import { MessageCosts } from '../../machine/message-costs.js';
 import { CALC, RECV } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
@@ -69,9 +70,8 @@ const lastLaneRanks = (ranks: number, perLane: number): number => ranks % perLan
 function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): number {
   const receives = costs.schedule.kind[op] === RECV;
   const send = receives ? partner[op] : op;
-  const { recvEnd, sendEnd } = costs.of(send);
-  const count = receives ? recvEnd.overheads : (sendEnd?.overheads ?? 1);
-  return count * costs.overhead(send);
+  const { sending, recvEnd, sendEnd } = costs.of(send);
+  return costs.price(send, onCpu(receives ? recvEnd : (sendEnd ?? sending)));
 }
 
 class Binning {
