@@ -3,7 +3,7 @@
  * receive together, and operations depend on earlier ones of their rank only.
  */
 import fc from 'fast-check';
-import type { Machine } from '../../src/machine/machine.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
@@ -95,10 +95,6 @@ export const channelMachines: fc.Arbitrary<Machine> = fc
     protocol: fc.constantFrom('rdma-read' as const, 'sync' as const),
   })
   .map((own) => ({
+    ...logGPS({ L: 0, o: 0, G: 0 }),
     ...own,
-    overheadBySize: null,
-    gap: 0,
-    async: 0,
-    cpu: 'free',
-    nic: 'free',
   }));

@@ -13,22 +13,8 @@ import { homogeneous } from '../../src/machine/network.js';
 import { PARAMETER_ROWS, PARAMETERS, type ParameterKey } from '../../src/machine/parameters.js';
 import { resolveMachine } from '../../src/machine/resolve.js';
 import { fixedProgram, parameterProgram } from '../commands/view-samples.js';
+import { type ByText, type Texts, VALUES } from '../machine/parameter-values.js';
 
-type Texts = Readonly<Partial<Record<ParameterKey, string>>>;
-type ByText = Exclude<ParameterKey, 'overheadBySize'>;
-
-/** Another value of each parameter than the base's, and what it needs beside it to show. */
-const VALUES: Readonly<Record<ByText, { readonly text: string; readonly beside?: Texts }>> = {
-  L: { text: '11us' },
-  o: { text: '2us' },
-  G: { text: '0.5ns/B' },
-  g: { text: '40us', beside: { nic: 'serial' } },
-  S: { text: 'none' },
-  protocol: { text: 'sync', beside: { S: '1KiB' } },
-  async: { text: '500us' },
-  cpu: { text: 'serial' },
-  nic: { text: 'serial' },
-};
 /** The default preset, in the words of a file. */
 const BASE: Texts = { L: '3us', o: '5us', G: '0.018ns/B', S: '256KiB' };
 

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MachineFlags, machineFlags } from '../../src/cli/flags/machine.js';
 import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
+import { PARAMETER_ROWS, type ParameterRow } from '../../src/machine/parameters.js';
 import { writeGoal } from '../../src/sources/goal/write.js';
 import { runCli } from '../cli/run.js';
+import { VALUES as PARAMETER_VALUES, type Texts } from '../machine/parameter-values.js';
 import { sampleSchedule } from '../report/samples.js';
 import { fixedProgram, parameterProgram } from './view-samples.js';
 
@@ -50,23 +52,26 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
+/** The value of a parameter by its flag, with what it needs beside it; none of what has no flag. */
+function parameterValue({ key, flag }: ParameterRow): readonly (readonly [string, () => MachineFlags])[] {
+  const value = Object.entries(PARAMETER_VALUES).find(([one]) => one === key)?.[1];
+  if (flag === undefined || value === undefined) return [];
+  const texts: Texts = { ...value.beside, [key]: value.text };
+  const flags = PARAMETER_ROWS.flatMap((row) =>
+    row.flag === undefined || texts[row.key] === undefined ? [] : [[row.flag.name, texts[row.key]]],
+  );
+  return [[flag.name, () => Object.fromEntries(flags)]];
+}
+
 /** A value of each flag that shows, with what it needs beside it. */
-const VALUES: Readonly<Record<Exclude<keyof typeof machineFlags, 'print-machine'>, () => MachineFlags>> = {
+const VALUES: Readonly<Record<string, () => MachineFlags>> = {
+  ...Object.fromEntries(PARAMETER_ROWS.flatMap(parameterValue)),
   machine: () => ({
     machine: file(
       'machine.yaml',
       'latency: 7us\noverhead: 1us\ngap_per_byte: 1ns/B\ngap: 9us\nnic: serial\n',
     ),
   }),
-  latency: () => ({ latency: '11us' }),
-  overhead: () => ({ overhead: '2us' }),
-  'gap-per-byte': () => ({ 'gap-per-byte': '0.5ns/B' }),
-  gap: () => ({ gap: '40us', nic: 'serial' }),
-  rendezvous: () => ({ rendezvous: 'none' }),
-  'rendezvous-protocol': () => ({ 'rendezvous-protocol': 'sync', rendezvous: '1KiB' }),
-  async: () => ({ async: '500us' }),
-  cpu: () => ({ cpu: 'serial' }),
-  nic: () => ({ nic: 'serial' }),
   unit: () => ({ unit: 'us', latency: '13' }),
   platform: () => ({ platform: 'epyc-orfeo' }),
   'map-by': () => ({ platform: 'epyc-orfeo', 'map-by': 'node' }),
@@ -87,11 +92,11 @@ describe('view', () => {
     expect([...Object.keys(VALUES), 'print-machine'].sort()).toEqual(Object.keys(machineFlags).sort());
   });
 
-  it.each(Object.keys(VALUES) as (keyof typeof VALUES)[])('begins with --%s', async (flag) => {
+  it.each(Object.keys(VALUES))('begins with --%s', async (flag) => {
     const given = VALUES[flag]();
     const runtime = await viewed(given);
     expect(runtime).toBe(await asked(given));
-    const { [flag]: _, ...without } = given;
+    const without: MachineFlags = { ...given, [flag]: undefined };
     // Without its flag T is another one, or no value at all: what is compared here is not nothing.
     const other = await viewed(without).catch(() => null);
     if (flag !== 'wire-classes') expect(other).not.toBe(runtime);

@@ -1,6 +1,7 @@
 /** What reports and pages say of a machine: every parameter that counts has its line. */
 import { describe, expect, it } from 'vitest';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
+import { readMachineFile } from '../../src/machine/machine-file.js';
 import { PARAMETER_ROWS } from '../../src/machine/parameters.js';
 import { MACHINE_PRESETS } from '../../src/machine/presets.js';
 import { resolveMachine } from '../../src/machine/resolve.js';
@@ -84,10 +85,10 @@ describe('a machine put together', () => {
   });
 
   it('forgets a table of overheads where one overhead is given', () => {
+    const text =
+      'latency: 1ns\ngap_per_byte: 0\noverhead: 5ns\noverhead_by_size:\n  - { bytes: 1B, overhead: 300ns }\n';
+    const base = { name: 'm.yaml', file: readMachineFile(text, 'm.yaml') };
     const overheadBySize = [{ bytes: 1, ns: 300 }];
-    const file = { name: undefined, source: undefined, L: 1, G: 0, overheadBySize };
-    const rest = { o: 5, g: undefined, S: undefined, protocol: undefined, async: undefined };
-    const base = { name: 'm.yaml', file: { ...file, ...rest, cpu: undefined, nic: undefined } };
     expect(resolveMachine({ base }).machine).toMatchObject({ overhead: 5, overheadBySize });
     const { machine, provenance } = resolveMachine({ base, given: { o: '7ns' } });
     expect(machine).toMatchObject({ overhead: 7, overheadBySize: null });

@@ -4,7 +4,7 @@
  * so that paths tie often.
  */
 import fc from 'fast-check';
-import type { Machine, RendezvousProtocol } from '../../src/machine/machine.js';
+import { type Machine, machineWith, type RendezvousProtocol } from '../../src/machine/machine.js';
 import { homogeneous, type Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
@@ -212,17 +212,7 @@ const parameters = {
 };
 
 export function machineOf(shape: MachineShape, network: Network = homogeneous(shape.L, shape.G)): Machine {
-  return {
-    network,
-    overhead: shape.o,
-    overheadBySize: null,
-    gap: 0,
-    rendezvous: shape.S,
-    protocol: shape.protocol,
-    async: shape.async,
-    cpu: 'free',
-    nic: 'free',
-  };
+  return machineWith(shape, network);
 }
 
 /** Machines of one latency and one gap. */
