@@ -59,6 +59,22 @@ describe.each(ENGINES)('overhead by size, %s', (engine) => {
     expect(lambda).toEqual(lambdas);
   });
 
+  it.each([
+    // Two messages of 101 B that arrive in any order: the first send's o, L, and what the receiver serves one by one.
+    ['by one CPU', { cpu: 'ordered' }, 200 + 1_000 + 200 + 2 * 200],
+    ['by one NIC', { nic: 'ordered' }, 200 + 1_000 + 2 * 200 + 200],
+    ['by both', { cpu: 'ordered', nic: 'ordered' }, 200 + 1_000 + 2 * 200 + 2 * 200],
+  ] as const)('of receives that are taken %s', async (_, sharing, wanted) => {
+    const schedule = parseGoal(
+      'num_ranks 3\nrank 0 {\nx: recv 101b from 1\ny: recv 101b from 2\nz: calc 0\nz requires x\nz requires y\n}\n' +
+        'rank 1 {\na: send 101b to 0\n}\nrank 2 {\na: send 101b to 0\n}\n',
+    );
+    const on: Machine = { ...machine, ...sharing };
+    const model = await Model.of(schedule, on, { engine });
+    expect((await sensitivity(model)).runtime).toBeCloseTo(wanted, 9);
+    expect(new Replay(model.graph, on).runtime).toBeCloseTo(wanted, 9);
+  });
+
   it('grows as a whole: λ_o is the effect of one ns on every point', async () => {
     // A chain of 1 B and 601 B: 2·100 + L + 2·700 + L + 1200, four overheads.
     const schedule = parseGoal(
