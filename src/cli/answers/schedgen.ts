@@ -4,9 +4,7 @@ import type { Schedule } from '../../schedule/schedule.js';
 import { goalWarnings } from '../../sources/goal/write.js';
 import type { SchedgenFlags } from '../flags/schedgen.js';
 import { choicesOf } from '../input/choices.js';
-import { refuseChoice } from '../input/compared.js';
-import { findInput } from '../input/find.js';
-import { loadFound } from '../input/load.js';
+import { loadSchedule } from '../input/load.js';
 import { patternProgram, refusePatternSettings } from '../input/patterns.js';
 import type { LoadedSchedule } from '../input/schedule.js';
 import { withProgress } from '../pipeline/pipeline.js';
@@ -37,11 +35,7 @@ async function converted(inputs: readonly string[], flags: SchedgenFlags): Promi
     throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or --pattern');
   refusePatternSettings(flags);
   return withProgress(flags.quiet, async (progress) => {
-    const found = await findInput(inputs);
-    const [choice] = flags.collective ?? [];
-    if (choice !== undefined)
-      refuseChoice(choice, found, 'leave it out, or name the traces it was made from');
-    return loadFound(found, { ...flags, digest: false }, progress);
+    return loadSchedule(inputs, { ...flags, digest: false }, progress);
   });
 }
 

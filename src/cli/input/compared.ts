@@ -5,10 +5,10 @@ import { coreCount } from '../../platform/platform.js';
 import { findPattern } from '../../sources/patterns/index.js';
 import { loadPlatform } from '../machine/site-flags.js';
 import type { ProgressBar } from '../output/progress.js';
-import { type FoundInput, findInput } from './find.js';
+import { findInput } from './find.js';
 import { type LoadedProgram, readInput } from './load.js';
 import { type PatternFlags, patternProgram, refusePatternSettings } from './patterns.js';
-import type { TraceFlags } from './traces.js';
+import { refuseOfCalls, type TraceFlags } from './traces.js';
 
 export interface InputFlags extends TraceFlags, PatternFlags {
   readonly json: boolean;
@@ -28,24 +28,15 @@ export async function comparedProgram(
     const found = await findInput(inputs);
     const [choice] = axes.find(({ kind }) => kind === 'collective')?.values ?? [];
     if (choice !== undefined)
-      refuseChoice(
-        choice,
-        found,
+      refuseOfCalls(
+        `--collective ${choice}`,
+        found.format,
         'compare the traces that it was made from, or vary --machine, --platform or --map-by',
       );
     return readInput(found, { ...flags, digest: flags.json }, progress);
   }
   const program = patternProgram(impliedPattern(flags, axes));
   return { program, info: { source: program.info.source, sha256: '' } };
-}
-
-/** Throws a UsageError where an input has no calls that an algorithm could be chosen for. */
-export function refuseChoice(choice: string, { format }: FoundInput, mend: string): void {
-  if (format.collectives === 'calls') return;
-  throw new UsageError(
-    `--collective ${choice} has no meaning for ${format.name}, whose collectives are messages already`,
-    mend,
-  );
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ProgressBar } from '../output/progress.js';
 import { type ByteSource, causeOf, Digest } from './bytes.js';
 import { type FoundFile, type FoundInput, findInput } from './find.js';
 import { type LoadedSchedule, scheduleBy } from './schedule.js';
-import { conversionOptions, type TraceFlags } from './traces.js';
+import { conversionOptions, flagOfCalls, refuseOfCalls, type TraceFlags } from './traces.js';
 
 export interface LoadOptions extends TraceFlags {
   /** Whether the SHA-256 of the input is wanted, which costs time. */
@@ -27,15 +27,7 @@ export async function loadSchedule(
   options: LoadOptions,
   progress: ProgressBar,
 ): Promise<LoadedSchedule> {
-  return loadFound(await findInput(inputs), options, progress);
-}
-
-/** The same of an input that was found already. */
-export async function loadFound(
-  found: FoundInput,
-  options: LoadOptions,
-  progress: ProgressBar,
-): Promise<LoadedSchedule> {
+  const found = await findInput(inputs);
   // A misspelt algorithm is better known before the input is read.
   const choices = found.format.collectives === 'calls' ? await chosen(options) : [];
   const { program, info } = await readInput(found, options, progress);
@@ -57,13 +49,16 @@ async function chosen({ collective = [] }: TraceFlags): Promise<CollectiveSpec[]
   return choicesOf(collective);
 }
 
-/** Throws InputError. */
+/** Throws UsageError and InputError. */
 export async function readInput(
   found: FoundInput,
   options: LoadOptions,
   progress: ProgressBar,
 ): Promise<LoadedProgram> {
   const { format, files, source } = found;
+  const ofCalls = flagOfCalls(options);
+  if (ofCalls !== undefined)
+    refuseOfCalls(ofCalls, format, 'leave it out, or name the traces it was made from');
   const reading = new Reading(found, options.digest, progress);
   try {
     const program = await format.read(

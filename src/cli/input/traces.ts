@@ -1,4 +1,6 @@
 /** The flags that say how traces become a schedule. */
+import { UsageError } from '../../errors.js';
+import type { Format } from '../../sources/format.js';
 import type { ConversionOptions } from '../../sources/liballprof/options.js';
 
 /** As oclif parses them. */
@@ -8,6 +10,23 @@ export interface TraceFlags {
   readonly 'request-pitch'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
   readonly strict?: boolean | undefined;
+}
+
+/** Throws a UsageError where a flag says how calls become operations, and the input has none. */
+export function refuseOfCalls(flag: string, { name, collectives }: Format, mend: string): void {
+  if (collectives === 'calls') return;
+  throw new UsageError(`${flag} has no meaning for ${name}, whose collectives are messages already`, mend);
+}
+
+/** The first flag that an input without calls would pass over; undefined where none was given. */
+export function flagOfCalls(flags: TraceFlags): string | undefined {
+  const [choice] = flags.collective ?? [];
+  if (choice !== undefined) return `--collective ${choice}`;
+  if (flags.rules === 'published') return '--rules published';
+  const pitch = flags['request-pitch'] ?? 'infer';
+  if (pitch !== 'infer') return `--request-pitch ${pitch}`;
+  const [skipped] = flags['skip-calls'] ?? [];
+  return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
 }
 
 export function conversionOptions(flags: TraceFlags): ConversionOptions {

@@ -3,6 +3,7 @@ import { parsePercents } from '../flags/parameters.js';
 import type { ViewFlags } from '../flags/view.js';
 import { noInput } from '../input/find.js';
 import { loadProgram } from '../input/load.js';
+import { siteOf } from '../machine/lazy-site.js';
 import { machineOf } from '../machine/machine.js';
 import { withProgress } from '../pipeline/pipeline.js';
 import { titleOf } from '../present/report.js';
@@ -16,8 +17,9 @@ export async function serveInputs(
 ): Promise<RunningServer> {
   if (inputs.length === 0) throw noInput();
   parsePercents(flags.pct);
-  // Values that are no values are better known at once; where the ranks sit is the page's to change.
+  // Values that are no values, and names of nothing, are better known at once.
   await machineOf(flags);
+  await siteOf(flags);
   const { program, info } = await withProgress(flags.quiet, (progress) =>
     loadProgram(inputs, { ...flags, digest: true }, progress),
   );
