@@ -138,12 +138,12 @@ export type { MpiLibrary } from './sources/liballprof/library.js';
 export type { ConversionOptions, TraceScheduleOptions } from './sources/liballprof/options.js';
 export type { PitchFound } from './sources/liballprof/pitch.js';
 export { readTraces } from './sources/liballprof/read.js';
-export type { RequestPitch } from './sources/liballprof/requests.js';
 export type {
   CallTally,
   CommHandle,
   OtherCalls,
   RankTrace,
+  RequestPitch,
   TraceFile,
   TraceSet,
 } from './sources/liballprof/trace.js';

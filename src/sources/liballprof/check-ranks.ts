@@ -80,23 +80,23 @@ function checkWorld(ranks: readonly RankTrace[], warnings: Warning[]): void {
 }
 
 function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
-  const dated = ranks.filter((trace) => !Number.isNaN(trace.date));
+  const dated = ranks.filter((trace) => !Number.isNaN(trace.header.date));
   if (dated.length === 0) return;
-  const first = dated.reduce((a, b) => (b.date < a.date ? b : a));
-  const last = dated.reduce((a, b) => (b.date > a.date ? b : a));
-  const apart = last.date - first.date;
+  const first = dated.reduce((a, b) => (b.header.date < a.header.date ? b : a));
+  const last = dated.reduce((a, b) => (b.header.date > a.header.date ? b : a));
+  const apart = last.header.date - first.header.date;
   if (apart <= SUSPICIOUS_MS) return;
   const what = `traced ${Math.round(apart / 1000)} s after ${first.source}`;
   if (apart > OTHER_RUN_MS) {
     throw new InputError({
-      place: place(last, last.dateLine),
+      place: place(last, last.header.dateLine),
       what,
       mend: 'the files are of different runs',
     });
   }
   warnings.push({
     code: 'trace-dates',
-    message: `${last.source}:${last.dateLine}: ${what}: are they of one run?`,
+    message: `${last.source}:${last.header.dateLine}: ${what}: are they of one run?`,
   });
 }
 

@@ -5,33 +5,13 @@
  * members of the new ones follow from all ranks' colors and keys, and the first use of an unknown handle is
  * taken for the communicator that was made before and that has this rank and size.
  */
-import { InputError, type Warning } from '../../errors.js';
+import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
 import { type Binding, Bindings } from './comm-bindings.js';
 import { type CommGroup, type Creation, groupsOf, joinCreation } from './comm-creation.js';
+import { type Communicator, type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { notedCommunicators } from './noted-communicators.js';
 import type { RankTrace } from './trace.js';
-
-export interface Communicator {
-  /** 0 is the world. */
-  readonly id: number;
-  readonly size: number;
-  /** [size] world rank of each of its ranks; null for the world. */
-  readonly ranks: Int32Array | null;
-  /** [world size] rank in the communicator by world rank, -1 outside of it; null for the world. */
-  readonly rankOf: Int32Array | null;
-  /** What made it, for messages: `MPI_Comm_split of rank0.txt:12`. */
-  readonly made: string;
-}
-
-/** Communicator of a row that has none, or whose members the traces do not tell. */
-export const UNKNOWN_COMM = -1;
-
-export interface Communicators {
-  readonly list: readonly Communicator[];
-  /** [ranks][rows] communicator of each row with a COMM field; null where all are the world. */
-  readonly ofRow: readonly (Int32Array | null)[];
-  readonly warnings: readonly Warning[];
-}
 
 const KIND = CALLS.map((call) => call.kind);
 const COMM_ARG = CALLS.map((call) => call.commArg);
@@ -191,6 +171,7 @@ function rowsOf(walker: Walker, bindings: readonly Binding[]): Int32Array {
  */
 export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
   const size = ranks.length;
+  if (ranks.every(({ notes }) => notes !== null)) return notedCommunicators(ranks);
   const world: Communicator = { id: 0, size, ranks: null, rankOf: null, made: 'the world' };
   if (onlyWorld(ranks)) return { list: [world], ofRow: ranks.map(() => null), warnings: [] };
   const groups: CommGroup[] = [];

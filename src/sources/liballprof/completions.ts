@@ -7,9 +7,10 @@
  * again; a Waitany or Testany takes one, and leaves the others to the calls before it. What is left to choose is a guess.
  */
 import { CALLS } from './calls.js';
+import { listOf } from './notes.js';
 import type { OpenRequests } from './open-requests.js';
-import { type Named, namedRequests, REQUEST_USE, type RequestPitch } from './requests.js';
-import type { RankTrace } from './trace.js';
+import { type Named, namedRequests, REQUEST_USE } from './requests.js';
+import type { RankTrace, RequestPitch } from './trace.js';
 
 /** A request from its issue to its certain completion, or until its variable is used again. */
 interface Life {
@@ -150,7 +151,8 @@ export class Completions {
   constructor(trace: RankTrace, pitch: RequestPitch) {
     this.#trace = trace;
     this.#pitch = pitch;
-    const planner = hasUncertain(trace) ? new Planner(trace, pitch) : undefined;
+    const told = trace.notes !== null || !hasUncertain(trace);
+    const planner = told ? undefined : new Planner(trace, pitch);
     planner?.run();
     this.#completes = planner?.completes ?? new Map();
     this.#reserved = planner?.reserved ?? new Map();
@@ -160,6 +162,9 @@ export class Completions {
 
   /** The addresses, of those that a row names and that are open, that its call completes. */
   of(row: number, named: Named, open: OpenRequests): readonly number[] {
+    const { notes } = this.#trace;
+    if (notes !== null)
+      return [...listOf(notes.completed, row)].filter((address) => open.get(address) !== undefined);
     const here: number[] = [];
     for (let i = 0; i < named.count; i++) {
       const address = named.first + i * this.#pitch;

@@ -4,7 +4,8 @@ import type { Schedule } from '../../schedule/schedule.js';
 import type { Coverage } from '../coverage.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
-import { type Communicators, findCommunicators } from './communicators.js';
+import type { Communicators } from './communicator.js';
+import { findCommunicators } from './communicators.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
 import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
@@ -14,7 +15,6 @@ import { findNobody, MessagePeers } from './peers.js';
 import { findRequestPitch, type PitchFound } from './pitch.js';
 import { RankState } from './rank-state.js';
 import { RequestWarnings } from './request-warnings.js';
-import type { RequestPitch } from './requests.js';
 import { type RuleSet, ruleSetOf } from './rule-set.js';
 import { type CollectiveContext, collectiveRule } from './rules/collectives.js';
 import { irecv, isend, recv, send } from './rules/messages.js';
@@ -24,7 +24,7 @@ import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
 import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
-import type { RankTrace, TraceSet } from './trace.js';
+import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
 
 /** The schedule of a set of traces, and what was understood of them. */
@@ -106,7 +106,10 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
 }
 
 function choosePitch(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
-  return wanted === 'infer' ? findRequestPitch(ranks) : { pitch: wanted, needed: true };
+  if (wanted !== 'infer') return { pitch: wanted, needed: true };
+  const told = new Set(ranks.map(({ header }) => header.requestPitch));
+  const [pitch] = told;
+  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
 }
 
 /**

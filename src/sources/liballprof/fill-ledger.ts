@@ -1,6 +1,6 @@
 /** All collectives of all ranks, in order, checked against each other. */
 import { CALLS } from './calls.js';
-import type { Communicators } from './communicators.js';
+import type { Communicators } from './communicator.js';
 import { Ledger } from './ledger.js';
 import type { PartOf } from './parts.js';
 import type { RankTrace } from './trace.js';

@@ -1,11 +1,19 @@
-/** The comment lines of a trace: the date tells files of different runs apart, the library how its collectives go. */
+/**
+ * What the comment lines before the calls say: the date tells files of different runs apart, the library how its
+ * collectives go. A tracer that says more leaves less to be found out.
+ */
+import type { RequestPitch, TraceHeader } from './trace.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** As C's ctime writes it: `# time: Sat Nov 21 07:11:33 2026`, in 2009 without `time:`. */
 const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+):(\d+) (\d{4})\s*$/;
+/** `# request-pitch: 8`. */
+const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
+/** What llamp-trace begins its header with, and the version that is read here. */
+const TRACER = /^#\s*llamp-trace\s+1\s*$/;
 
 /** The date in a comment in ms, its zone taken as UTC (differences are all that counts); NaN without one. */
-export function readComment(text: string): number {
+function dateIn(text: string): number {
   const match = DATE.exec(text);
   if (match === null) return Number.NaN;
   const [month, day, hours, minutes, seconds, year] = match.slice(1);
@@ -19,7 +27,51 @@ export function readComment(text: string): number {
   );
 }
 
-/** The MPI library that a comment names, as `# mpi: Open MPI 4.1.4`; '' where it names none. */
-export function readLibrary(text: string): string {
-  return /^#\s*mpi:\s*(.*\S)/i.exec(text)?.[1] ?? '';
+const PITCHES: ReadonlyMap<string, RequestPitch> = new Map([
+  ['4', 4],
+  ['8', 8],
+]);
+
+function wholeOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Reads the header of one rank, a comment at a time. */
+export class HeaderReader {
+  readonly #facts = new Map<string, string>();
+  #tracer = false;
+  #date = Number.NaN;
+  #dateLine = 0;
+
+  /** Takes a comment, `#` included. The first that says something counts. */
+  add(text: string, line: number): void {
+    if (TRACER.test(text)) this.#tracer = true;
+    const [, name, value] = FACT.exec(text) ?? [];
+    if (name !== undefined && !this.#facts.has(name.toLowerCase()))
+      this.#facts.set(name.toLowerCase(), value);
+    if (!Number.isNaN(this.#date)) return;
+    const date = name === 'date' ? Date.parse(value) : dateIn(text);
+    if (Number.isNaN(date)) return;
+    this.#date = date;
+    this.#dateLine = line;
+  }
+
+  /** Whether it is of llamp-trace, whose notes stand behind the calls. */
+  get noted(): boolean {
+    return this.#tracer;
+  }
+
+  done(): TraceHeader {
+    const facts = this.#facts;
+    return {
+      noted: this.#tracer,
+      library: facts.get('mpi') ?? '',
+      requestPitch: PITCHES.get(facts.get('request-pitch') ?? ''),
+      procNull: wholeOf(facts.get('proc-null')),
+      rank: wholeOf(facts.get('rank')),
+      ranks: wholeOf(facts.get('ranks')),
+      date: this.#date,
+      dateLine: this.#dateLine,
+    };
+  }
 }

@@ -28,7 +28,7 @@ function byHandle(handle: number): MpiLibrary {
 }
 
 function libraryOfRank(trace: RankTrace, ranks: number): MpiLibrary | undefined {
-  if (trace.library !== '') return byName(trace.library);
+  if (trace.header.library !== '') return byName(trace.header.library);
   const world = trace.comms.find((comm) => comm.size === ranks);
   return world === undefined ? undefined : byHandle(world.handle);
 }

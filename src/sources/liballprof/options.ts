@@ -1,6 +1,7 @@
 /** How traces become a schedule. */
+
 import type { CollectiveSpec } from '../../collectives/choice.js';
-import type { RequestPitch } from './requests.js';
+import type { RequestPitch } from './trace.js';
 
 /** What holds for every schedule of a set of traces. */
 export interface ConversionOptions {

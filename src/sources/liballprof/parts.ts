@@ -1,7 +1,7 @@
 /** Which rows take part in which collective. */
 import { CALLS } from './calls.js';
 import { tellsSizes } from './collective-calls.js';
-import { type Communicators, UNKNOWN_COMM } from './communicators.js';
+import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import type { CallPart } from './ledger.js';
 import { isPublishedCall } from './published.js';
 import type { SkippedCalls } from './skip.js';

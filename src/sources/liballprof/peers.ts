@@ -2,7 +2,7 @@
 import { InputError } from '../../errors.js';
 import { ANY } from '../../schedule/schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
-import { type Communicators, UNKNOWN_COMM } from './communicators.js';
+import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { libraryOf } from './library.js';
 import type { RankTags } from './rank-tags.js';
 import { TAGS } from './tags.js';
@@ -32,11 +32,14 @@ function rankArgs(code: number): { to: number; from: number } {
 }
 
 /**
- * Any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
+ * A header may say it. Else: any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
  * rank; without one, the only negative source there is is any source; where both are there, the world's
  * handle tells the library. Returns the value of no rank, or NaN where there is none.
  */
 export function findNobody(ranks: readonly RankTrace[]): number {
+  const told = new Set(ranks.map(({ header }) => header.procNull));
+  const [nobody] = told;
+  if (told.size === 1 && nobody !== undefined) return nobody;
   const args = CALLS.map((_, code) => rankArgs(code));
   const to = new Set<number>();
   const from = new Set<number>();

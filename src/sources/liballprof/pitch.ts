@@ -1,8 +1,8 @@
 /** Finds the distance between request variables: the one under which completions meet open requests. */
 import { InputError, type Problem } from '../../errors.js';
 import { CALLS, REQUESTS } from './calls.js';
-import { type Named, namedRequests, REQUEST_USE, type RequestPitch } from './requests.js';
-import type { RankTrace } from './trace.js';
+import { type Named, namedRequests, REQUEST_USE } from './requests.js';
+import type { RankTrace, RequestPitch } from './trace.js';
 
 /** What one pitch makes of a set of traces. */
 interface Fit {

@@ -4,10 +4,9 @@ import { CALLS } from './calls.js';
 import { Completions } from './completions.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
-import type { RequestPitch } from './requests.js';
 import type { RuleSet } from './rule-set.js';
 import { type SkippedCalls, SkippedTime } from './skip.js';
-import type { RankTrace } from './trace.js';
+import type { RankTrace, RequestPitch } from './trace.js';
 import { COMPUTATION, type TraceBuilder } from './trace-builder.js';
 
 /** A persistent request: the row of its `…_init`. */

@@ -1,6 +1,6 @@
 /** Tags of one rank's messages, and the communicators that keep them apart. */
 import { CALLS } from './calls.js';
-import type { Communicators } from './communicators.js';
+import type { Communicators } from './communicator.js';
 import { collectiveTag, messageTag, publishedTag } from './tags.js';
 import type { RankTrace } from './trace.js';
 

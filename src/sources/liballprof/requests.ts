@@ -6,9 +6,6 @@ import { InputError } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './calls.js';
 import type { RankTrace } from './trace.js';
 
-/** Bytes between two request variables of the traced program. */
-export type RequestPitch = 4 | 8;
-
 /** How a kind of call touches the requests it names. */
 export type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
 

@@ -10,16 +10,15 @@ import {
   DEFAULT_OPTIONS,
   PUBLISHED_OPTIONS,
 } from '../../collectives/types.js';
-import type { Communicators } from './communicators.js';
+import type { Communicators } from './communicator.js';
 import { collectivesOf, type MpiLibrary } from './library.js';
 import type { ActiveReuse } from './open-requests.js';
 import type { ConversionOptions } from './options.js';
 import { type PartOf, partsByCommunicator, publishedParts } from './parts.js';
 import { isPublishedCall, PUBLISHED_PITCH } from './published.js';
 import { PublishedTags, type RankTags, TagsByCommunicator } from './rank-tags.js';
-import type { RequestPitch } from './requests.js';
 import { firstCollectiveTag } from './tags.js';
-import type { RankTrace } from './trace.js';
+import type { RankTrace, RequestPitch } from './trace.js';
 
 export interface RuleSet {
   /** Whether a call of this code is understood. */

@@ -5,8 +5,9 @@ import { tooLong } from '../text-limit.js';
 import { CallNames } from './call-names.js';
 import { CALLS } from './calls.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
-import { readComment, readLibrary } from './header.js';
+import { HeaderReader } from './header.js';
 import { LineCutter } from './lines.js';
+import { NoteLines } from './note-lines.js';
 import { OthersColumns } from './others.js';
 import type { CallTally, CommHandle, RankTrace } from './trace.js';
 
@@ -61,9 +62,8 @@ export class RankScanner {
   #initLine = 0;
   #finalizeStart = Number.NaN;
   #finalizeLine = 0;
-  #library = '';
-  #date = Number.NaN;
-  #dateLine = 0;
+  readonly #header = new HeaderReader();
+  readonly #notes = new NoteLines();
 
   constructor(source: string, rank: number) {
     this.#rank = rank;
@@ -102,9 +102,8 @@ export class RankScanner {
       initLine: this.#initLine,
       finalizeStart: this.#finalizeStart,
       finalizeLine: this.#finalizeLine,
-      library: this.#library,
-      date: this.#date,
-      dateLine: this.#dateLine,
+      header: this.#header.done(),
+      notes: this.#header.noted ? this.#notes.done() : null,
     };
   }
 
@@ -123,13 +122,13 @@ export class RankScanner {
   }
 
   #comment(): void {
-    // Comments behind the header say nothing of it.
-    if (this.#call.length > 0) return;
-    const text = this.#cursor.text(this.#cursor.from, this.#cursor.to);
-    if (this.#library === '') this.#library = readLibrary(text);
-    if (!Number.isNaN(this.#date)) return;
-    this.#date = readComment(text);
-    this.#dateLine = this.#cursor.line;
+    const cursor = this.#cursor;
+    const rows = this.#call.length;
+    if (rows > 0) {
+      if (this.#header.noted) this.#notes.add(cursor, rows - 1);
+      return;
+    }
+    this.#header.add(cursor.text(cursor.from, cursor.to), cursor.line);
   }
 
   #callLine(): void {

@@ -1,5 +1,27 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
+import type { TraceNotes } from './notes.js';
+
+/** Bytes between two request variables of the traced program. */
+export type RequestPitch = 4 | 8;
+
+/** What a header says; undefined where it says nothing. */
+export interface TraceHeader {
+  /** Whether it is of llamp-trace, which writes notes. */
+  readonly noted: boolean;
+  /** MPI library by the `# mpi:` line; '' without one. */
+  readonly library: string;
+  readonly requestPitch: RequestPitch | undefined;
+  /** Value of MPI_PROC_NULL. */
+  readonly procNull: number | undefined;
+  /** Of how many ranks this is which. */
+  readonly rank: number | undefined;
+  readonly ranks: number | undefined;
+  /** In ms since 1970, its zone taken as UTC; NaN without one. */
+  readonly date: number;
+  readonly dateLine: number;
+}
+
 /** A communicator as one rank writes it: `handle,rank,size`. Handles differ between ranks. */
 export interface CommHandle {
   readonly handle: number;
@@ -61,11 +83,9 @@ export interface RankTrace {
   readonly initLine: number;
   readonly finalizeStart: number;
   readonly finalizeLine: number;
-  /** MPI library by the header's `# mpi:` line; '' without one. */
-  readonly library: string;
-  /** Date in the header in ms since 1970 taken as UTC; NaN without one. */
-  readonly date: number;
-  readonly dateLine: number;
+  readonly header: TraceHeader;
+  /** Null of a tracer that makes none: what it leaves open is found out from the calls. */
+  readonly notes: TraceNotes | null;
 }
 
 /** The traces of all ranks of one run. */

@@ -24,7 +24,7 @@ describe('reading a trace', () => {
     expect([ranks[0].initEnd, ranks[0].start[0], ranks[0].end[0], ranks[0].finalizeStart]).toEqual([
       0.125, 1.25, 2.5, 4,
     ]);
-    expect(ranks[0].date).toBe(Date.UTC(2009, 2, 21, 16, 7, 26));
+    expect(ranks[0].header.date).toBe(Date.UTC(2009, 2, 21, 16, 7, 26));
     const { schedule } = tracesToSchedule({ ranks, warnings: [] });
     expect(listing(schedule, 0)).toEqual([
       'l1: send 24b to 0 tag 7 < l2',

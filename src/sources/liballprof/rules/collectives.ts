@@ -7,7 +7,7 @@ import type { CollectiveName } from '../../../collectives/names.js';
 import type { CollectiveCall } from '../../../collectives/types.js';
 import { CALLS } from '../calls.js';
 import { ownBlocks } from '../collective-calls.js';
-import type { Communicators } from '../communicators.js';
+import type { Communicators } from '../communicator.js';
 import { type CallPart, type CollectiveEntry, type Ledger, typicalBytes } from '../ledger.js';
 import type { DefaultsTaken } from '../library.js';
 import type { PartOf } from '../parts.js';

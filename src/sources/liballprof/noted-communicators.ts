@@ -1,0 +1,86 @@
+/**
+ * Communicators of traces that tell them: each call that makes one notes its handle, which stands for nothing else on
+ * that rank, and its members. Nothing is left to be found out.
+ */
+import { InputError } from '../../errors.js';
+import { CALLS } from './calls.js';
+import { type Communicator, type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { listOf } from './notes.js';
+import type { RankTrace } from './trace.js';
+
+/** Handles that llamp-trace gives to MPI_COMM_WORLD and MPI_COMM_SELF of every rank. */
+const WORLD = 1;
+const SELF = 2;
+
+const COMM_ARG = CALLS.map((call) => call.commArg);
+
+/** All communicators of a run, each once, whichever rank comes to it first. */
+class Registry {
+  readonly list: Communicator[];
+  readonly #world: number;
+  readonly #known = new Map<string, number>();
+
+  constructor(world: number) {
+    this.#world = world;
+    this.list = [{ id: 0, size: world, ranks: null, rankOf: null, made: 'the world' }];
+  }
+
+  /** The `count`-th communicator of these members: its members make it in the same order. */
+  of(ranks: readonly number[], count: number, made: string): number {
+    const key = `${count}:${ranks.join(',')}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const id = this.list.length;
+    const rankOf = new Int32Array(this.#world).fill(-1);
+    ranks.forEach((member, rank) => {
+      rankOf[member] = rank;
+    });
+    this.list.push({ id, size: ranks.length, ranks: Int32Array.from(ranks), rankOf, made });
+    this.#known.set(key, id);
+    return id;
+  }
+}
+
+/** Throws InputError for members that are no ranks of the run, or lack the rank whose trace names them. */
+export function notedCommunicators(ranks: readonly RankTrace[]): Communicators {
+  const registry = new Registry(ranks.length);
+  const ofRow = ranks.map((trace) => rowsOf(trace, ranks.length, registry));
+  return { list: registry.list, ofRow, warnings: [] };
+}
+
+function rowsOf(trace: RankTrace, world: number, registry: Registry): Int32Array {
+  const made = new Map<string, number>();
+  const byHandle = new Map([
+    [WORLD, 0],
+    [SELF, registry.of([trace.rank], 0, 'MPI_COMM_SELF')],
+  ]);
+  made.set(String(trace.rank), 1);
+  const found = new Int32Array(trace.rows).fill(UNKNOWN_COMM);
+  for (let row = 0; row < trace.rows; row++) {
+    const arg = COMM_ARG[trace.call[row]];
+    if (arg >= 0) {
+      const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
+      found[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
+    }
+    const [handle, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
+    if (handle === undefined) continue;
+    checkMembers(trace, row, members, world);
+    const key = members.join(',');
+    const count = made.get(key) ?? 0;
+    made.set(key, count + 1);
+    const name = `${CALLS[trace.call[row]].name} of ${trace.source}:${trace.line[row]}`;
+    byHandle.set(handle, registry.of(members, count, name));
+  }
+  return found;
+}
+
+function checkMembers(trace: RankTrace, row: number, members: readonly number[], world: number): void {
+  const own = members.includes(trace.rank);
+  const ranks = members.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < world);
+  if (own && ranks && new Set(members).size === members.length) return;
+  throw new InputError({
+    place: { source: trace.source, line: trace.line[row] },
+    what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
+    mend: 'the trace is damaged: trace the program again',
+  });
+}
