@@ -1,6 +1,5 @@
 /** Reads one rank's trace: bytes in, columns out, in one pass. */
 import { InputError } from '../../errors.js';
-import { Column, f64, u8, u32 } from '../../schedule/columns.js';
 import { tooLong } from '../text-limit.js';
 import { CallNames } from './call-names.js';
 import { CALLS } from './calls.js';
@@ -8,8 +7,8 @@ import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
 import { HeaderReader } from './header.js';
 import { LineCutter } from './lines.js';
 import { NoteLines } from './note-lines.js';
-import { OthersColumns } from './others.js';
-import type { CallTally, CommHandle, RankTrace } from './trace.js';
+import { HAS_ROW, RankColumns } from './rank-columns.js';
+import type { CallTally, RankTrace } from './trace.js';
 
 const HASH = 35;
 const RETURN = 13;
@@ -24,10 +23,6 @@ const LETTER_LIST = 76; // L
 const LAYOUTS: readonly (readonly Uint8Array[])[] = CALLS.map((call) =>
   call.layouts.map((layout) => Uint8Array.from(layout, (letter) => letter.charCodeAt(0))),
 );
-const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
-
-/** More ranks than any communicator has: a larger size is damage. */
-const MAX_SIZE = 2 ** 26;
 
 /** Scans the lines of one rank: `push` its chunks in order, then `finish`. Throws InputError with its line. */
 export class RankScanner {
@@ -41,27 +36,12 @@ export class RankScanner {
     },
   );
   readonly #names = new CallNames();
-  readonly #call = new Column(u8);
-  readonly #start = new Column(f64);
-  readonly #end = new Column(f64);
-  readonly #line = new Column(u32);
-  readonly #argStart = new Column(u32);
-  readonly #args = new Column(f64);
-  readonly #comms: CommHandle[] = [];
-  readonly #commsOfHandle = new Map<number, number[]>();
-  readonly #tally = new Map<string, CallTally>();
-  /** The same tallies by code of the name, so that counting needs no string. */
+  readonly #columns = new RankColumns((what, mend) => this.#cursor.fail(what, mend));
+  /** Tallies by code of the name, so that counting needs no string. */
   readonly #tallies: CallTally[] = [];
   readonly #stamp: TimeStamp = { whole: 0, fraction: 0 };
   /** Whole µs of the first time stamp; NaN before it. */
   #epoch = Number.NaN;
-  #clock = Number.NEGATIVE_INFINITY;
-  readonly #others = new OthersColumns();
-  #initEnd = 0;
-  /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
-  #initLine = 0;
-  #finalizeStart = Number.NaN;
-  #finalizeLine = 0;
   readonly #header = new HeaderReader();
   readonly #notes = new NoteLines();
 
@@ -77,34 +57,15 @@ export class RankScanner {
   finish(): RankTrace {
     this.#cutter.end();
     const { source } = this.#cursor;
-    if (this.#tally.size === 0) {
+    if (this.#columns.empty) {
       throw new InputError({
         place: { source },
         what: 'no MPI call in this file',
         mend: 'give a liballprof trace',
       });
     }
-    this.#argStart.push(this.#args.length);
-    return {
-      source,
-      rank: this.#rank,
-      rows: this.#call.length,
-      call: this.#call.done(),
-      start: this.#start.done(),
-      end: this.#end.done(),
-      line: this.#line.done(),
-      argStart: this.#argStart.done(),
-      args: this.#args.done(),
-      comms: this.#comms,
-      others: this.#others.done(),
-      tally: this.#tally,
-      initEnd: this.#initEnd,
-      initLine: this.#initLine,
-      finalizeStart: this.#finalizeStart,
-      finalizeLine: this.#finalizeLine,
-      header: this.#header.done(),
-      notes: this.#header.noted ? this.#notes.done() : null,
-    };
+    const notes = this.#header.noted ? this.#notes.done() : null;
+    return this.#columns.done({ source, rank: this.#rank, header: this.#header.done(), notes });
   }
 
   #scanLine(buffer: Uint8Array, from: number, to: number, ended: boolean): void {
@@ -123,7 +84,7 @@ export class RankScanner {
 
   #comment(): void {
     const cursor = this.#cursor;
-    const rows = this.#call.length;
+    const rows = this.#columns.length;
     if (rows > 0) {
       if (this.#header.noted) this.#notes.add(cursor, rows - 1);
       return;
@@ -145,21 +106,15 @@ export class RankScanner {
   }
 
   #row(code: number, start: number, tally: CallTally): void {
-    const firstArg = this.#args.length;
+    const firstArg = this.#columns.args.length;
     try {
       this.#fields(code);
     } catch (error) {
       this.#checkFieldCount(code);
       throw error;
     }
-    const end = this.#endTime(start);
-    if (Number.isNaN(start) || Number.isNaN(end)) this.#cursor.fail('a time stamp is missing');
-    if (this.#finalizeLine > 0) this.#afterFinalize(code);
-    this.#call.push(code);
-    this.#start.push(start);
-    this.#end.push(end);
-    this.#line.push(this.#cursor.line);
-    this.#argStart.push(firstArg);
+    const end = this.#endTime();
+    this.#columns.row(code, start, end, this.#cursor.line, firstArg);
     tally.time += end - start;
   }
 
@@ -170,34 +125,9 @@ export class RankScanner {
     const lastColon = cursor.buffer.lastIndexOf(COLON, cursor.to - 1);
     if (lastColon + 1 < cursor.at) cursor.fail('the end of the call is missing');
     cursor.at = lastColon + 1;
-    const end = this.#endTime(start);
-    const name = this.#names.nameOf(code);
-    if (end > start) {
-      tally.time += end - start;
-      this.#others.add(name, this.#call.length, start, end - start);
-    }
-    if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end);
-    if (name === 'MPI_Finalize') {
-      if (this.#finalizeLine > 0) this.#afterFinalize(code);
-      this.#finalizeStart = start;
-      this.#finalizeLine = cursor.line;
-    }
-  }
-
-  /** The clock of the computations starts here, before any call that takes time. */
-  #init(name: string, end: number): void {
-    const mend = 'these are lines of two runs, or the file is damaged: trace the program again';
-    if (this.#initLine > 0) this.#cursor.fail(`a second ${name}, after line ${this.#initLine}`, mend);
-    if (this.#call.length > 0) this.#cursor.fail(`${name} behind calls that need it`, mend);
-    this.#initLine = this.#cursor.line;
-    if (!Number.isNaN(end)) this.#initEnd = end;
-  }
-
-  #afterFinalize(code: number): never {
-    this.#cursor.fail(
-      `${this.#names.nameOf(code)} after the MPI_Finalize of line ${this.#finalizeLine}`,
-      'these are lines of two runs, or the file is damaged: trace the program again',
-    );
+    const end = this.#endTime();
+    this.#columns.other(this.#names.nameOf(code), start, end, cursor.line);
+    if (end > start) tally.time += end - start;
   }
 
   #tallyOf(code: number): CallTally {
@@ -205,16 +135,15 @@ export class RankScanner {
     if (known !== undefined) return known;
     const name = this.#names.nameOf(code);
     if (!/^[A-Za-z]\w*$/.test(name)) this.#cursor.fail(`'${this.#cursor.excerpt()}' is no call`);
-    const tally = { calls: 0, time: 0, line: this.#cursor.line };
+    const tally = this.#columns.tallyOf(name, this.#cursor.line);
     this.#tallies[code] = tally;
-    this.#tally.set(name, tally);
     return tally;
   }
 
   /** Keeps the fields of a call and moves to its end time. */
   #fields(code: number): void {
     const cursor = this.#cursor;
-    const args = this.#args;
+    const { args } = this.#columns;
     const layouts = LAYOUTS[code];
     const layout = layouts.length === 1 ? layouts[0] : this.#layoutByFields(code);
     let lists = 0;
@@ -246,7 +175,7 @@ export class RankScanner {
   }
 
   #list(): void {
-    const args = this.#args;
+    const { args } = this.#columns;
     const lengthAt = args.length;
     args.push(0);
     this.#cursor.list((item) => args.push(item));
@@ -279,23 +208,7 @@ export class RankScanner {
     const handle = cursor.number();
     const rank = cursor.commPart();
     const size = cursor.commPart();
-    const whole = Number.isInteger(size) && Number.isInteger(rank);
-    if (!whole || size < 1 || size > MAX_SIZE || rank < 0) {
-      cursor.fail(
-        `a communicator has no rank ${rank} of ${size}`,
-        'the line is damaged: trace the program again',
-      );
-    }
-    const known = this.#commsOfHandle.get(handle);
-    if (known !== undefined) {
-      for (const index of known) {
-        if (this.#comms[index].rank === rank && this.#comms[index].size === size) return index;
-      }
-    }
-    const index = this.#comms.push({ handle, rank, size, line: cursor.line }) - 1;
-    if (known === undefined) this.#commsOfHandle.set(handle, [index]);
-    else known.push(index);
-    return index;
+    return this.#columns.comm(handle, rank, size, cursor.line);
   }
 
   /** A time in µs since #epoch, or NaN for `-`. */
@@ -306,27 +219,13 @@ export class RankScanner {
     return stamp.whole - this.#epoch + stamp.fraction;
   }
 
-  #endTime(start: number): number {
+  #endTime(): number {
     const cursor = this.#cursor;
     const at = cursor.at;
     const end = this.#time();
     if (cursor.at < cursor.to) cursor.fail('the line has more fields than the call', undefined, at);
     // Its last digits may be lost, which nothing else would show; `-` is whole.
     if (!cursor.ended && cursor.buffer[cursor.to - 1] !== DASH) cursor.fail('it has no line end');
-    this.#checkClock(start, end);
     return end;
-  }
-
-  #checkClock(start: number, end: number): void {
-    if (end < start) this.#cursor.fail('the call ends before it starts', 'its times are not of one clock');
-    if (start < this.#clock || end < this.#clock) {
-      const back = this.#clock - (Number.isNaN(start) ? end : start);
-      this.#cursor.fail(
-        `time goes backwards by ${Number(back.toFixed(3))} µs`,
-        'the clock was set during the run, or lines are out of order: trace the run again',
-      );
-    }
-    if (!Number.isNaN(end)) this.#clock = end;
-    else if (!Number.isNaN(start)) this.#clock = start;
   }
 }

@@ -1,0 +1,153 @@
+/** The columns of one rank's trace while it is read, whatever form its calls are written in. */
+import { Column, f64, u8, u32 } from '../../schedule/columns.js';
+import { CALLS } from './calls.js';
+import { OthersColumns } from './others.js';
+import type { CallTally, CommHandle, RankTrace } from './trace.js';
+
+/** More ranks than any communicator has: a larger size is damage. */
+const MAX_SIZE = 2 ** 26;
+
+/** Throws an InputError at the place of the call at hand. */
+export type Fail = (what: string, mend?: string) => never;
+
+export const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
+
+/** What a trace is made of beside its calls. */
+export type Frame = Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes'>;
+
+export class RankColumns {
+  readonly args = new Column(f64);
+  readonly #call = new Column(u8);
+  readonly #start = new Column(f64);
+  readonly #end = new Column(f64);
+  readonly #line = new Column(u32);
+  readonly #argStart = new Column(u32);
+  readonly #comms: CommHandle[] = [];
+  readonly #commsOfHandle = new Map<number, number[]>();
+  readonly #tally = new Map<string, CallTally>();
+  readonly #others = new OthersColumns();
+  readonly #fail: Fail;
+  #clock = Number.NEGATIVE_INFINITY;
+  #initEnd = 0;
+  /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
+  #initLine = 0;
+  #finalizeStart = Number.NaN;
+  #finalizeLine = 0;
+
+  constructor(fail: Fail) {
+    this.#fail = fail;
+  }
+
+  /** Number of rows. */
+  get length(): number {
+    return this.#call.length;
+  }
+
+  /** Number of calls of any name. */
+  get empty(): boolean {
+    return this.#tally.size === 0;
+  }
+
+  /** The count of the calls of a name, whose first is in `line`. */
+  tallyOf(name: string, line: number): CallTally {
+    const known = this.#tally.get(name);
+    if (known !== undefined) return known;
+    const tally = { calls: 0, time: 0, line };
+    this.#tally.set(name, tally);
+    return tally;
+  }
+
+  /** A call with a row: its fields are `args` from `firstArg` on. Times in µs. */
+  row(code: number, start: number, end: number, line: number, firstArg: number): void {
+    if (Number.isNaN(start) || Number.isNaN(end)) this.#fail('a time stamp is missing');
+    this.#checkClock(start, end);
+    if (this.#finalizeLine > 0) this.#afterFinalize(CALLS[code].name);
+    this.#call.push(code);
+    this.#start.push(start);
+    this.#end.push(end);
+    this.#line.push(line);
+    this.#argStart.push(firstArg);
+  }
+
+  /** A call without one. Times in µs; NaN where it has none. */
+  other(name: string, start: number, end: number, line: number): void {
+    this.#checkClock(start, end);
+    if (end > start) this.#others.add(name, this.#call.length, start, end - start);
+    if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end, line);
+    if (name !== 'MPI_Finalize') return;
+    if (this.#finalizeLine > 0) this.#afterFinalize(name);
+    this.#finalizeStart = start;
+    this.#finalizeLine = line;
+  }
+
+  /** Index of a communicator among those of the trace. */
+  comm(handle: number, rank: number, size: number, line: number): number {
+    const whole = Number.isInteger(size) && Number.isInteger(rank);
+    if (!whole || size < 1 || size > MAX_SIZE || rank < 0) {
+      this.#fail(
+        `a communicator has no rank ${rank} of ${size}`,
+        'the line is damaged: trace the program again',
+      );
+    }
+    const known = this.#commsOfHandle.get(handle);
+    if (known !== undefined) {
+      for (const index of known) {
+        if (this.#comms[index].rank === rank && this.#comms[index].size === size) return index;
+      }
+    }
+    const index = this.#comms.push({ handle, rank, size, line }) - 1;
+    if (known === undefined) this.#commsOfHandle.set(handle, [index]);
+    else known.push(index);
+    return index;
+  }
+
+  done(frame: Frame): RankTrace {
+    this.#argStart.push(this.args.length);
+    return {
+      ...frame,
+      rows: this.#call.length,
+      call: this.#call.done(),
+      start: this.#start.done(),
+      end: this.#end.done(),
+      line: this.#line.done(),
+      argStart: this.#argStart.done(),
+      args: this.args.done(),
+      comms: this.#comms,
+      others: this.#others.done(),
+      tally: this.#tally,
+      initEnd: this.#initEnd,
+      initLine: this.#initLine,
+      finalizeStart: this.#finalizeStart,
+      finalizeLine: this.#finalizeLine,
+    };
+  }
+
+  /** The clock of the computations starts here, before any call that takes time. */
+  #init(name: string, end: number, line: number): void {
+    const mend = 'these are lines of two runs, or the file is damaged: trace the program again';
+    if (this.#initLine > 0) this.#fail(`a second ${name}, after line ${this.#initLine}`, mend);
+    if (this.#call.length > 0) this.#fail(`${name} behind calls that need it`, mend);
+    this.#initLine = line;
+    if (!Number.isNaN(end)) this.#initEnd = end;
+  }
+
+  #afterFinalize(name: string): never {
+    return this.#fail(
+      `${name} after the MPI_Finalize of line ${this.#finalizeLine}`,
+      'these are lines of two runs, or the file is damaged: trace the program again',
+    );
+  }
+
+  #checkClock(start: number, end: number): void {
+    if (end < start) this.#fail('the call ends before it starts', 'its times are not of one clock');
+    if (start < this.#clock || end < this.#clock) {
+      const back = this.#clock - (Number.isNaN(start) ? end : start);
+      this.#fail(
+        `time goes backwards by ${Number(back.toFixed(3))} µs`,
+        'the clock was set during the run, or lines are out of order: trace the run again',
+      );
+    }
+    if (!Number.isNaN(end)) this.#clock = end;
+    else if (!Number.isNaN(start)) this.#clock = start;
+  }
+}
