@@ -2,6 +2,7 @@
 import type { Format } from './format.js';
 import { goalFormat } from './goal/format.js';
 import { liballprofFormat } from './liballprof/format.js';
+import { llampTraceFormat } from './llamp-trace/format.js';
 import { patternSource } from './patterns/source.js';
 import type { Program, ProgramData } from './program.js';
 
@@ -9,7 +10,7 @@ import type { Program, ProgramData } from './program.js';
 export const HEAD_BYTES = 512;
 
 /** The first that knows an input by its head reads it. GOAL is the last: it takes what no other knows. */
-export const FORMATS: readonly Format[] = [liballprofFormat, goalFormat];
+export const FORMATS: readonly Format[] = [llampTraceFormat, liballprofFormat, goalFormat];
 
 const SOURCES = [...FORMATS, patternSource];
 

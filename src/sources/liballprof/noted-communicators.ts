@@ -57,19 +57,20 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): Int32Array
   made.set(String(trace.rank), 1);
   const found = new Int32Array(trace.rows).fill(UNKNOWN_COMM);
   for (let row = 0; row < trace.rows; row++) {
-    const arg = COMM_ARG[trace.call[row]];
-    if (arg >= 0) {
-      const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
-      found[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
+    const [noted, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
+    if (noted !== undefined) {
+      checkMembers(trace, row, members, world);
+      const key = members.join(',');
+      const count = made.get(key) ?? 0;
+      made.set(key, count + 1);
+      const name = `${CALLS[trace.call[row]].name} of ${trace.source}:${trace.line[row]}`;
+      byHandle.set(noted, registry.of(members, count, name));
     }
-    const [handle, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
-    if (handle === undefined) continue;
-    checkMembers(trace, row, members, world);
-    const key = members.join(',');
-    const count = made.get(key) ?? 0;
-    made.set(key, count + 1);
-    const name = `${CALLS[trace.call[row]].name} of ${trace.source}:${trace.line[row]}`;
-    byHandle.set(handle, registry.of(members, count, name));
+    // The first call on a communicator may be the one that tells its members.
+    const arg = COMM_ARG[trace.call[row]];
+    if (arg < 0) continue;
+    const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
+    found[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
   }
   return found;
 }

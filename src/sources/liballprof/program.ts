@@ -13,7 +13,7 @@ import { collectiveCalls } from './collective-sizes.js';
 import { type TraceSchedule, tracesToSchedule } from './convert.js';
 import { libraryOf } from './library.js';
 import type { ConversionOptions } from './options.js';
-import { readTraces } from './read.js';
+import { type RankReaderOf, readTraces } from './read.js';
 import { ruleSetOf } from './rule-set.js';
 import type { TraceFile, TraceSet } from './trace.js';
 
@@ -64,7 +64,8 @@ export async function readTraceProgram(
   files: readonly TraceFile[],
   options: ConversionOptions = {},
   warnings: readonly Warning[] = [],
+  reader?: RankReaderOf,
 ): Promise<TraceProgram> {
-  const set = await readTraces(files);
+  const set = await readTraces(files, reader);
   return new TraceProgram({ info, options, set: { ...set, warnings: [...warnings, ...set.warnings] } });
 }

@@ -7,18 +7,31 @@ import { checkRanks } from './check-ranks.js';
 import { RankScanner } from './scanner.js';
 import type { RankTrace, TraceFile, TraceSet } from './trace.js';
 
-async function readRank(file: TraceFile, rank: number): Promise<RankTrace> {
-  const scanner = new RankScanner(file.source, rank);
-  for await (const chunk of file.chunks) scanner.push(chunk);
-  return scanner.finish();
+/** Takes the bytes of one rank's file, in order, and gives what they say. */
+export interface RankReader {
+  push(bytes: Uint8Array): void;
+  finish(): RankTrace;
+}
+
+export type RankReaderOf = (source: string, rank: number) => RankReader;
+
+const scanner: RankReaderOf = (source, rank) => new RankScanner(source, rank);
+
+async function readRank(file: TraceFile, rank: number, readerOf: RankReaderOf): Promise<RankTrace> {
+  const reader = readerOf(file.source, rank);
+  for await (const chunk of file.chunks) reader.push(chunk);
+  return reader.finish();
 }
 
 /**
  * Reads one file per rank, one after the other. Throws an InputError with file and line for lines that
  * cannot be read, times that go backwards, a missing rank, and files that are not of one run.
  */
-export async function readTraces(files: readonly TraceFile[]): Promise<TraceSet> {
+export async function readTraces(
+  files: readonly TraceFile[],
+  readerOf: RankReaderOf = scanner,
+): Promise<TraceSet> {
   const ranks: RankTrace[] = [];
-  for (const [index, file] of files.entries()) ranks.push(await readRank(file, file.rank ?? index));
+  for (const [index, file] of files.entries()) ranks.push(await readRank(file, file.rank ?? index, readerOf));
   return checkRanks(ranks);
 }
