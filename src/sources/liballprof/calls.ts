@@ -125,8 +125,9 @@ const named = (kind: CallKind, layout: string, ...names: readonly string[]): Cal
 export const CALLS: readonly CallShape[] = [
   ...named('send', '_ntnnC', 'Send', 'Ssend', 'Bsend', 'Rsend'),
   ...named('isend', '_ntnnCn', 'Isend', 'Issend', 'Ibsend', 'Irsend'),
-  ...named('recv', '_ntnnC_', 'Recv'),
-  ...named('irecv', '_ntnnCn', 'Irecv'),
+  // Source and tag of a matched receive are those of the message that its probe found.
+  ...named('recv', '_ntnnC_', 'Recv', 'Mrecv'),
+  ...named('irecv', '_ntnnCn', 'Irecv', 'Imrecv'),
   ...named('send-init', '_ntnnCn', 'Send_init', 'Ssend_init', 'Bsend_init', 'Rsend_init'),
   ...named('recv-init', '_ntnnCn', 'Recv_init'),
   ...named('start', 'n', 'Start'),
@@ -144,6 +145,7 @@ export const CALLS: readonly CallShape[] = [
   ...named('sendrecv', '_ntnn_ntnnC_', 'Sendrecv'),
   ...named('sendrecv-replace', '_ntnnnnC_', 'Sendrecv_replace'),
   ...named('probe', 'nnC_', 'Probe'),
+  ...named('probe', 'nnC__', 'Mprobe'),
   ...collective('Barrier', 'barrier', 'C'),
   ...collective('Bcast', 'bcast', '_ntnC'),
   ...collective('Reduce', 'reduce', '__nt_nC'),
@@ -165,8 +167,11 @@ export const CALLS: readonly CallShape[] = [
   ...named('comm-dup', 'Cn_', 'Comm_idup'),
   ...named('comm-split', 'Cnnn', 'Comm_split'),
   ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub'),
+  ...named('comm-create', 'C__n', 'Comm_create_group'),
   ...named('comm-create', 'C___n', 'Comm_split_type'),
   ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create'),
+  ...named('comm-create', 'C_______n', 'Dist_graph_create'),
+  ...named('comm-create', 'C________n', 'Dist_graph_create_adjacent'),
   ...named('comm-free', 'n', 'Comm_free', 'Comm_disconnect'),
   ...named('local', 'C_', 'Comm_rank', 'Comm_size'),
 ];

@@ -43,7 +43,15 @@ export class RankColumns {
     return this.#call.length;
   }
 
-  /** Number of calls of any name. */
+  /** Makes room for so many more rows, of so many arguments each: growing copies. */
+  reserve(rows: number, args: number): void {
+    const needed = this.#call.length + rows;
+    for (const column of [this.#call, this.#start, this.#end, this.#line, this.#argStart])
+      column.reserve(needed);
+    this.args.reserve(this.args.length + rows * args);
+  }
+
+  /** Whether there was no call of any name. */
   get empty(): boolean {
     return this.#tally.size === 0;
   }

@@ -16,6 +16,8 @@ export const CHUNK = { records: 1, sites: 2, maps: 3, names: 4, end: 5 } as cons
 export interface ChunkSink {
   /** The comment lines of the header. */
   header(text: string): void;
+  /** So many 72-byte units are about to come. */
+  expect(units: number): void;
   /**
    * Whole 72-byte units as 32-bit words, in order; returns how many units were used: those of a record whose lists are not
    * whole yet come again, with more behind them.
@@ -120,6 +122,7 @@ export class ChunkCutter {
     }
     if (bytes % RECORD !== 0) this.#fail(`records of ${bytes} B in all, no multiple of ${RECORD}`);
     this.#left = bytes;
+    this.#sink.expect(bytes / RECORD);
     this.#await('records', 0);
     this.#next();
   }

@@ -21,6 +21,10 @@ const WIDE = 1;
 /** High half of a time that there is none of. */
 const NO_TIME = -(2 ** 31);
 const NOTE = { completed: 0xff00, matched: 0xff01, members: 0xff02, last: 0xffff } as const;
+/** Rows that room is made for at once: a damaged count must not take all memory. */
+const MOST_EXPECTED = 2 ** 24;
+/** Arguments that rows keep, mostly. */
+const ARGS_PER_ROW = 5;
 const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
@@ -52,6 +56,7 @@ export class RecordReader {
     this.#rank = rank;
     this.#cutter = new ChunkCutter(source, {
       header: (text) => this.#readHeader(text),
+      expect: (units) => this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW),
       records: (words, units) => this.#read(words, units),
       chunk: (kind) => this.#chunk(kind),
     });
