@@ -1,0 +1,29 @@
+import { LlampCommand } from '../../cli/base-command.js';
+import { traceRunFlags } from '../../cli/flags/trace.js';
+import { tracedAnswer } from '../../cli/present/trace.js';
+import { traceProgram } from '../../cli/tracer/trace.js';
+
+export default class TraceRunCommand extends LlampCommand {
+  static override summary = 'Run an MPI program and trace it.';
+  static override description =
+    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --. The program need not be compiled again; C, C++ and Fortran, any MPI of version 3 or later.';
+  static override examples = [
+    '<%= config.bin %> trace run -- mpirun -np 8 ./app',
+    '<%= config.bin %> trace run --output traces --clock cpu -- srun -n 64 ./app input.txt',
+  ];
+  static override strict = false;
+  static override flags = traceRunFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(TraceRunCommand);
+    const traced = await traceProgram(argv.map(String), flags);
+    const answer = tracedAnswer(traced, flags.output);
+    if (flags.json) {
+      await this.answer('trace run', { json: true, quiet: flags.quiet }, answer);
+      return;
+    }
+    // Standard output is the program's.
+    this.tellWarnings(traced.warnings, flags);
+    if (!flags.quiet) this.tell(answer.text());
+  }
+}

@@ -1,0 +1,174 @@
+/** `trace` where there is no MPI: what is said, and that nothing half-made is left. */
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-trace-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Without what the loader says of a library that is none. */
+const ofOurs = (stderr: string): string => stderr.replace(/^ERROR: ld\.so: .*\n/gm, '');
+
+/** A program of the shell. */
+function script(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+describe('trace build', () => {
+  it('says what to run where there is no compiler', async () => {
+    const { code, stdout, stderr } = await runCli([
+      'trace',
+      'build',
+      '--mpicc',
+      'no-mpicc',
+      '--output',
+      folder,
+    ]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain("there is no MPI compiler 'no-mpicc' here");
+    expect(stderr).toMatch(
+      /no-mpicc -O2 -fPIC -std=gnu99 -shared -o \S+libllamp-trace\.so \S+tracer\/\*\.c\n$/,
+    );
+  });
+
+  it('tells what the compiler says, and leaves nothing half-made', async () => {
+    const refuses = script('refuses', 'echo "mpi.h: No such file" >&2; exit 1');
+    const into = join(folder, 'lib');
+    const { code, stdout, stderr } = await runCli(['trace', 'build', '--mpicc', refuses, '--output', into]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain('could not build the tracer (exit 1)');
+    expect(stderr).toContain('mpi.h: No such file');
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  it('compiles every source once and links them', async () => {
+    const log = join(folder, 'log');
+    const compiler = script('cc', `echo "$@" >> ${log}; while [ "$1" != -o ]; do shift; done; touch "$2"`);
+    const into = join(folder, 'built');
+    const { code, stdout } = await runCli(['trace', 'build', '--mpicc', compiler, '--output', into]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`LD_PRELOAD=${join(into, 'libllamp-trace.so')}`);
+    expect(readdirSync(into)).toEqual(['libllamp-trace.so']);
+    const lines = readFileSync(log, 'utf8').trim().split('\n');
+    const sources = readdirSync('tracer').filter((name) => name.endsWith('.c'));
+    const compiled = lines.slice(0, -1).map((line) => /([^/ ]+\.c) -o/.exec(line)?.[1] ?? line);
+    expect(compiled.sort()).toEqual(sources.sort());
+    expect(lines.at(-1)).toMatch(/^-shared -o /);
+  });
+});
+
+describe('trace run', () => {
+  const library = (): string => script('libllamp-trace.so', '');
+
+  it.each([
+    [['trace', 'run'], 2, 'no program given'],
+    [['trace', 'run', '--tracer', '/nowhere/lib.so', '--', 'true'], 3, '/nowhere/lib.so: no such file'],
+  ])('refuses %j', async (argv, wanted, words) => {
+    const { code, stdout, stderr } = await runCli([...argv]);
+    expect([code, stdout]).toEqual([wanted, '']);
+    expect(stderr).toContain(words);
+  });
+
+  it('hands the tracer on as each launcher does', async () => {
+    const seen = join(folder, 'seen');
+    const output = join(folder, 'nothing');
+    const of = async (name: string, says: string): Promise<string> => {
+      const launcher = script(
+        name,
+        `if [ "$1" = --version ]; then echo '${says}'; exit; fi\necho "preload=$LD_PRELOAD $@" > ${seen}`,
+      );
+      const { code, stderr } = await runCli([
+        'trace',
+        'run',
+        '--tracer',
+        library(),
+        '--output',
+        output,
+        '--',
+        launcher,
+        '-n',
+        '2',
+        './app',
+        '--deep',
+      ]);
+      expect(code).toBe(3);
+      expect(stderr).toContain('no rank left a trace');
+      return readFileSync(seen, 'utf8');
+    };
+    const lib = join(folder, 'libllamp-trace.so');
+    const trace = `LLAMP_TRACE=${output}`;
+    const openMpi = await of('mpirun', 'mpirun (Open MPI) 4.1.4');
+    expect(openMpi).toMatch(new RegExp(`^preload= -x LD_PRELOAD=${lib} -x ${trace} .*-n 2 ./app --deep\n$`));
+    const hydra = await of('mpiexec', 'HYDRA build details:');
+    expect(hydra).toMatch(
+      new RegExp(`^preload= -genv LD_PRELOAD ${lib} -genv LLAMP_TRACE ${output} .*-n 2 ./app`),
+    );
+    expect(await of('srun', 'slurm')).toBe(`preload=${lib} -n 2 ./app --deep\n`);
+  });
+
+  it('tells a program that fails, with what it said and the traces that it left', async () => {
+    const output = join(folder, 'failed');
+    const program = script(
+      'fails',
+      `mkdir -p ${output}; echo said; echo MPI_Init:-:0 > ${output}/llamp-trace-rank-0.txt; exit 7`,
+    );
+    const { code, stdout, stderr } = await runCli([
+      'trace',
+      'run',
+      '--tracer',
+      library(),
+      '--output',
+      output,
+      '--',
+      program,
+    ]);
+    expect([code, stdout]).toEqual([3, 'said\n']);
+    expect(stderr).toContain('the program ended with exit code 7');
+    expect(stderr).toContain(`what was traced until then is in ${output} (1 file`);
+    const again = await runCli(['trace', 'run', '--tracer', library(), '--output', output, '--', program]);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('holds traces already');
+  });
+
+  it('counts ranks and bytes, and keeps standard output for the program, or for JSON', async () => {
+    const output = join(folder, 'fine');
+    const files = [0, 1].map(
+      (rank) => `echo 'MPI_Finalize:1.000:-' > ${output}/llamp-trace-rank-${rank}.txt`,
+    );
+    const program = script('program', `mkdir -p ${output}; ${files.join('; ')}; echo said`);
+    const argv = ['trace', 'run', '--tracer', library(), '--output', output];
+    const { code, stdout, stderr } = await runCli([...argv, '--', program]);
+    expect([code, stdout]).toEqual([0, 'said\n']);
+    expect(ofOurs(stderr)).toBe(`2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n`);
+    rmSync(output, { recursive: true });
+    const json = await runCli([...argv, '--json', '--', program]);
+    expect(ofOurs(json.stderr)).toBe('said\n');
+    const { result, warnings } = JSON.parse(json.stdout);
+    expect(warnings).toEqual([]);
+    expect(result).toMatchObject({ ranks: 2, bytes: 42 });
+    expect(result.files[0]).toEqual({
+      name: 'llamp-trace-rank-0.txt',
+      rank: 0,
+      bytes: 21,
+      host: '',
+      finished: true,
+    });
+    expect(existsSync(join(output, 'llamp-trace-rank-1.txt'))).toBe(true);
+  });
+});
