@@ -13,6 +13,8 @@ export default defineConfig({
     env: { NO_COLOR: '1' },
     // By itself the runner leaves a core idle: half of a machine of two.
     maxWorkers: '100%',
+    // A process loads its modules once, not once a file: no test leaves anything behind in them.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env.CI === undefined ? ['default'] : ['dot', 'json'],

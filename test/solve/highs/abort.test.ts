@@ -1,35 +1,49 @@
 /** What happens when the WebAssembly runtime dies: nobody can make it do so on demand, so a stub does. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LimitError } from '../../../src/errors.js';
 import { HighsBorder, type LinearProgram } from '../../../src/solve/highs/border.js';
 
-const state = vi.hoisted(() => ({ loads: 0, disposed: 0, failure: null as Error | null }));
+const state = { loads: 0, failure: null as Error | null };
 
-vi.mock('highs', async (original) => {
-  const real = await original<{ default: unknown }>();
-  const find = (value: unknown): ((options: unknown) => Promise<object>) =>
-    typeof value === 'function'
-      ? (value as (options: unknown) => Promise<object>)
-      : find((value as { default: unknown }).default);
-  return {
+type Loader = (options: unknown) => Promise<object>;
+
+function find(value: unknown): Loader {
+  return typeof value === 'function' ? (value as Loader) : find((value as { default: unknown }).default);
+}
+
+/** A runtime of HiGHS that fails once where the state says so. */
+function failing(runtime: object): object {
+  return new Proxy(runtime, {
+    get(target, name) {
+      if (name === 'withModel' && state.failure !== null) {
+        const failure = state.failure;
+        state.failure = null;
+        return () => {
+          throw failure;
+        };
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+beforeAll(async () => {
+  const load = find(await vi.importActual('highs'));
+  vi.doMock('highs', () => ({
     default: async (options: unknown) => {
       state.loads++;
-      const runtime = await find(real.default)(options);
-      return new Proxy(runtime, {
-        get(target, name) {
-          if (name === 'withModel' && state.failure !== null) {
-            const failure = state.failure;
-            state.failure = null;
-            return () => {
-              throw failure;
-            };
-          }
-          const value: unknown = Reflect.get(target, name);
-          return typeof value === 'function' ? value.bind(target) : value;
-        },
-      });
+      return failing(await load(options));
     },
-  };
+  }));
+});
+
+// Other tests share this process and its modules: they must meet the real solver.
+afterAll(async () => {
+  vi.doUnmock('highs');
+  state.loads = 0;
+  expect(await solve(new HighsBorder())).toBe(7);
+  expect(state.loads).toBe(0);
 });
 
 /** Minimise y with y ≥ 7. */
