@@ -3,17 +3,18 @@
 import type { CollectiveName } from '../../src/collectives/names.js';
 import { recordCollective, type WholeCall } from '../../src/collectives/record.js';
 import { type CollectiveAlgorithm, Register } from '../../src/collectives/types.js';
+import type { Tokens } from './registers.js';
 import { type Following, moveTokens } from './tokens.js';
 
-const bit = (rank: number): bigint => 1n << BigInt(rank);
+const bit = (rank: number): Tokens => 2 ** rank;
 /** Contributions of ranks 0 … n − 1. */
-const firstOnes = (n: number): bigint => (1n << BigInt(n)) - 1n;
+const firstOnes = (n: number): Tokens => 2 ** n - 1;
 
 interface Promise {
   readonly slots: number;
   readonly input: Following['input'];
   /** What `rank` must hold in `slot`; undefined: anything. */
-  readonly output: (rank: number, slot: number) => bigint | undefined;
+  readonly output: (rank: number, slot: number) => Tokens | undefined;
   readonly slotBytes: (slot: number) => number;
   readonly register?: Register;
 }
@@ -35,7 +36,7 @@ function promiseOf(collective: CollectiveName, whole: WholeCall): Promise {
         output: () => everyone,
       };
     case 'bcast':
-      return { ...vector, input: (rank) => (rank === root ? 1n : 0n), output: () => 1n };
+      return { ...vector, input: (rank) => (rank === root ? 1 : 0), output: () => 1 };
     case 'reduce':
       return { ...vector, input: bit, output: (rank) => (rank === root ? everyone : undefined) };
     case 'allreduce':
@@ -48,19 +49,19 @@ function promiseOf(collective: CollectiveName, whole: WholeCall): Promise {
     case 'gatherv':
       return {
         ...blocks,
-        input: (rank, slot) => (rank === slot ? 1n : 0n),
-        output: (rank) => (rank === root ? 1n : undefined),
+        input: (rank, slot) => (rank === slot ? 1 : 0),
+        output: (rank) => (rank === root ? 1 : undefined),
       };
     case 'scatter':
     case 'scatterv':
       return {
         ...blocks,
-        input: (rank) => (rank === root ? 1n : 0n),
-        output: (rank, slot) => (rank === slot ? 1n : undefined),
+        input: (rank) => (rank === root ? 1 : 0),
+        output: (rank, slot) => (rank === slot ? 1 : undefined),
       };
     case 'allgather':
     case 'allgatherv':
-      return { ...blocks, input: (rank, slot) => (rank === slot ? 1n : 0n), output: () => 1n };
+      return { ...blocks, input: (rank, slot) => (rank === slot ? 1 : 0), output: () => 1 };
     case 'reduce_scatter':
     case 'reduce_scatter_block':
       return {
@@ -72,8 +73,8 @@ function promiseOf(collective: CollectiveName, whole: WholeCall): Promise {
     case 'alltoallv':
       return {
         slots: size * size,
-        input: (rank, slot) => (Math.floor(slot / size) === rank ? 1n : 0n),
-        output: (rank, slot) => (slot % size === rank ? 1n : undefined),
+        input: (rank, slot) => (Math.floor(slot / size) === rank ? 1 : 0),
+        output: (rank, slot) => (slot % size === rank ? 1 : undefined),
         slotBytes: (slot) => whole.blocks?.(Math.floor(slot / size), slot % size) ?? bytes,
       };
   }
@@ -95,7 +96,7 @@ export function brokenPromise(
     for (let slot = 0; slot < start.slots; slot++) {
       if (slotBytes(slot) === 0 && collective !== 'barrier') continue;
       const wanted = output(rank, slot);
-      const got = ends[rank][register ?? Register.Result].get(slot) ?? 0n;
+      const got = ends[rank].tokens(register ?? Register.Result, slot);
       if (wanted !== undefined && got !== wanted) {
         return `rank ${rank}, slot ${slot}: ${got.toString(2)} instead of ${wanted.toString(2)}`;
       }
