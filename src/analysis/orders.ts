@@ -29,7 +29,8 @@ export class Orders {
   async at(axis: Axis, x: number): Promise<Model> {
     const model = this.#model;
     if (x === axis.base || !dependsOnPrices(model.graph)) return model;
-    const graph = buildGraph(model.schedule, machineAt(model.machine, axis, x));
+    const graphs = this.#found.map((one) => one.graph);
+    const graph = buildGraph(model.schedule, machineAt(model.machine, axis, x), graphs);
     const known = this.#found.find((one) => sameOrder(one.graph, graph));
     if (known !== undefined) return known;
     const made = await model.ordered(graph);

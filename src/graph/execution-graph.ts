@@ -35,12 +35,19 @@ export interface ExecutionGraph {
 /**
  * Matches messages and orders events. The machine decides which messages synchronise (S, protocol) and, where
  * wildcard receives are resolved, which message arrives first.
+ * `known`: graphs of the same schedule; one with the same matches and an order that holds is the answer.
  * Throws ModelError: unmatched or truncated messages, a cycle.
  */
-export function buildGraph(schedule: Schedule, machine: Machine): ExecutionGraph {
+export function buildGraph(
+  schedule: Schedule,
+  machine: Machine,
+  known: readonly ExecutionGraph[] = [],
+): ExecutionGraph {
   const { partner, open, wildcards, messages, unmatched } = matchExact(schedule);
   const found = open.length === 0 ? 0 : matchWildcards(schedule, partner, open, machine);
   if (unmatched > 2 * found) reportUnmatched(schedule, partner);
+  const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
+  if (same !== undefined) return same;
   const warnings = wildcards === 0 ? [] : [guessWarning(wildcards)];
   return ordered(
     { schedule, partner, messages: messages + found, wildcardGuesses: wildcards, warnings },
@@ -53,9 +60,16 @@ export function buildGraph(schedule: Schedule, machine: Machine): ExecutionGraph
  * holds already. A serial order that holds is kept whatever the other parameters are.
  */
 export function orderFor(graph: ExecutionGraph, machine: Machine): ExecutionGraph {
-  const { rendezvous, protocol, serial, program } = graph;
+  return holdsFor(graph, machine) ? graph : ordered(graph, machine);
+}
+
+function holdsFor({ rendezvous, protocol, serial, program }: ExecutionGraph, machine: Machine): boolean {
   const same = rendezvous === machine.rendezvous && protocol === machine.protocol;
-  return same && serves(serial, machine) && follows(program, machine) ? graph : ordered(graph, machine);
+  return same && serves(serial, machine) && follows(program, machine);
+}
+
+function matches(graph: ExecutionGraph, partner: Uint32Array): boolean {
+  return graph.partner.length === partner.length && partner.every((other, op) => other === graph.partner[op]);
 }
 
 /** Whether matches or an order in `graph` were made for the parameters of one machine, and may be others for another. */
@@ -70,19 +84,23 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
   const { rendezvous, protocol } = machine;
   refuseMixture(machine);
   const warnings = matched.warnings.filter(({ code }) => code !== ORDER_EDGES && code !== ANY_ORDER);
+  const free = { ...matched, rendezvous, protocol, serial: null, program: null, warnings };
+  const own = programOrder(schedule, partner, machine);
+  if (own !== null) return { ...free, ...own, warnings: withOwn(warnings, anyOrderWarning(own.program)) };
   // Without the order edges first: a deadlock of the program is found there, and what is played forward has none.
   const order = topologicalOrder(schedule, partner, machine);
   const serial = serialOrder(schedule, partner, machine);
-  const program = programOrder(schedule, partner, machine);
-  const graph = { ...matched, rendezvous, protocol, serial, program, order, warnings };
-  if (serial === null && program === null) return graph;
-  const own = serial === null ? (program === null ? null : anyOrderWarning(program)) : orderWarning(serial);
+  if (serial === null) return { ...free, order };
   return {
-    ...graph,
-    order: topologicalOrder(schedule, partner, machine, serial, program?.before ?? null),
-    warnings: own === null ? warnings : [...warnings, own],
+    ...free,
+    serial,
+    order: topologicalOrder(schedule, partner, machine, serial),
+    warnings: withOwn(warnings, orderWarning(serial)),
   };
 }
+
+const withOwn = (warnings: readonly Warning[], own: Warning | null): readonly Warning[] =>
+  own === null ? warnings : [...warnings, own];
 
 /** An order that was found by playing the program forward may contradict the program's own. */
 function refuseMixture({ cpu, nic }: Machine): void {

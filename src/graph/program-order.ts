@@ -28,18 +28,38 @@ export interface ProgramOrder {
   readonly windows: Windows;
 }
 
-/** The program's order on a machine; null where neither CPUs nor NICs are ordered. */
-export function programOrder(
-  schedule: Schedule,
-  partner: Uint32Array,
-  machine: Machine,
-): ProgramOrder | null {
+/** A program's order, and all its events in it, topologically. */
+export interface Ordered {
+  readonly program: ProgramOrder;
+  readonly order: Uint32Array;
+}
+
+/** The program's order on a machine; null where neither CPUs nor NICs are ordered. Throws a ModelError for a cycle. */
+export function programOrder(schedule: Schedule, partner: Uint32Array, machine: Machine): Ordered | null {
   const cpu = machine.cpu === 'ordered';
   const nic = machine.nic === 'ordered';
   if (!cpu && !nic) return null;
   const before = issuedBefore(schedule);
-  const order = topologicalOrder(schedule, partner, machine, null, before);
-  return { cpu, nic, before, windows: windowsOf(schedule, partner, machine, before, order) };
+  const order = eventsBehind(schedule, partner, machine, before);
+  return {
+    program: { cpu, nic, before, windows: windowsOf(schedule, partner, machine, before, order) },
+    order,
+  };
+}
+
+/** The events in the program's order. A cycle is one of dependencies and messages alone, and told as such. */
+function eventsBehind(
+  schedule: Schedule,
+  partner: Uint32Array,
+  machine: Machine,
+  before: Uint32Array,
+): Uint32Array {
+  try {
+    return topologicalOrder(schedule, partner, machine, null, before);
+  } catch (error) {
+    topologicalOrder(schedule, partner, machine);
+    throw error;
+  }
 }
 
 /** Whether `order` is there for exactly the resources that are ordered. */
