@@ -3,7 +3,7 @@
 import type { ResolvedMachine } from '../../machine/resolve.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { MachineFlags } from '../flags/machine.js';
-import { platformFlags } from '../flags/site.js';
+import type { PlatformFlags } from '../flags/site.js';
 
 /** What puts machines on a site that was read. */
 export interface ChosenSite {
@@ -12,12 +12,23 @@ export interface ChosenSite {
   machineFor(resolved: ResolvedMachine, ranks: number): SitedMachine;
 }
 
+/** By name alone: what declares them is half of what a worker would load. */
+const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
+  platform: true,
+  'map-by': true,
+  'ranks-per-node': true,
+  rankfile: true,
+  topology: true,
+  'wire-latency': true,
+  'switch-latency': true,
+  'wire-classes': true,
+};
+
 /** Reads the site, before any schedule is read. Throws UsageError and InputError. */
 export async function siteOf(flags: MachineFlags): Promise<ChosenSite | null> {
   const given = new Map<string, unknown>(Object.entries(flags));
   const none = [undefined, false];
-  if (Object.keys(platformFlags).every((flag) => none.some((value) => value === given.get(flag))))
-    return null;
+  if (Object.keys(NAMES).every((flag) => none.some((value) => value === given.get(flag)))) return null;
   const [{ readSite }, { machineOn }] = await Promise.all([
     import('./site-flags.js'),
     import('../../platform/site.js'),
