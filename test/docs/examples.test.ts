@@ -5,35 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runShown } from '../cli/run.js';
-import { type Example, examples, isShown, pages, read } from './pages.js';
+import { isShown, read } from './pages.js';
+import { hasVariants, run, testExamples, WRITE, withExamples } from './run-examples.js';
 
-const WRITE = process.env.LLAMP_DOCS === 'write';
-
-const withExamples = ['README.md', ...pages()]
-  .map((page) => [page, examples(read(page))] as const)
-  .filter(([, list]) => list.length > 0);
-
-type Run = Awaited<ReturnType<typeof runShown>>;
-const runs = new Map<string, Promise<Run>>();
-
-/** What an example prints; one that several pages show runs once. */
-function run({ argv }: Example): Promise<Run> {
-  const key = JSON.stringify(argv);
-  const known = runs.get(key) ?? runShown(argv);
-  runs.set(key, known);
-  return known;
-}
-
-describe.skipIf(WRITE).each(withExamples)('the examples of %s', (_, list) => {
-  it.each(list)('llamp-ts $command', async (example) => {
-    const { code, output } = await run(example);
-    expect(output).not.toMatch(/bug of llamp-ts/);
-    expect(code, output).toBe(example.exit);
-    const { shown } = example;
-    if (shown !== undefined && !isShown(shown.output, output)) expect(output).toBe(shown.output);
-  });
-});
+// The rest of them are in `examples-variants.test.ts`.
+testExamples((example) => !hasVariants(example));
 
 it.runIf(WRITE)('writes the outputs', async () => {
   for (const [page, list] of withExamples) {

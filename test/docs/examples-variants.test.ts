@@ -1,0 +1,4 @@
+/** The examples that `examples.test.ts` leaves to another core. */
+import { hasVariants, testExamples } from './run-examples.js';
+
+testExamples(hasVariants);
