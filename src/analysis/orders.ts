@@ -3,7 +3,7 @@
  * found at the value that is asked about, never kept from another.
  */
 import type { Warning } from '../errors.js';
-import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../graph/execution-graph.js';
+import { dependsOnPrices, type ExecutionGraph, graphAmong } from '../graph/execution-graph.js';
 import { type Axis, axisKey, machineAt } from '../timing/axis.js';
 import { formatGapPerByte, formatTime } from '../units/units.js';
 import type { Model } from './model.js';
@@ -30,7 +30,7 @@ export class Orders {
     const model = this.#model;
     if (x === axis.base || !dependsOnPrices(model.graph)) return model;
     const graphs = this.#found.map((one) => one.graph);
-    const graph = buildGraph(model.schedule, machineAt(model.machine, axis, x), graphs);
+    const graph = graphAmong(graphs, model.schedule, machineAt(model.machine, axis, x));
     const known = this.#found.find((one) => sameOrder(one.graph, graph));
     if (known !== undefined) return known;
     const made = await model.ordered(graph);

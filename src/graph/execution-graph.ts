@@ -35,13 +35,17 @@ export interface ExecutionGraph {
 /**
  * Matches messages and orders events. The machine decides which messages synchronise (S, protocol) and, where
  * wildcard receives are resolved, which message arrives first.
- * `known`: graphs of the same schedule; one with the same matches and an order that holds is the answer.
  * Throws ModelError: unmatched or truncated messages, a cycle.
  */
-export function buildGraph(
+export function buildGraph(schedule: Schedule, machine: Machine): ExecutionGraph {
+  return graphAmong([], schedule, machine);
+}
+
+/** {@link buildGraph}; of the `known` graphs of the same schedule the one with the same matches and order, if there is one. */
+export function graphAmong(
+  known: readonly ExecutionGraph[],
   schedule: Schedule,
   machine: Machine,
-  known: readonly ExecutionGraph[] = [],
 ): ExecutionGraph {
   const { partner, open, wildcards, messages, unmatched } = matchExact(schedule);
   const found = open.length === 0 ? 0 : matchWildcards(schedule, partner, open, machine);
