@@ -64,10 +64,11 @@ describe.each(COLLECTIVES)('%s', (collective) => {
       for (const size of SIZES) {
         for (const root of new Set([0, size - 1, size >> 1])) {
           const left = waitedFor(collective, algorithm, size, root);
-          left.forEach((known, rank) => {
-            const wanted = mustWaitFor(collective, rank, size, root);
-            expect(wanted & ~known, `p = ${size}, root ${root}, rank ${rank} waits not for`).toBe(0n);
+          const lacking = left.flatMap((known, rank) => {
+            const lacks = mustWaitFor(collective, rank, size, root) & ~known;
+            return lacks === 0n ? [] : [`rank ${rank} waits not for ${lacks.toString(2)}`];
           });
+          expect(lacking, `p = ${size}, root ${root}`).toEqual([]);
         }
       }
     },
