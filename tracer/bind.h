@@ -1,0 +1,49 @@
+/*
+ * Wrappers are written once, in *.inc, and made for C, for C with large counts and for Fortran: bind_c.h, bind_large.h
+ * and bind_fortran.h say what a parameter, its value and the call itself are in each. Common to all of them:
+ *
+ *   LLT_FN(Name, name, NAME, (parameters)) {
+ *     LLT_START(FAMILY, Name, name, NAME, (arguments));      passes the call on where nothing is recorded
+ *     LLT_ENTER();                                           the first look at the clock
+ *     LLT_DO(FAMILY, Name, name, NAME, (arguments));         the call, into `failed`
+ *     LLT_LEAVE(NAME, communicator, address, n and t fields);  the second look, and the record
+ *     notes
+ *     LLT_FINISH();                                          returns what the call returned
+ *   }
+ *
+ * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record. The calls of a family go through one macro,
+ * LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, COMM, OTHER.
+ */
+#include "llt.h"
+
+/* Inline where calls are many and short; elsewhere calls of functions, which compile faster: the user's compiler does it. */
+#ifdef LLT_HOT
+#define llt_enter_here llt_enter
+#define llt_stamp_here llt_stamp
+#define llt_finish_here llt_finish
+#else
+#define llt_enter_here llt_enter_called
+#define llt_stamp_here llt_stamp_called
+#define llt_finish_here llt_finish_called
+#endif
+
+#define LLT_UNWRAP(...) __VA_ARGS__
+#define LLT_ENTER() const int64_t llt_from = llt_enter_here()
+#define LLT_STAMP() const int64_t llt_until = llt_stamp_here()
+#define LLT_RECORD(NAME, comm, address, ...)                                                            \
+  const int64_t llt_v[] = {0, ##__VA_ARGS__};                                                           \
+  llt_record_call(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, address, llt_v + 1, \
+                  (int)(sizeof llt_v / sizeof *llt_v) - 1)
+#define LLT_LEAVE(NAME, comm, address, ...) \
+  LLT_STAMP();                              \
+  LLT_RECORD(NAME, comm, address, ##__VA_ARGS__)
+/* `lists`: (list, list …) */
+#define LLT_LEAVE_LISTS(NAME, comm, address, lists, ...)                                              \
+  LLT_STAMP();                                                                                        \
+  const llt_list llt_l[] = {LLT_UNWRAP lists};                                                        \
+  const int64_t llt_v[] = {0, ##__VA_ARGS__};                                                         \
+  llt_record_lists(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, address, llt_l, \
+                   (int)(sizeof llt_l / sizeof *llt_l), llt_v + 1, (int)(sizeof llt_v / sizeof *llt_v) - 1)
+#define V_ADDR(variable) ((int64_t)(uintptr_t)(variable))
+/* The request of a call that has none. */
+#define LLT_NONE 0

@@ -1,0 +1,68 @@
+/* Wrappers of the C binding. See bind.h. */
+#include "bind.h"
+
+#define LLT_FN(Name, name, NAME, PARAMS) LLT_API int MPI_##Name PARAMS
+#define LLT_START(FAMILY, Name, name, NAME, ARGS) \
+  if (llt_idle()) return PMPI_##Name ARGS
+#define LLT_DO(FAMILY, Name, name, NAME, ARGS) const int failed = LLT_DO_##FAMILY(Name, ARGS)
+#define LLT_FINISH() \
+  llt_finish_here();      \
+  return failed
+#define LLT_DROP() \
+  do {             \
+    llt_drop();    \
+    return failed; \
+  } while (0)
+
+#define LLT_DO_P2P(Name, ARGS) PMPI_##Name ARGS
+#define LLT_DO_PROBE(Name, ARGS) PMPI_##Name ARGS
+#define LLT_DO_WAIT(Name, ARGS) PMPI_##Name ARGS
+#define LLT_DO_COLL(Name, ARGS) PMPI_##Name ARGS
+#define LLT_DO_COMM(Name, ARGS) PMPI_##Name ARGS
+#define LLT_DO_OTHER(Name, ARGS) PMPI_##Name ARGS
+
+/* Parameters … */
+#define P_IN(x) const void *x
+#define P_OUT(x) void *x
+#define P_INT(x) int x
+#define P_COUNT(x) int x
+#define P_TYPE(x) MPI_Datatype x
+#define P_COMM(x) MPI_Comm x
+#define P_OP(x) MPI_Op x
+#define P_GROUP(x) MPI_Group x
+#define P_INFO(x) MPI_Info x
+#define P_MESSAGE(x) MPI_Message *x
+#define P_REQUESTS(x) MPI_Request *x
+#define P_NEWCOMM(x) MPI_Comm *x
+#define P_STATUS(x) MPI_Status *x
+#define P_RESULT(x) int *x
+#define P_COUNTS(x) const int x[]
+#define P_DISPLS(x) const int x[]
+#define P_AINTS(x) const MPI_Aint x[]
+#define P_TYPES(x) const MPI_Datatype x[]
+#define P_INTS(x) const int x[]
+/* … their values … */
+#define V_INT(x) (x)
+#define V_COUNT(x) ((int64_t)(x))
+#define V_TYPE(x) llt_bytes(x)
+#define V_COMM(x) llt_comm_of(x)
+#define V_NEWCOMM(x) (*(x))
+#define V_MESSAGE(x) (*(x))
+#define V_IN_PLACE(x) ((x) == MPI_IN_PLACE)
+#define V_COUNTS(x, n) {x, n, LLT_INTS}
+#define V_TYPES(x, n) {x, n, LLT_TYPES}
+/* The address of a value. */
+#define LLT_REF(x) (&(x))
+#define V_FLAG(x) (*(x) != 0)
+/* … and what is found in arrays of requests and statuses. */
+#define LLT_LOCAL(name) llt_c_##name
+#define LLT_RESULT int
+#define LLT_REQUEST MPI_Request
+#define LLT_IS_NULL(request) ((request) == MPI_REQUEST_NULL)
+#define LLT_HANDLE(request) (request)
+#define LLT_FIRST 0
+#define LLT_STATUS MPI_Status
+#define LLT_STATUS_STEP 1
+#define LLT_IGNORED(status) ((status) == MPI_STATUS_IGNORE)
+#define LLT_ALL_IGNORED(status) ((status) == MPI_STATUSES_IGNORE)
+#define LLT_STATUS_OF(status) (*(status))

@@ -1,0 +1,123 @@
+/*
+ * Wrappers of Fortran's bindings, `mpif.h`, `use mpi` and with Open MPI `use mpi_f08`: everything is passed by address,
+ * handles are integers. They call what the MPI library has for Fortran with the arguments as they came, so that its
+ * constants (MPI_BOTTOM, MPI_STATUS_IGNORE …) stay what they are. See bind.h.
+ *
+ * MPICH's mpi_f08 has other names and calls the C binding.
+ */
+#include "bind.h"
+
+#define LLT_WEAK __attribute__((weak))
+/* Compilers write names of Fortran in one of four ways: all are wrapped, and the one that the MPI library has is called. */
+#ifdef OPEN_MPI
+#define LLT_F08(name, TYPES) LLT_API void mpi_##name##_f08_ TYPES __attribute__((alias("mpi_" #name "_")));
+#else
+#define LLT_F08(name, TYPES)
+#endif
+#define LLT_FORTRAN_NAMES(name, NAME, TYPES)                                  \
+  extern void pmpi_##name##_ TYPES LLT_WEAK;                                  \
+  extern void pmpi_##name##__ TYPES LLT_WEAK;                                 \
+  extern void pmpi_##name TYPES LLT_WEAK;                                     \
+  extern void PMPI_##NAME TYPES LLT_WEAK;                                     \
+  LLT_API void mpi_##name##_ TYPES;                                           \
+  LLT_API void mpi_##name##__ TYPES __attribute__((alias("mpi_" #name "_"))); \
+  LLT_API void mpi_##name TYPES __attribute__((alias("mpi_" #name "_")));     \
+  LLT_API void MPI_##NAME TYPES __attribute__((alias("mpi_" #name "_")));     \
+  LLT_F08(name, TYPES)
+#define LLT_FORTRAN_OF(name, NAME) \
+  (pmpi_##name##_ ? pmpi_##name##_ : pmpi_##name##__ ? pmpi_##name##__ : pmpi_##name ? pmpi_##name : PMPI_##NAME)
+
+#define LLT_FN(Name, name, NAME, PARAMS)                                 \
+  LLT_FORTRAN_NAMES(name, NAME, (LLT_UNWRAP PARAMS, MPI_Fint * llt_error)) \
+  void mpi_##name##_(LLT_UNWRAP PARAMS, MPI_Fint *llt_error)
+#define LLT_START(FAMILY, Name, name, NAME, ARGS)          \
+  MPI_Fint llt_own_error;                                  \
+  if (llt_error == NULL) llt_error = &llt_own_error;       \
+  if (llt_idle()) {                                        \
+    LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error); \
+    return;                                                \
+  }
+#define LLT_DO(FAMILY, Name, name, NAME, ARGS) \
+  LLT_DO_##FAMILY(name, NAME, ARGS);           \
+  const int failed = *llt_error
+#define LLT_FINISH() \
+  (void)failed;      \
+  llt_finish_here()
+#define LLT_DROP() \
+  do {             \
+    llt_drop();    \
+    return;        \
+  } while (0)
+
+#define LLT_DO_P2P(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+#define LLT_DO_PROBE(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+#define LLT_DO_WAIT(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+#define LLT_DO_COLL(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+#define LLT_DO_COMM(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+#define LLT_DO_OTHER(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+
+#define P_IN(x) void *x
+#define P_OUT(x) void *x
+#define P_INT(x) MPI_Fint *x
+#define P_COUNT(x) MPI_Fint *x
+#define P_TYPE(x) MPI_Fint *x
+#define P_COMM(x) MPI_Fint *x
+#define P_OP(x) MPI_Fint *x
+#define P_GROUP(x) MPI_Fint *x
+#define P_INFO(x) MPI_Fint *x
+#define P_MESSAGE(x) MPI_Fint *x
+#define P_REQUESTS(x) MPI_Fint *x
+#define P_NEWCOMM(x) MPI_Fint *x
+#define P_STATUS(x) MPI_Fint *x
+#define P_RESULT(x) MPI_Fint *x
+#define P_COUNTS(x) MPI_Fint *x
+#define P_DISPLS(x) MPI_Fint *x
+#define P_AINTS(x) MPI_Aint *x
+#define P_TYPES(x) MPI_Fint *x
+#define P_INTS(x) MPI_Fint *x
+
+#define V_INT(x) (*(x))
+#define V_COUNT(x) ((int64_t)*(x))
+#define V_TYPE(x) llt_bytes(PMPI_Type_f2c(*(x)))
+#define V_COMM(x) llt_comm_of(PMPI_Comm_f2c(*(x)))
+#define V_NEWCOMM(x) PMPI_Comm_f2c(*(x))
+#define V_MESSAGE(x) PMPI_Message_f2c(*(x))
+#define V_IN_PLACE(x) llt_fortran_in_place(x)
+#define V_COUNTS(x, n) {x, n, LLT_INTS}
+#define V_TYPES(x, n) {x, n, LLT_FORTRAN_TYPES}
+#define LLT_REF(x) (x)
+/* .true. is 1 or −1, by compiler. */
+#define V_FLAG(x) (*(x) != 0)
+
+#define LLT_LOCAL(name) llt_fortran_##name
+#define LLT_RESULT MPI_Fint
+#define LLT_REQUEST MPI_Fint
+#define LLT_IS_NULL(request) ((request) == llt.null_request)
+#define LLT_HANDLE(request) PMPI_Request_f2c(request)
+#define LLT_FIRST 1
+#define LLT_STATUS MPI_Fint
+#define LLT_STATUS_STEP ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
+#define LLT_IGNORED(status) llt_fortran_ignored(status)
+#define LLT_ALL_IGNORED(status) llt_fortran_ignored(status)
+#define LLT_STATUS_OF(status) llt_fortran_status(status)
+
+/* Open MPI's constants are variables; MPICH keeps their addresses. */
+extern int mpi_fortran_in_place_ LLT_WEAK, mpi_fortran_status_ignore_ LLT_WEAK, mpi_fortran_statuses_ignore_ LLT_WEAK;
+extern void *MPIR_F_MPI_IN_PLACE LLT_WEAK;
+
+static inline int llt_fortran_in_place(const void *buffer) {
+  if (&MPIR_F_MPI_IN_PLACE != NULL && buffer == MPIR_F_MPI_IN_PLACE) return 1;
+  return buffer == (const void *)&mpi_fortran_in_place_;
+}
+
+static inline int llt_fortran_ignored(const MPI_Fint *status) {
+  return status == MPI_F_STATUS_IGNORE || status == MPI_F_STATUSES_IGNORE ||
+         status == (const MPI_Fint *)&mpi_fortran_status_ignore_ ||
+         status == (const MPI_Fint *)&mpi_fortran_statuses_ignore_;
+}
+
+static inline MPI_Status llt_fortran_status(const MPI_Fint *status) {
+  MPI_Status converted;
+  PMPI_Status_f2c(status, &converted);
+  return converted;
+}

@@ -1,0 +1,49 @@
+/*
+ * What is the time? The wall clock, or (LLAMP_CLOCK=cpu) one that advances by the thread's CPU time outside of calls and
+ * by wall time inside: on cores that ranks share, computation then has the time it would have on a core of its own.
+ */
+#include "llt.h"
+
+static int64_t elapsed;   /* of the CPU clock, at the last look */
+static int64_t entered;   /* wall, at the last entry of a call */
+static int64_t last_left; /* wall, at the last end of a call of any thread */
+static __thread int64_t cpu_left __attribute__((tls_model("initial-exec"))); /* CPU time at this thread's last end */
+
+static int64_t cpu_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void llt_clock_start(void) {
+  elapsed = 0;
+  llt.origin = llt_now();
+  llt_cpu_leave();
+}
+
+int64_t llt_cpu_enter(void) {
+  const int64_t computed = cpu_now() - cpu_left;
+  entered = llt_now();
+  /* A thread that did not make the last call computed beside others: only what is new since that call counts. */
+  const int64_t most = entered - last_left;
+  elapsed += computed < most ? computed : most;
+  cpu_left += computed;
+  last_left = entered;
+  return elapsed;
+}
+
+int64_t llt_cpu_stamp(void) {
+  const int64_t now = llt_now();
+  elapsed += now - entered;
+  entered = now;
+  return elapsed;
+}
+
+void llt_cpu_leave(void) {
+  last_left = llt_now();
+  cpu_left = cpu_now();
+}
+
+int64_t llt_enter_called(void) { return llt_enter(); }
+int64_t llt_stamp_called(void) { return llt_stamp(); }
+void llt_finish_called(void) { llt_finish(); }

@@ -1,0 +1,4 @@
+/* Collectives, in C. */
+#include "bind_c.h"
+#include "collectives.inc"
+#include "neighbours.inc"

@@ -1,0 +1,171 @@
+/* Which communicator is meant, and who is in it? Numbers from 1 (the world) and 2 (self) up, never given twice. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "llt.h"
+
+#define BUCKETS 1024
+
+static llt_comm *buckets[BUCKETS];
+static llt_comm **numbered; /* by number */
+static int numbers, capacity;
+
+static llt_comm **bucket_of(MPI_Comm comm) {
+  uint64_t key = 0;
+  memcpy(&key, &comm, sizeof comm);
+  return &buckets[(key * 0x9E3779B97F4A7C15u) >> 54];
+}
+
+static void give_number(llt_comm *comm) {
+  if (numbers + 1 >= capacity) {
+    capacity = 2 * capacity + 64;
+    numbered = realloc(numbered, (size_t)capacity * sizeof *numbered);
+    if (numbered == NULL) abort();
+  }
+  comm->number = ++numbers;
+  numbered[numbers] = comm;
+}
+
+llt_comm *llt_comm_numbered(int number) { return number > 0 && number <= numbers ? numbered[number] : NULL; }
+
+static void describe(llt_comm *entry, MPI_Comm comm) {
+  int inter = 0;
+  entry->handle = comm;
+  PMPI_Comm_rank(comm, &entry->rank);
+  PMPI_Comm_size(comm, &entry->size);
+  PMPI_Comm_test_inter(comm, &inter);
+  entry->remote = -1;
+  if (inter) PMPI_Comm_remote_size(comm, &entry->remote);
+  entry->in = entry->out = -1;
+  give_number(entry);
+}
+
+void llt_comms_start(void) {
+  describe(&llt.world, MPI_COMM_WORLD);
+  describe(&llt.self, MPI_COMM_SELF);
+  llt.world.noted = llt.self.noted = 1;
+}
+
+llt_comm *llt_comm_made(MPI_Comm comm) {
+  if (comm == MPI_COMM_NULL) return NULL;
+  llt_comm *entry = calloc(1, sizeof *entry);
+  if (entry == NULL) abort();
+  describe(entry, comm);
+  llt_comm **bucket = bucket_of(comm);
+  entry->next = *bucket;
+  __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
+  return entry;
+}
+
+/* The same, with the lock. */
+llt_comm *llt_comm_new(MPI_Comm comm) {
+  llt_lock();
+  llt_comm *entry = llt_comm_made(comm);
+  llt_unlock();
+  return entry;
+}
+
+/* Also one that was made where no wrapper saw it: by MPI_Comm_idup, by MPI_Comm_spawn … */
+llt_comm *llt_comm_other(MPI_Comm comm) {
+  if (comm == MPI_COMM_WORLD) return &llt.world;
+  if (comm == MPI_COMM_SELF) return &llt.self;
+  if (comm == MPI_COMM_NULL) return NULL;
+  for (llt_comm *entry = *bucket_of(comm); entry != NULL; entry = entry->next)
+    if (entry->handle == comm) return entry;
+  return llt_comm_new(comm);
+}
+
+/* Its handle may stand for another one soon; its number does not. */
+void llt_comm_gone(MPI_Comm comm) {
+  llt_lock();
+  for (llt_comm **at = bucket_of(comm); *at != NULL; at = &(*at)->next) {
+    if ((*at)->handle != comm) continue;
+    __atomic_store_n(at, (*at)->next, __ATOMIC_RELEASE);
+    break;
+  }
+  llt_unlock();
+}
+
+/* Appends the ranks of `group` in the world to `into`. */
+static void world_ranks(MPI_Group group, int n, int *into) {
+  MPI_Group world;
+  PMPI_Comm_group(MPI_COMM_WORLD, &world);
+  int *own = malloc((size_t)(n + 1) * sizeof *own);
+  if (own == NULL) abort();
+  for (int i = 0; i < n; i++) own[i] = i;
+  PMPI_Group_translate_ranks(group, n, own, world, into);
+  for (int i = 0; i < n; i++)
+    if (into[i] == MPI_UNDEFINED) into[i] = -1;
+  free(own);
+  PMPI_Group_free(&world);
+}
+
+static void note_members(llt_comm *comm) {
+  const int remote = comm->remote < 0 ? 0 : comm->remote;
+  int *members = malloc((size_t)(comm->size + remote + 1) * sizeof *members);
+  if (members == NULL) abort();
+  MPI_Group group;
+  PMPI_Comm_group(comm->handle, &group);
+  world_ranks(group, comm->size, members);
+  PMPI_Group_free(&group);
+  if (comm->remote >= 0) {
+    PMPI_Comm_remote_group(comm->handle, &group);
+    world_ranks(group, remote, members + comm->size);
+    PMPI_Group_free(&group);
+  }
+  llt_note_list(LLT_MEMBERS, comm->number, comm->rank, comm->remote < 0 ? 0 : comm->size, members,
+                comm->size + remote);
+  free(members);
+}
+
+/* Its neighbours, sources then destinations. */
+static void note_neighbours(llt_comm *comm, int topology) {
+  int *both = malloc((size_t)(comm->in + comm->out + 1) * sizeof *both);
+  if (both == NULL) abort();
+  if (topology == MPI_CART) {
+    for (int i = 0; i < comm->in / 2; i++) {
+      PMPI_Cart_shift(comm->handle, i, 1, both + 2 * i, both + 2 * i + 1);
+    }
+    memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
+  } else if (topology == MPI_GRAPH) {
+    PMPI_Graph_neighbors(comm->handle, comm->rank, comm->in, both);
+    memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
+  } else {
+    int *weights = malloc((size_t)(comm->in + comm->out + 1) * sizeof *weights);
+    if (weights == NULL) abort();
+    PMPI_Dist_graph_neighbors(comm->handle, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
+    free(weights);
+  }
+  llt_note_list(LLT_NEIGHBOURS, comm->number, comm->in, comm->out, both, comm->in + comm->out);
+  free(both);
+}
+
+static int count_neighbours(llt_comm *comm) {
+  int topology = MPI_UNDEFINED;
+  comm->in = comm->out = 0;
+  if (comm->remote >= 0) return topology;
+  PMPI_Topo_test(comm->handle, &topology);
+  if (topology == MPI_CART) {
+    PMPI_Cartdim_get(comm->handle, &comm->in);
+    comm->in = comm->out = 2 * comm->in;
+  } else if (topology == MPI_GRAPH) {
+    PMPI_Graph_neighbors_count(comm->handle, comm->rank, &comm->in);
+    comm->out = comm->in;
+  } else if (topology == MPI_DIST_GRAPH) {
+    int weighted;
+    PMPI_Dist_graph_neighbors_count(comm->handle, &comm->in, &comm->out, &weighted);
+  }
+  return topology;
+}
+
+void llt_neighbours(llt_comm *comm) {
+  if (comm != NULL && comm->in < 0) count_neighbours(comm);
+}
+
+void llt_note_comm(llt_comm *comm) {
+  if (comm == NULL || comm->noted) return;
+  comm->noted = 1;
+  note_members(comm);
+  const int topology = count_neighbours(comm);
+  if (topology != MPI_UNDEFINED) note_neighbours(comm, topology);
+}

@@ -1,0 +1,3 @@
+/* Communicators, in C. */
+#include "bind_c.h"
+#include "communicators.inc"

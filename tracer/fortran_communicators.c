@@ -1,0 +1,3 @@
+/* Communicators, in Fortran. */
+#include "bind_fortran.h"
+#include "communicators.inc"

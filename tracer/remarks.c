@@ -1,0 +1,22 @@
+/* What is only known at the end: which calls were not traced, and whether call sites were too many. */
+#include <stdio.h>
+
+#include "output.h"
+
+static unsigned char refused[LLT_CALLS];
+
+void llt_not_traced(int code) { refused[code] = 1; }
+
+size_t llt_remarks(char *into, size_t size) {
+  size_t length = 0;
+  for (int i = 0; i < LLT_CALLS; i++) {
+    if (!refused[i]) continue;
+    const int n = snprintf(into + length, size - length, "# not traced: %s\n", llt_names[i]);
+    if (n > 0 && (size_t)n < size - length) length += (size_t)n;
+  }
+  if (llt_sites_full()) {
+    const int n = snprintf(into + length, size - length, "# call sites: too many, those without a number are others\n");
+    if (n > 0 && (size_t)n < size - length) length += (size_t)n;
+  }
+  return length;
+}

@@ -1,0 +1,130 @@
+/* Which requests are receives from anybody? What they matched is known when they complete. And which messages were probed? */
+#include <stdlib.h>
+#include <string.h>
+
+#include "llt.h"
+
+#define BUCKETS 1024
+
+typedef struct wild {
+  MPI_Request request;
+  int persistent;
+  struct wild *next;
+} wild;
+
+static wild *buckets[BUCKETS], *spare;
+
+static wild **bucket_of(MPI_Request request) {
+  uint64_t key = 0;
+  memcpy(&key, &request, sizeof request);
+  return &buckets[(key * 0x9E3779B97F4A7C15u) >> 54];
+}
+
+static wild **place_of(MPI_Request request) {
+  wild **at = bucket_of(request);
+  while (*at != NULL && (*at)->request != request) at = &(*at)->next;
+  return at;
+}
+
+static wild *take_spare(void) {
+  if (spare == NULL) {
+    wild *block = calloc(256, sizeof *block);
+    if (block == NULL) abort();
+    for (int i = 0; i < 256; i++) {
+      block[i].next = spare;
+      spare = &block[i];
+    }
+  }
+  wild *one = spare;
+  spare = one->next;
+  return one;
+}
+
+/* Within the record of the call that made it. */
+void llt_wild_add(MPI_Request request, int persistent) {
+  wild **at = place_of(request);
+  if (*at == NULL) {
+    *at = take_spare();
+    (*at)->request = request;
+    (*at)->next = NULL;
+    llt.pending++;
+  }
+  (*at)->persistent = persistent;
+}
+
+int llt_wild_known(MPI_Request request) {
+  if (request == MPI_REQUEST_NULL) return 0;
+  llt_lock();
+  const int known = *place_of(request) != NULL;
+  llt_unlock();
+  return known;
+}
+
+static void forget(wild **at) {
+  wild *gone = *at;
+  *at = gone->next;
+  gone->next = spare;
+  spare = gone;
+  llt.pending--;
+}
+
+void llt_wild_gone(MPI_Request request) {
+  wild **at = place_of(request);
+  if (*at != NULL) forget(at);
+}
+
+/* Within the record of the call that completed it. */
+void llt_wild_matched(MPI_Request request, const MPI_Status *status, int64_t address) {
+  wild **at = place_of(request);
+  if (*at == NULL) return;
+  if (!(*at)->persistent) forget(at);
+  int cancelled = 0;
+  PMPI_Test_cancelled(status, &cancelled);
+  if (!cancelled) llt_matched(status, address);
+}
+
+void llt_matched(const MPI_Status *status, int64_t address) {
+  llt_note(LLT_MATCHED, 0, 0, address, status->MPI_SOURCE, status->MPI_TAG);
+}
+
+static llt_message *messages;
+static int nmessages, capacity;
+
+/* Within the record of the probe that found it. */
+void llt_message_add(MPI_Message message, llt_comm *comm, const MPI_Status *status) {
+  if (nmessages == capacity) {
+    capacity = 2 * capacity + 16;
+    messages = realloc(messages, (size_t)capacity * sizeof *messages);
+    if (messages == NULL) abort();
+  }
+  const llt_message found = {message, comm, status->MPI_SOURCE, status->MPI_TAG};
+  messages[nmessages++] = found;
+}
+
+llt_message llt_message_take(MPI_Message message) {
+  llt_message found = {message, NULL, MPI_PROC_NULL, MPI_ANY_TAG};
+  llt_lock();
+  for (int i = 0; i < nmessages; i++) {
+    if (messages[i].handle != message) continue;
+    found = messages[i];
+    messages[i] = messages[--nmessages];
+    break;
+  }
+  llt_unlock();
+  return found;
+}
+
+/* Memory of this thread for copies of arguments; grows, and is kept. */
+void *llt_scratch(int which, size_t bytes) {
+  static __thread struct {
+    void *memory;
+    size_t bytes;
+  } held[3];
+  if (bytes > held[which].bytes) {
+    free(held[which].memory);
+    held[which].bytes = 2 * bytes;
+    held[which].memory = malloc(2 * bytes);
+    if (held[which].memory == NULL) abort();
+  }
+  return held[which].memory;
+}

@@ -1,0 +1,88 @@
+/* From where in the program is a call made? Return addresses, numbered as they are first met. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unwind.h>
+
+#include "llt.h"
+#include "output.h"
+
+#define SITES (1u << 16)
+#define PLACES (2 * SITES)
+
+static uint32_t *places;  /* hash table of sites, 0: none */
+static uint64_t *stacks;  /* [site][llt.depth], padded with 0 */
+static uint32_t sites, written;
+static int full;
+
+static void *pages(size_t bytes) {
+  void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+
+int llt_sites_make(void) {
+  if (llt.depth == 0) return 1;
+  places = pages(PLACES * sizeof *places);
+  stacks = pages((size_t)(SITES + 1) * (size_t)llt.depth * sizeof *stacks);
+  return places != NULL && stacks != NULL;
+}
+
+typedef struct {
+  uint64_t caller;
+  uint64_t pc[LLT_MOST_DEPTH];
+  int n, found;
+} walk;
+
+static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *into) {
+  walk *w = into;
+  const uint64_t pc = _Unwind_GetIP(context);
+  if (pc == w->caller) w->found = 1;
+  if (!w->found) return _URC_NO_REASON;
+  if (w->n == llt.depth || pc == 0) return _URC_END_OF_STACK;
+  w->pc[w->n++] = pc;
+  return _URC_NO_REASON;
+}
+
+static uint32_t numbered(const uint64_t *stack) {
+  uint64_t hash = 0;
+  for (int i = 0; i < llt.depth; i++) hash = (hash ^ stack[i]) * 0x9E3779B97F4A7C15u;
+  for (uint32_t at = (uint32_t)(hash >> 47) % PLACES;; at = (at + 1) % PLACES) {
+    const uint32_t site = places[at];
+    if (site != 0) {
+      if (memcmp(stacks + (size_t)site * (size_t)llt.depth, stack, (size_t)llt.depth * sizeof *stack) == 0) return site;
+      continue;
+    }
+    if (sites == SITES) {
+      full = 1;
+      return 0;
+    }
+    places[at] = ++sites;
+    memcpy(stacks + (size_t)sites * (size_t)llt.depth, stack, (size_t)llt.depth * sizeof *stack);
+    return sites;
+  }
+}
+
+uint32_t llt_site_of(void *caller) {
+  if (llt.depth == 1) {
+    const uint64_t pc = (uint64_t)(uintptr_t)caller;
+    return numbered(&pc);
+  }
+  walk w;
+  memset(&w, 0, sizeof w);
+  w.caller = (uint64_t)(uintptr_t)caller;
+  _Unwind_Backtrace(step, &w);
+  if (!w.found) w.pc[0] = w.caller;
+  return numbered(w.pc);
+}
+
+int llt_sites_full(void) { return full; }
+
+/* Calls `put` with every site that was not put before; pc[0] is the caller of MPI. */
+void llt_sites_new(void (*put)(uint32_t site, const uint64_t *pc, int depth)) {
+  while (written < sites) {
+    const uint64_t *stack = stacks + (size_t)++written * (size_t)llt.depth;
+    int depth = 0;
+    while (depth < llt.depth && stack[depth] != 0) depth++;
+    put(written, stack, depth);
+  }
+}
