@@ -47,6 +47,7 @@
 #define V_TYPE(x) llt_bytes(x)
 #define V_COMM(x) llt_comm_of(x)
 #define V_NEWCOMM(x) (*(x))
+#define LLT_SET_NULL(x) *(x) = MPI_COMM_NULL
 #define V_MESSAGE(x) (*(x))
 #define V_IN_PLACE(x) ((x) == MPI_IN_PLACE)
 #define V_COUNTS(x, n) {x, n, LLT_INTS}

@@ -3,17 +3,27 @@
  * handles are integers. They call what the MPI library has for Fortran with the arguments as they came, so that its
  * constants (MPI_BOTTOM, MPI_STATUS_IGNORE …) stay what they are. See bind.h.
  *
- * MPICH's mpi_f08 has other names and calls the C binding.
+ * Of MPICH's mpi_f08, what has buffers calls the C binding; the rest is wrapped with LLT_MPICH_F08.
  */
 #include "bind.h"
 
 #define LLT_WEAK __attribute__((weak))
+#ifdef LLT_MPICH_F08
+/* MPICH's mpi_f08, as far as it does not call the C binding: one name, and another one for what lies below. */
+#define LLT_FORTRAN_NAME(name) mpi_##name##_f08_
+#define LLT_FORTRAN_NAMES(name, NAME, TYPES)       \
+  extern void pmpir_##name##_f08_ TYPES LLT_WEAK;  \
+  LLT_API void mpi_##name##_f08_ TYPES;
+#define LLT_FORTRAN_OF(name, NAME) pmpir_##name##_f08_
+#define LLT_LOCAL(name) llt_f08_##name
+#else
 /* Compilers write names of Fortran in one of four ways: all are wrapped, and the one that the MPI library has is called. */
 #ifdef OPEN_MPI
 #define LLT_F08(name, TYPES) LLT_API void mpi_##name##_f08_ TYPES __attribute__((alias("mpi_" #name "_")));
 #else
 #define LLT_F08(name, TYPES)
 #endif
+#define LLT_FORTRAN_NAME(name) mpi_##name##_
 #define LLT_FORTRAN_NAMES(name, NAME, TYPES)                                  \
   extern void pmpi_##name##_ TYPES LLT_WEAK;                                  \
   extern void pmpi_##name##__ TYPES LLT_WEAK;                                 \
@@ -26,10 +36,12 @@
   LLT_F08(name, TYPES)
 #define LLT_FORTRAN_OF(name, NAME) \
   (pmpi_##name##_ ? pmpi_##name##_ : pmpi_##name##__ ? pmpi_##name##__ : pmpi_##name ? pmpi_##name : PMPI_##NAME)
+#define LLT_LOCAL(name) llt_fortran_##name
+#endif
 
 #define LLT_FN(Name, name, NAME, PARAMS)                                 \
   LLT_FORTRAN_NAMES(name, NAME, (LLT_UNWRAP PARAMS, MPI_Fint * llt_error)) \
-  void mpi_##name##_(LLT_UNWRAP PARAMS, MPI_Fint *llt_error)
+  void LLT_FORTRAN_NAME(name)(LLT_UNWRAP PARAMS, MPI_Fint *llt_error)
 #define LLT_START(FAMILY, Name, name, NAME, ARGS)          \
   MPI_Fint llt_own_error;                                  \
   if (llt_error == NULL) llt_error = &llt_own_error;       \
@@ -81,6 +93,7 @@
 #define V_TYPE(x) llt_bytes(PMPI_Type_f2c(*(x)))
 #define V_COMM(x) llt_comm_of(PMPI_Comm_f2c(*(x)))
 #define V_NEWCOMM(x) PMPI_Comm_f2c(*(x))
+#define LLT_SET_NULL(x) *(x) = PMPI_Comm_c2f(MPI_COMM_NULL)
 #define V_MESSAGE(x) PMPI_Message_f2c(*(x))
 #define V_IN_PLACE(x) llt_fortran_in_place(x)
 #define V_COUNTS(x, n) {x, n, LLT_INTS}
@@ -89,7 +102,6 @@
 /* .true. is 1 or −1, by compiler. */
 #define V_FLAG(x) (*(x) != 0)
 
-#define LLT_LOCAL(name) llt_fortran_##name
 #define LLT_RESULT MPI_Fint
 #define LLT_REQUEST MPI_Fint
 #define LLT_IS_NULL(request) ((request) == llt.null_request)
@@ -111,6 +123,9 @@ static inline int llt_fortran_in_place(const void *buffer) {
 }
 
 static inline int llt_fortran_ignored(const MPI_Fint *status) {
+#ifdef LLT_MPICH_F08
+  if (status == (const MPI_Fint *)MPI_F08_STATUS_IGNORE || status == (const MPI_Fint *)MPI_F08_STATUSES_IGNORE) return 1;
+#endif
   return status == MPI_F_STATUS_IGNORE || status == MPI_F_STATUSES_IGNORE ||
          status == (const MPI_Fint *)&mpi_fortran_status_ignore_ ||
          status == (const MPI_Fint *)&mpi_fortran_statuses_ignore_;

@@ -28,39 +28,49 @@ static void give_number(llt_comm *comm) {
 
 llt_comm *llt_comm_numbered(int number) { return number > 0 && number <= numbers ? numbered[number] : NULL; }
 
-static void describe(llt_comm *entry, MPI_Comm comm) {
+/* `asked` has the groups of `comm`. */
+static void describe(llt_comm *entry, MPI_Comm comm, MPI_Comm asked) {
   int inter = 0;
   entry->handle = comm;
-  PMPI_Comm_rank(comm, &entry->rank);
-  PMPI_Comm_size(comm, &entry->size);
-  PMPI_Comm_test_inter(comm, &inter);
+  entry->asked = asked;
+  PMPI_Comm_rank(asked, &entry->rank);
+  PMPI_Comm_size(asked, &entry->size);
+  PMPI_Comm_test_inter(asked, &inter);
   entry->remote = -1;
-  if (inter) PMPI_Comm_remote_size(comm, &entry->remote);
+  if (inter) PMPI_Comm_remote_size(asked, &entry->remote);
   entry->in = entry->out = -1;
   give_number(entry);
 }
 
 void llt_comms_start(void) {
-  describe(&llt.world, MPI_COMM_WORLD);
-  describe(&llt.self, MPI_COMM_SELF);
+  describe(&llt.world, MPI_COMM_WORLD, MPI_COMM_WORLD);
+  describe(&llt.self, MPI_COMM_SELF, MPI_COMM_SELF);
   llt.world.noted = llt.self.noted = 1;
 }
 
-llt_comm *llt_comm_made(MPI_Comm comm) {
-  if (comm == MPI_COMM_NULL) return NULL;
+static llt_comm *enter(MPI_Comm comm, MPI_Comm asked) {
   llt_comm *entry = calloc(1, sizeof *entry);
   if (entry == NULL) abort();
-  describe(entry, comm);
+  describe(entry, comm, asked);
   llt_comm **bucket = bucket_of(comm);
   entry->next = *bucket;
   __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
   return entry;
 }
 
-/* The same, with the lock. */
 llt_comm *llt_comm_new(MPI_Comm comm) {
+  if (comm == MPI_COMM_NULL) return NULL;
   llt_lock();
-  llt_comm *entry = llt_comm_made(comm);
+  llt_comm *entry = enter(comm, comm);
+  llt_unlock();
+  return entry;
+}
+
+/* One that is being made as a copy of `parent`: it cannot be asked yet. */
+llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent) {
+  if (comm == MPI_COMM_NULL || parent == NULL) return NULL;
+  llt_lock();
+  llt_comm *entry = enter(comm, parent->handle);
   llt_unlock();
   return entry;
 }
@@ -105,11 +115,11 @@ static void note_members(llt_comm *comm) {
   int *members = malloc((size_t)(comm->size + remote + 1) * sizeof *members);
   if (members == NULL) abort();
   MPI_Group group;
-  PMPI_Comm_group(comm->handle, &group);
+  PMPI_Comm_group(comm->asked, &group);
   world_ranks(group, comm->size, members);
   PMPI_Group_free(&group);
   if (comm->remote >= 0) {
-    PMPI_Comm_remote_group(comm->handle, &group);
+    PMPI_Comm_remote_group(comm->asked, &group);
     world_ranks(group, remote, members + comm->size);
     PMPI_Group_free(&group);
   }
@@ -124,16 +134,16 @@ static void note_neighbours(llt_comm *comm, int topology) {
   if (both == NULL) abort();
   if (topology == MPI_CART) {
     for (int i = 0; i < comm->in / 2; i++) {
-      PMPI_Cart_shift(comm->handle, i, 1, both + 2 * i, both + 2 * i + 1);
+      PMPI_Cart_shift(comm->asked, i, 1, both + 2 * i, both + 2 * i + 1);
     }
     memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
   } else if (topology == MPI_GRAPH) {
-    PMPI_Graph_neighbors(comm->handle, comm->rank, comm->in, both);
+    PMPI_Graph_neighbors(comm->asked, comm->rank, comm->in, both);
     memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
   } else {
     int *weights = malloc((size_t)(comm->in + comm->out + 1) * sizeof *weights);
     if (weights == NULL) abort();
-    PMPI_Dist_graph_neighbors(comm->handle, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
+    PMPI_Dist_graph_neighbors(comm->asked, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
     free(weights);
   }
   llt_note_list(LLT_NEIGHBOURS, comm->number, comm->in, comm->out, both, comm->in + comm->out);
@@ -144,16 +154,16 @@ static int count_neighbours(llt_comm *comm) {
   int topology = MPI_UNDEFINED;
   comm->in = comm->out = 0;
   if (comm->remote >= 0) return topology;
-  PMPI_Topo_test(comm->handle, &topology);
+  PMPI_Topo_test(comm->asked, &topology);
   if (topology == MPI_CART) {
-    PMPI_Cartdim_get(comm->handle, &comm->in);
+    PMPI_Cartdim_get(comm->asked, &comm->in);
     comm->in = comm->out = 2 * comm->in;
   } else if (topology == MPI_GRAPH) {
-    PMPI_Graph_neighbors_count(comm->handle, comm->rank, &comm->in);
+    PMPI_Graph_neighbors_count(comm->asked, comm->rank, &comm->in);
     comm->out = comm->in;
   } else if (topology == MPI_DIST_GRAPH) {
     int weighted;
-    PMPI_Dist_graph_neighbors_count(comm->handle, &comm->in, &comm->out, &weighted);
+    PMPI_Dist_graph_neighbors_count(comm->asked, &comm->in, &comm->out, &weighted);
   }
   return topology;
 }

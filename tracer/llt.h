@@ -28,6 +28,7 @@ typedef struct llt_comm {
   int remote; /* ranks of the other group of an intercommunicator; -1 without one */
   int noted;  /* its members are in the trace */
   int in, out; /* neighbours; -1: not asked yet */
+  MPI_Comm asked; /* has its groups: itself, or what it is a copy of that is not finished */
   struct llt_comm *next;
 } llt_comm;
 
@@ -92,8 +93,8 @@ uint32_t llt_site_of(void *caller);
 
 /* comms.c */
 llt_comm *llt_comm_other(MPI_Comm comm);
-llt_comm *llt_comm_made(MPI_Comm comm);
 llt_comm *llt_comm_new(MPI_Comm comm);
+llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent);
 void llt_comm_gone(MPI_Comm comm);
 llt_comm *llt_comm_numbered(int number);
 void llt_note_comm(llt_comm *comm);

@@ -52,7 +52,6 @@ int main(int argc, char **argv) {
   /* The number of a freed communicator is not given again. */
   MPI_Comm_dup(W, &dup);
   MPI_Barrier(dup);
-  MPI_Barrier(MPI_COMM_SELF);
   MPI_Comm_free(&dup);
   MPI_Finalize();
   return 0;

@@ -1,13 +1,20 @@
 ! mpif.h's binding by `use mpi`: halo exchange, receives from anybody, a communicator, collectives; N = 5 rounds.
+module messages
+  implicit none
+  ! In a module, so that the compiler knows that any call may change them.
+  integer, target :: rank, got
+  double precision, target :: halo(2), own
+end module
+
 program stencil
   use mpi
+  use messages
   implicit none
   integer, parameter :: n = 5
-  integer :: error, rank, ranks, i, done, indx, row, value, got, total
+  integer :: error, ranks, i, done, indx, row, value, total
   integer :: requests(4), status(MPI_STATUS_SIZE), indices(4)
   integer, allocatable :: counts(:), displs(:), all(:)
   logical :: flag
-  double precision :: halo(2), own
   call MPI_Init(error)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, error)
