@@ -8,11 +8,16 @@
 
 static pid_t process;
 
+/* Some launchers lose what a process says right before it ends the others. */
+static void say_and_end(const char *why) {
+  const struct timespec moment = {0, 200000000};
+  fprintf(stderr, "llamp-trace: %s\n", why);
+  nanosleep(&moment, NULL);
+  PMPI_Abort(MPI_COMM_WORLD, 2);
+}
+
 static void refuse(int rank, const char *why) {
-  if (rank == 0) {
-    fprintf(stderr, "llamp-trace: %s\n", why);
-    PMPI_Abort(MPI_COMM_WORLD, 2);
-  }
+  if (rank == 0) say_and_end(why);
   /* Rank 0 ends this. */
   PMPI_Barrier(MPI_COMM_WORLD);
   PMPI_Abort(MPI_COMM_WORLD, 2);
@@ -25,10 +30,7 @@ static void open_all(const char *folder) {
   int mine = can ? llt.ranks : llt.rank, first;
   PMPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (first == llt.ranks) return;
-  if (first == llt.rank) {
-    fprintf(stderr, "llamp-trace: %s\n", why);
-    PMPI_Abort(MPI_COMM_WORLD, 2);
-  }
+  if (first == llt.rank) say_and_end(why);
   PMPI_Barrier(MPI_COMM_WORLD);
 }
 

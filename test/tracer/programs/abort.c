@@ -1,10 +1,11 @@
-/* Rank 0 sends itself 1000 messages, then aborts. */
+/* Every rank sends itself 1000 messages, then rank 0 aborts. */
 #include "common.h"
 
 int main(int argc, char **argv) {
   begin(&argc, &argv);
   for (int i = 0; i < 1000; i++)
     MPI_Sendrecv(&rank, 1, MPI_INT, rank, i, &ranks, 1, MPI_INT, rank, i, W, MPI_STATUS_IGNORE);
+  MPI_Barrier(W);
   if (rank == 0) MPI_Abort(W, 4);
   MPI_Barrier(W);
   MPI_Finalize();

@@ -1,0 +1,260 @@
+/**
+ * The binary form of a trace to the text form, by docs/trace-format.md alone: a second way to the lines that the tracer
+ * writes itself.
+ */
+
+const ROOM = 72;
+const NO_TIME = -(2n ** 63n);
+const WIDE = 1;
+const NOTES = 0xff00;
+
+/** One chunk: what it is, how many entries, and its bytes. */
+interface Chunk {
+  readonly kind: number;
+  readonly count: number;
+  readonly bytes: DataView;
+}
+
+/** A trace of one rank: the lines of its header, and its chunks as far as the file goes. */
+export interface Binary {
+  readonly header: readonly string[];
+  readonly chunks: readonly Chunk[];
+  /** Whether it has an end chunk: MPI_Finalize was reached. */
+  readonly whole: boolean;
+  /** Records of all chunks, notes included. */
+  readonly records: number;
+}
+
+interface Comm {
+  readonly rank: number;
+  readonly size: number;
+}
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const textOf = (view: DataView): string =>
+  new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+const padded = (size: number): number => Math.ceil(size / 8) * 8;
+const part = (view: DataView, from: number, size: number): DataView =>
+  new DataView(view.buffer, view.byteOffset + from, size);
+
+/** Reads the head and every chunk that is there as a whole. */
+export function readBinary(file: Uint8Array): Binary {
+  const view = viewOf(file);
+  const magic = textOf(part(view, 0, 8));
+  if (magic !== 'LLAMPTR1' || view.getUint32(12, true) !== 0) throw new Error(`no trace: ${magic}`);
+  const length = view.getUint32(8, true);
+  const header = textOf(part(view, 16, length))
+    .trimEnd()
+    .split('\n');
+  const chunks: Chunk[] = [];
+  let at = 16 + padded(length);
+  while (at + 16 <= file.length) {
+    const size = Number(view.getBigUint64(at + 8, true));
+    if (at + 16 + size > file.length) break;
+    const bytes = part(view, at + 16, size);
+    chunks.push({ kind: view.getUint32(at, true), count: view.getUint32(at + 4, true), bytes });
+    at += 16 + padded(size);
+  }
+  const records = chunks.filter(({ kind }) => kind === 1).reduce((sum, { count }) => sum + count, 0);
+  const end = chunks.find(({ kind }) => kind === 5);
+  if (end !== undefined && Number(end.bytes.getBigUint64(0, true)) !== records) {
+    throw new Error(`${records} records, but its end says ${end.bytes.getBigUint64(0, true)}`);
+  }
+  return { header, chunks, whole: end !== undefined, records };
+}
+
+const headerValue = (header: readonly string[], name: string): string =>
+  header.find((line) => line.startsWith(`# ${name}: `))?.slice(name.length + 4) ?? '';
+
+/** ns as µs with three decimals. */
+function time(ns: bigint): string {
+  if (ns === NO_TIME) return '-';
+  return `${ns / 1000n}.${String(ns % 1000n).padStart(3, '0')}`;
+}
+
+/** A record at its place: its fields, and its lists. */
+class TraceRecord {
+  readonly call: number;
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly site: number;
+  readonly comm: number;
+  readonly room: number;
+  readonly address: bigint;
+  readonly fields: readonly bigint[];
+  readonly lists: readonly (readonly bigint[])[];
+
+  constructor(view: DataView, at: number) {
+    this.start = view.getBigInt64(at, true);
+    this.end = view.getBigInt64(at + 8, true);
+    this.call = view.getUint16(at + 16, true);
+    const wide = (view.getUint16(at + 18, true) & WIDE) !== 0;
+    this.site = view.getUint32(at + 20, true);
+    this.comm = view.getInt32(at + 24, true);
+    const more = view.getInt32(at + 28, true);
+    this.room = ROOM + Math.ceil((4 * more) / ROOM) * ROOM;
+    this.address = view.getBigUint64(at + 64, true);
+    const lists = listsOf(view, at + ROOM, more, wide);
+    this.fields = wide
+      ? lists[0]
+      : Array.from({ length: 8 }, (_, i) => BigInt(view.getInt32(at + 32 + 4 * i, true)));
+    this.lists = wide ? lists.slice(1) : lists;
+  }
+}
+
+function listsOf(view: DataView, from: number, words: number, wide: boolean): bigint[][] {
+  const lists: bigint[][] = [];
+  let at = from;
+  while (at < from + 4 * words) {
+    const length = view.getInt32(at, true);
+    at += 4;
+    const list: bigint[] = [];
+    for (let i = 0; i < length; i++) {
+      list.push(wide ? view.getBigInt64(at, true) : BigInt(view.getInt32(at, true)));
+      at += wide ? 8 : 4;
+    }
+    lists.push(list);
+  }
+  return lists;
+}
+
+function recordsOf(bytes: DataView): TraceRecord[] {
+  const records: TraceRecord[] = [];
+  for (let at = 0; at < bytes.byteLength; ) {
+    const record = new TraceRecord(bytes, at);
+    records.push(record);
+    at += record.room;
+  }
+  return records;
+}
+
+/** Turns chunks into lines, in order. */
+class Writer {
+  readonly lines: string[] = [];
+  readonly #calls: readonly (readonly [name: string, letters: string])[];
+  readonly #comms = new Map<number, Comm>();
+  readonly #names = new Map<number, string>();
+
+  constructor({ header, chunks }: Binary) {
+    this.#calls = headerValue(header, 'calls')
+      .split(',')
+      .map((call) => {
+        const [name, letters = ''] = call.split('/');
+        return [name, letters];
+      });
+    this.#comms.set(1, {
+      rank: Number(headerValue(header, 'rank')),
+      size: Number(headerValue(header, 'ranks')),
+    });
+    this.#comms.set(2, { rank: 0, size: 1 });
+    for (const { kind, bytes } of chunks) {
+      if (kind === 1) for (const record of recordsOf(bytes)) this.#learn(record);
+    }
+  }
+
+  write({ kind, count, bytes }: Chunk): void {
+    if (kind === 1) this.#lines(bytes);
+    if (kind === 2) this.#stacks(count, bytes);
+    if (kind === 3) this.lines.push(...textLines(bytes).map((line) => `#map: ${line}`));
+    if (kind === 4) this.#regions(count, bytes);
+    if (kind === 6) this.lines.push(...textLines(bytes));
+  }
+
+  #stacks(count: number, bytes: DataView): void {
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const depth = bytes.getUint32(at + 4, true);
+      const stack = Array.from(
+        { length: depth },
+        (_, k) => `,0x${bytes.getBigUint64(at + 8 + 8 * k, true).toString(16)}`,
+      );
+      this.lines.push(`#stack: ${bytes.getUint32(at, true)}${stack.join('')}`);
+      at += 8 + 8 * depth;
+    }
+  }
+
+  #regions(count: number, bytes: DataView): void {
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const length = bytes.getUint32(at + 4, true);
+      this.#names.set(bytes.getUint32(at, true), textOf(part(bytes, at + 8, length)));
+      at += 8 + Math.ceil(length / 4) * 4;
+    }
+  }
+
+  /** Numbers of communicators are never given twice, and members may stand behind the first use. */
+  #learn(record: TraceRecord): void {
+    if (record.call !== NOTES + 2) return;
+    const size = Number(record.fields[1]) || record.lists[0].length;
+    this.#comms.set(record.comm, { rank: Number(record.fields[0]), size });
+  }
+
+  #lines(bytes: DataView): void {
+    for (const record of recordsOf(bytes)) {
+      this.lines.push(record.call < NOTES ? this.#call(record) : this.#note(record));
+      if (record.call < NOTES && record.site > 0) this.lines.push(`#site: ${record.site}`);
+    }
+  }
+
+  #call(record: TraceRecord): string {
+    const [name, letters] = this.#calls[record.call];
+    let field = 0;
+    let list = 0;
+    const words = [...letters].map((letter) => {
+      if (letter === 'n') return String(record.fields[field++]);
+      if (letter === 't') return `0,${record.fields[field]},${record.fields[field++]}`;
+      if (letter === 'C') return this.#comm(record.comm);
+      if (letter === 'r') return String(record.address);
+      if (letter === 'L') return record.lists[list++].join(',') || '0';
+      return '0';
+    });
+    return [name, time(record.start), ...words, time(record.end)].join(':');
+  }
+
+  #comm(number: number): string {
+    const { rank, size } = this.#comms.get(number) ?? { rank: 0, size: 1 };
+    return `${number},${rank},${size}`;
+  }
+
+  #note({ call, comm, fields, lists, address, start }: TraceRecord): string {
+    const items = () => lists[0].map((item) => `,${item}`).join('');
+    const name = () => this.#names.get(Number(fields[0])) ?? '';
+    switch (call - NOTES) {
+      case 0:
+        return `#completed: ${addressesOf(lists[0]).join(',')}`;
+      case 1:
+        return `#matched: ${fields[0]},${fields[1]}${address === 0n ? '' : `,${address}`}`;
+      case 2:
+        return fields[1] > 0n ? `#intercomm: ${comm},${fields[1]}${items()}` : `#comm: ${comm}${items()}`;
+      case 3:
+        return `#region: begin ${time(start)} ${name()}`;
+      case 4:
+        return `#region: end ${time(start)} ${name()}`;
+      case 5:
+        return `#pcontrol: ${time(start)} ${fields[0]}`;
+      case 6:
+        return `#neighbours: ${comm},${fields[0]}${items()}`;
+      default:
+        throw new Error(`no note has code ${call}`);
+    }
+  }
+}
+
+/** Addresses as halves of 32 bits, the low one first. */
+function addressesOf(halves: readonly bigint[]): bigint[] {
+  return Array.from(
+    { length: halves.length / 2 },
+    (_, i) => BigInt.asUintN(32, halves[2 * i]) + (BigInt.asUintN(32, halves[2 * i + 1]) << 32n),
+  );
+}
+
+const textLines = (bytes: DataView): string[] => textOf(bytes).trimEnd().split('\n');
+
+/** The text form of a binary trace. */
+export function textOfBinary(binary: Binary): string {
+  const writer = new Writer(binary);
+  for (const chunk of binary.chunks) writer.write(chunk);
+  const own = binary.header.filter((line) => !line.startsWith('# calls: '));
+  return `${["# htor's PMPI Tracer 1.1 Output File", ...own, '', ...writer.lines].join('\n')}\n`;
+}

@@ -1,0 +1,171 @@
+/** The MPIs of this machine, the tracer built for them, and programs that run under it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Bounds on one compilation and on one run, in ms. */
+const COMPILING = 120_000;
+const RUNNING = 60_000;
+const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror', '-std=gnu99'];
+
+export const RANKS = 4;
+const TRACER = fileURLToPath(new URL('../../tracer/', import.meta.url));
+const PROGRAMS = fileURLToPath(new URL('programs/', import.meta.url));
+
+/** How an MPI is called. */
+interface Library {
+  readonly name: string;
+  readonly cc: string;
+  readonly fc: string;
+  readonly run: string;
+  /** What `run --version` says. */
+  readonly says: RegExp;
+}
+
+const has = (command: string): boolean =>
+  spawnSync(command, ['--version'], { timeout: COMPILING }).status === 0;
+
+/** Debian's names first: there, both may be installed, and one of them is `mpicc`. */
+const KNOWN: readonly Library[] = [
+  {
+    name: 'Open MPI',
+    cc: 'mpicc.openmpi',
+    fc: 'mpif90.openmpi',
+    run: 'mpirun.openmpi',
+    says: /Open MPI|OpenRTE/,
+  },
+  { name: 'Open MPI', cc: 'mpicc', fc: 'mpif90', run: 'mpirun', says: /Open MPI|OpenRTE/ },
+  { name: 'MPICH', cc: 'mpicc.mpich', fc: 'mpif90.mpich', run: 'mpiexec.mpich', says: /HYDRA/i },
+  { name: 'MPICH', cc: 'mpicc', fc: 'mpif90', run: 'mpiexec', says: /HYDRA/i },
+];
+
+/** The library of that name, or undefined with a line that says so. */
+export function findMpi(name: 'Open MPI' | 'MPICH'): Library | undefined {
+  const found = KNOWN.find((one) => {
+    if (one.name !== name || !has(one.cc)) return false;
+    const { status, stdout } = spawnSync(one.run, ['--version'], { encoding: 'utf8', timeout: COMPILING });
+    return status === 0 && one.says.test(stdout);
+  });
+  if (found === undefined) console.log(`no ${name} here: the tracer is not tested with it`);
+  return found;
+}
+
+/** Whether the library's Fortran compiler is there; a line says so where it is not. */
+export function hasFortran({ name, fc }: Library): boolean {
+  if (has(fc)) return true;
+  console.log(`no Fortran for ${name} here: the tracer is not tested with it`);
+  return false;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly ranks?: number;
+  readonly args?: readonly string[];
+  /** Default true: the tracer is loaded, and LLAMP_TRACE names a new folder. */
+  readonly traced?: boolean;
+}
+
+export interface RunResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Where the trace is. */
+  readonly folder: string;
+}
+
+/** The tracer and programs for one library, in a folder of their own. */
+export class Bench {
+  readonly library: Library;
+  readonly folder = mkdtempSync(join(tmpdir(), 'llamp-tracer-'));
+  readonly #tracer = join(this.folder, 'libllamp-trace.so');
+  readonly #built = new Set<string>();
+  #runs = 0;
+
+  constructor(library: Library) {
+    this.library = library;
+    const sources = readdirSync(TRACER).filter((file) => file.endsWith('.c'));
+    const files = sources.map((file) => join(TRACER, file));
+    this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.#tracer, ...files]);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Compiles a program of programs/, or any other C file. */
+  build(file: string): string {
+    const program = join(this.folder, basename(file).replace(/\.\w+$/, ''));
+    if (this.#built.has(program)) return program;
+    const source = file.includes('/') ? file : join(PROGRAMS, file);
+    const compiler = file.endsWith('.c') ? this.library.cc : this.library.fc;
+    const flags = file.endsWith('.c') ? ['-I', TRACER] : ['-J', this.folder];
+    this.#compile(compiler, ['-O1', '-w', ...flags, '-o', program, source]);
+    this.#built.add(program);
+    return program;
+  }
+
+  /** Runs a program under the tracer. */
+  run(file: string, { env = {}, ranks = RANKS, args = [], traced = true }: RunOptions = {}): RunResult {
+    const program = this.build(file);
+    const folder = join(this.folder, `trace-${this.#runs++}`);
+    const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
+    const preload = traced ? { LD_PRELOAD: this.#tracer } : {};
+    const words = this.#words(ranks, { ...own, ...preload });
+    const { status, stdout, stderr } = spawnSync(this.library.run, [...words, program, ...args], {
+      encoding: 'utf8',
+      timeout: RUNNING,
+      env: { ...process.env, UCX_TLS: 'posix,sysv,cma,self', OMPI_ALLOW_RUN_AS_ROOT: '1' },
+    });
+    return { code: status, stdout, stderr, folder };
+  }
+
+  #words(ranks: number, env: Readonly<Record<string, string>>): string[] {
+    const pairs = Object.entries(env);
+    if (this.library.name === 'MPICH') {
+      return [
+        '-bind-to',
+        'none',
+        '-n',
+        `${ranks}`,
+        ...pairs.flatMap(([name, value]) => ['-env', name, value]),
+      ];
+    }
+    return [
+      ...['--allow-run-as-root', '--oversubscribe', '--bind-to', 'none', '-np', `${ranks}`],
+      ...['--mca', 'btl', 'vader,self', '--mca', 'mpi_yield_when_idle', '1'],
+      ...pairs.flatMap(([name, value]) => ['-x', `${name}=${value}`]),
+    ];
+  }
+
+  #compile(compiler: string, words: readonly string[]): void {
+    execFileSync(compiler, words, { timeout: COMPILING, stdio: ['ignore', 'inherit', 'inherit'] });
+  }
+}
+
+/** The text of a rank's trace. */
+export const textFile = (folder: string, rank: number): string =>
+  readFileSync(join(folder, `llamp-trace-rank-${rank}.txt`), 'utf8');
+
+export const binaryFile = (folder: string, rank: number): Uint8Array =>
+  readFileSync(join(folder, `llamp-trace-rank-${rank}.bin`));
+
+/** Calls of all ranks by name, MPI_Init and MPI_Finalize aside. */
+export function callsOf(folder: string, ranks = RANKS): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (let rank = 0; rank < ranks; rank++) {
+    for (const [, name] of textFile(folder, rank).matchAll(/^MPI_(\w+):/gm)) {
+      if (name !== 'Init' && name !== 'Finalize') counts[name] = (counts[name] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** Comment lines `#name: …` of a rank, without the name. */
+export const notesOf = (folder: string, rank: number, name: string): string[] =>
+  [...textFile(folder, rank).matchAll(new RegExp(`^#${name}: (.*)$`, 'gm'))].map(([, rest]) => rest);
+
+/** A value of the header. */
+export const headerOf = (folder: string, rank: number, name: string): string | undefined =>
+  new RegExp(`^# ${name}: (.*)$`, 'm').exec(textFile(folder, rank))?.[1];

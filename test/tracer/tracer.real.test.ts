@@ -1,0 +1,230 @@
+/**
+ * The tracer under the MPIs of this machine (Debian: openmpi-bin libopenmpi-dev, mpich libmpich-dev, gfortran): what it
+ * records of programs whose calls are known, in both forms.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+import { readBinary, textOfBinary } from './decode.js';
+import {
+  Bench,
+  binaryFile,
+  callsOf,
+  findMpi,
+  hasFortran,
+  headerOf,
+  notesOf,
+  RANKS,
+  type RunResult,
+  textFile,
+} from './mpi.js';
+import { C_PROGRAMS, type Expected, FORTRAN_PROGRAMS, RING08, WINDOWS } from './programs.js';
+
+const w = RANKS - 1;
+
+describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
+  const library = findMpi(name);
+  const openMpi = name === 'Open MPI';
+  /** MPICH 4.0.2 of Debian 12 fails in MPI_Put, and its mpi_f08 in MPI_Wait, without the tracer too. */
+  const programs = [
+    ...C_PROGRAMS,
+    ...(library !== undefined && hasFortran(library) ? FORTRAN_PROGRAMS : []),
+    ...(openMpi && library !== undefined && hasFortran(library) ? [RING08] : []),
+    ...(openMpi ? [WINDOWS] : []),
+  ];
+
+  describe.skipIf(library === undefined)('traces', () => {
+    let bench: Bench;
+    const runs = new Map<string, RunResult>();
+    const run = (file: string): RunResult => {
+      const known = runs.get(file);
+      if (known !== undefined) return known;
+      const made = bench.run(file, { args: [join(bench.folder, 'file')] });
+      expect([made.code, made.stdout, made.stderr]).toEqual([0, '', '']);
+      runs.set(file, made);
+      return made;
+    };
+    beforeAll(() => {
+      if (library !== undefined) bench = new Bench(library);
+    });
+    afterAll(() => {
+      bench.remove();
+    });
+
+    describe.each(programs.map((one) => [one.file, one] as const))('%s', (_, expected: Expected) => {
+      it('has the calls that the program makes', () => {
+        const { folder } = run(expected.file);
+        const calls = callsOf(folder);
+        for (const [call, most] of Object.entries(expected.varying ?? {})) {
+          expect(calls[call]).toBeGreaterThanOrEqual(1);
+          expect(calls[call]).toBeLessThanOrEqual(most);
+          delete calls[call];
+        }
+        expect(calls).toEqual(expected.calls);
+      });
+
+      it('is the same in both forms', () => {
+        const { folder } = run(expected.file);
+        for (let rank = 0; rank < RANKS; rank++) {
+          const binary = readBinary(binaryFile(folder, rank));
+          expect(binary.whole).toBe(true);
+          expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+        }
+      });
+
+      it.runIf(expected.strange !== true)('is read without a complaint', async () => {
+        const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
+        const { code, stdout, stderr } = await runCli(['check', '--strict', '--json', file]);
+        expect([code, stderr]).toEqual([0, '']);
+        const { result }: { result: { messages: number; ranks: number } } = JSON.parse(stdout);
+        expect(result.ranks).toBe(RANKS);
+        if (expected.messages !== undefined) expect(result.messages).toBe(expected.messages);
+      });
+    });
+
+    it('names the library, the language, and the values that are none', () => {
+      const { folder } = run('ring.c');
+      const values = [
+        'mpi',
+        'language',
+        'request-pitch',
+        'any-source',
+        'proc-null',
+        'rank',
+        'ranks',
+        'clock',
+      ];
+      const said = values.map((value) => headerOf(folder, 3, value));
+      expect(said[0]).toMatch(openMpi ? /^Open MPI v\d/ : /^MPICH Version:\s*\d/);
+      expect(said.slice(1)).toEqual(
+        openMpi ? ['c', '8', '-1', '-2', '3', '4', 'wall'] : ['c', '4', '-2', '-1', '3', '4', 'wall'],
+      );
+    });
+
+    it('says what receives from anybody matched, and which requests were completed', () => {
+      const { folder } = run('farm.c');
+      const matched = notesOf(folder, 0, 'matched').map((note) => note.split(',').map(Number));
+      expect(matched.length).toBe((5 + 1 + 5) * w);
+      for (const tag of [0, 1, 3, 4, 50, 51, 52, 53, 54]) {
+        const sources = matched.filter((note) => note[1] === tag).map(([source]) => source);
+        expect(sources.sort()).toEqual([1, 2, 3]);
+      }
+      // Probes match too, and then the receive.
+      expect(matched.filter((note) => note[1] === 2).length).toBe(2 * w);
+      expect(notesOf(folder, 0, 'completed').flatMap((note) => note.split(',')).length).toBe(6 * w);
+      expect(matched.filter((note) => note.length === 3).length).toBe(6 * w);
+    });
+
+    it('says which ranks of the world are in a communicator', () => {
+      const { folder } = run('communicators.c');
+      const members = [0, 1, 2, 3].map((rank) => notesOf(folder, rank, 'comm'));
+      expect(members[0].slice(0, 3)).toEqual(['3,0,1,2,3', '4,2,0', '5,0,1,2,3']);
+      expect(members[1].slice(1, 2)).toEqual(['4,1']);
+      expect(members[3].slice(0, 2)).toEqual(['3,0,1,2,3', '4,0,1,2,3']);
+      // Rank 0 is in one more than the last: its half.
+      const numbers = members[0].map((note) => Number(note.split(',')[0]));
+      expect(new Set(numbers).size).toBe(members[0].length);
+      expect(notesOf(folder, 0, 'neighbours')[0]).toBe(
+        openMpi ? '6,4,2,2,-2,1,2,2,-2,1' : '6,4,2,2,-1,1,2,2,-1,1',
+      );
+    });
+
+    it('says whose neighbour a rank is, and the two groups of a communicator', () => {
+      const { folder } = run('neighbours.c');
+      expect(notesOf(folder, 1, 'neighbours').slice(0, 3)).toEqual(['3,2,0,2,0,2', '4,1,0,2', '5,1,0,2']);
+      expect(notesOf(folder, 1, 'intercomm')).toEqual(['7,2,1,3,0,2']);
+    });
+
+    it('keeps regions and levels', () => {
+      const { folder } = run('regions.c');
+      const named = notesOf(folder, 2, 'region').map((note) => note.replace(/ [\d.]+ /, ' '));
+      const rounds = Array.from({ length: 5 }, () => ['begin round', 'end round']).flat();
+      expect(named).toEqual(['begin all', ...rounds, 'end all']);
+      expect(notesOf(folder, 2, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['2']);
+    });
+
+    it('does nothing where it is not asked to', () => {
+      const { code, stderr, folder } = bench.run('regions.c', { env: { LLAMP_TRACE: '' } });
+      expect([code, stderr, existsSync(folder)]).toEqual([0, '', false]);
+      expect(bench.run('regions.c', { traced: false }).code).toBe(0);
+    });
+
+    it('writes what is asked for', () => {
+      const files = (env: Record<string, string>) =>
+        readdirSync(bench.run('halo.c', { ranks: 2, env }).folder).sort();
+      expect(files({ LLAMP_FORMAT: 'binary' })).toEqual(['llamp-trace-rank-0.bin', 'llamp-trace-rank-1.bin']);
+      expect(files({ LLAMP_FORMAT: 'text' })).toEqual(['llamp-trace-rank-0.txt', 'llamp-trace-rank-1.txt']);
+    });
+
+    it.each([
+      ['LLAMP_CLOCK', 'sun', 'give wall or cpu'],
+      ['LLAMP_FORMAT', 'xml', 'give binary, text or both'],
+      ['LLAMP_DEPTH', '1.5', 'give a whole number of frames'],
+      ['LLAMP_BUFFER', 'big', 'give a number from 0.001 to 65536'],
+    ])('refuses %s=%s', (variable, value, what) => {
+      const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { [variable]: value } });
+      expect(code).toBe(2);
+      expect(stderr.match(new RegExp(`^llamp-trace: ${variable}=.*$`, 'gm'))).toEqual([
+        `llamp-trace: ${variable}=${value}: ${what}`,
+      ]);
+    });
+
+    it('refuses a folder that cannot be', () => {
+      const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { LLAMP_TRACE: '/proc/none' } });
+      expect(code).toBe(2);
+      expect(stderr).toContain('llamp-trace: LLAMP_TRACE=/proc/none: No such file or directory');
+    });
+
+    it('has times that a call cannot go back in, by either clock', async () => {
+      const { folder, code } = bench.run('ring.c', { env: { LLAMP_CLOCK: 'cpu' } });
+      expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, 'cpu']);
+      const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.txt')]);
+      expect(checked.code).toBe(0);
+    });
+
+    it('keeps as many frames of the call site as are asked for', () => {
+      const stacks = (depth: string) => {
+        const { folder } = bench.run('farm.c', { env: { LLAMP_DEPTH: depth } });
+        return notesOf(folder, 0, 'stack').map((note) => note.split(',').length - 1);
+      };
+      expect(new Set(stacks('1'))).toEqual(new Set([1]));
+      expect(stacks('0')).toEqual([]);
+      expect(Math.max(...stacks('4'))).toBe(4);
+    });
+
+    it('writes its buffer whenever it is full', () => {
+      const { folder } = bench.run('farm.c', { env: { LLAMP_BUFFER: '0.002' } });
+      for (let rank = 0; rank < RANKS; rank++) {
+        const binary = readBinary(binaryFile(folder, rank));
+        expect(binary.chunks.filter(({ kind }) => kind === 1).length).toBeGreaterThan(rank === 0 ? 3 : 0);
+        expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+      }
+    });
+
+    it('leaves what was recorded of a program that aborts', () => {
+      const { code, folder } = bench.run('abort.c', { ranks: 2, env: { LLAMP_BUFFER: '0.01' } });
+      expect(code).not.toBe(0);
+      const binary = readBinary(binaryFile(folder, 0));
+      expect(binary.whole).toBe(false);
+      expect(textOfBinary(binary)).toBe(textFile(folder, 0));
+      expect([callsOf(folder, 1).Sendrecv, callsOf(folder, 1).Abort]).toEqual([1000, 1]);
+      // The other rank is ended from outside, in its barrier.
+      const other = readBinary(binaryFile(folder, 1));
+      expect(other.whole).toBe(false);
+      // At least what filled buffers, of 145 records.
+      expect(other.records).toBeGreaterThanOrEqual(1000 - 145);
+    });
+
+    it('is read up to where a file ends', () => {
+      const { folder } = bench.run('abort.c', { ranks: 1, env: { LLAMP_BUFFER: '0.01' } });
+      const file = binaryFile(folder, 0);
+      const whole = textOfBinary(readBinary(file));
+      for (const size of [file.length - 1, Math.floor(file.length / 2), 10_000]) {
+        const cut = readBinary(file.subarray(0, size));
+        expect(cut.whole).toBe(false);
+        expect(whole.startsWith(textOfBinary(cut).trimEnd())).toBe(true);
+      }
+    });
+  });
+});
