@@ -58,7 +58,8 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): Int32Array
   const found = new Int32Array(trace.rows).fill(UNKNOWN_COMM);
   for (let row = 0; row < trace.rows; row++) {
     const [noted, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
-    if (noted !== undefined) {
+    // Members of another world have no rank in this one: calls on such a communicator are not understood.
+    if (noted !== undefined && !members.includes(-1)) {
       checkMembers(trace, row, members, world);
       const key = members.join(',');
       const count = made.get(key) ?? 0;

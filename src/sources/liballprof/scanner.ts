@@ -44,6 +44,8 @@ export class RankScanner {
   #epoch = Number.NaN;
   readonly #header = new HeaderReader();
   readonly #notes = new NoteLines();
+  /** Row of the call before, which notes are about; -1: it has none. */
+  #noted = -1;
 
   constructor(source: string, rank: number) {
     this.#rank = rank;
@@ -84,9 +86,8 @@ export class RankScanner {
 
   #comment(): void {
     const cursor = this.#cursor;
-    const rows = this.#columns.length;
-    if (rows > 0) {
-      if (this.#header.noted) this.#notes.add(cursor, rows - 1);
+    if (this.#columns.length > 0) {
+      if (this.#header.noted && this.#noted >= 0) this.#notes.add(cursor, this.#noted);
       return;
     }
     this.#header.add(cursor.text(cursor.from, cursor.to), cursor.line);
@@ -115,6 +116,7 @@ export class RankScanner {
     }
     const end = this.#endTime();
     this.#columns.row(code, start, end, this.#cursor.line, firstArg);
+    this.#noted = this.#columns.length - 1;
     tally.time += end - start;
   }
 
@@ -126,6 +128,7 @@ export class RankScanner {
     if (lastColon + 1 < cursor.at) cursor.fail('the end of the call is missing');
     cursor.at = lastColon + 1;
     const end = this.#endTime();
+    this.#noted = -1;
     this.#columns.other(this.#names.nameOf(code), start, end, cursor.line);
     if (end > start) tally.time += end - start;
   }

@@ -11,7 +11,8 @@ export const RECORD = 72;
 /** Records are handed on in blocks of so many at most, unless one has longer lists. */
 const BLOCK = 8_192;
 
-export const CHUNK = { records: 1, sites: 2, maps: 3, names: 4, end: 5 } as const;
+/** The kind of chunks of records. */
+const RECORDS = 1;
 
 export interface ChunkSink {
   /** The comment lines of the header. */
@@ -24,7 +25,7 @@ export interface ChunkSink {
    */
   records(words: Int32Array, units: number): number;
   /** Another chunk, whole. */
-  chunk(kind: number, count: number, bytes: Uint8Array): void;
+  chunk(kind: number, bytes: Uint8Array): void;
 }
 
 const DAMAGED = 'the file is damaged: copy it again, or trace the program again';
@@ -42,7 +43,6 @@ export class ChunkCutter {
   #wanted = MAGIC.length + 8;
   #state: State = 'magic';
   #kind = 0;
-  #count = 0;
   /** Bytes of the payload that have not been staged yet, and the padding behind it. */
   #left = 0;
   #headerBytes = 0;
@@ -111,10 +111,9 @@ export class ChunkCutter {
   #head(): void {
     const view = this.#view();
     this.#kind = view.getUint32(0, true);
-    this.#count = view.getUint32(4, true);
     const bytes = Number(view.getBigUint64(8, true));
     if (!Number.isSafeInteger(bytes)) this.#fail(`a chunk of ${bytes} B`);
-    if (this.#kind !== CHUNK.records) {
+    if (this.#kind !== RECORDS) {
       if (bytes > MAX_HEADER * 2 ** 8) this.#fail(`a chunk of kind ${this.#kind} of ${bytes} B`);
       this.#left = bytes;
       this.#await('chunk', Math.ceil(bytes / 8) * 8);
@@ -149,7 +148,7 @@ export class ChunkCutter {
   }
 
   #chunk(): void {
-    this.#sink.chunk(this.#kind, this.#count, this.#stage.slice(0, this.#left));
+    this.#sink.chunk(this.#kind, this.#stage.slice(0, this.#left));
     this.#left = 0;
     this.#await('head', HEAD);
   }

@@ -4,7 +4,7 @@ import { HeaderReader } from '../liballprof/header.js';
 import { NotesColumns } from '../liballprof/notes.js';
 import { RankColumns } from '../liballprof/rank-columns.js';
 import type { CallTally, RankTrace } from '../liballprof/trace.js';
-import { CHUNK, ChunkCutter, RECORD } from './chunks.js';
+import { ChunkCutter, RECORD } from './chunks.js';
 import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './plans.js';
 
 /** 32-bit words of a record, and where its parts lie. */
@@ -25,6 +25,7 @@ const NOTE = { completed: 0xff00, matched: 0xff01, members: 0xff02, last: 0xffff
 const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
+const END_CHUNK = 5;
 const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
@@ -56,9 +57,9 @@ export class RecordReader {
     this.#rank = rank;
     this.#cutter = new ChunkCutter(source, {
       header: (text) => this.#readHeader(text),
+      chunk: (kind, bytes) => this.#chunk(kind, bytes),
       expect: (units) => this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW),
       records: (words, units) => this.#read(words, units),
-      chunk: (kind) => this.#chunk(kind),
     });
   }
 
@@ -88,9 +89,11 @@ export class RecordReader {
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
   }
 
-  /** Nothing else is needed: sites and regions are asked for elsewhere. */
-  #chunk(kind: number): void {
-    if (kind < CHUNK.records || kind > CHUNK.end) this.#fail(`a chunk of kind ${kind}`);
+  /** The end says how many records there are: none may be lost on the way. Other chunks are asked for elsewhere. */
+  #chunk(kind: number, bytes: Uint8Array): void {
+    if (kind !== END_CHUNK || bytes.length < 8) return;
+    const written = Number(new DataView(bytes.buffer).getBigUint64(0, true));
+    if (written !== this.#record) this.#fail(`${this.#record} records of ${written} are here`);
   }
 
   #read(words: Int32Array, units: number): number {
@@ -179,6 +182,8 @@ export class RecordReader {
     const list = at + WORDS;
     const length = words[at + MORE] > 0 ? words[list] : -1;
     if (length < 0 || length >= words[at + MORE]) this.#fail('a note whose list is not whole');
+    // An intercommunicator has two groups: no call on it is understood.
+    if (kind === NOTE.members && words[field + 1] !== 0) return;
     if (kind === NOTE.members)
       this.#notes.members.add(row, [words[at + COMM_AT], ...words.subarray(list + 1, list + 1 + length)]);
     else for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);

@@ -1,0 +1,121 @@
+/** Traces of our own tracer: both forms are one program, what they note is taken, and damage is found. */
+import { describe, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import { rankOf, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import { writeGoal } from '../../../src/sources/goal/write.js';
+import { filesOf, read, SAMPLES } from './samples.js';
+
+const CHOICES = ['allreduce=recursive-doubling', 'barrier=dissemination', 'bcast=binomial'].map((text) =>
+  parseCollectiveSpec(text),
+);
+
+const goal = (schedule: Schedule): string => [...writeGoal(schedule)].join('');
+
+function messages(schedule: Schedule): string[] {
+  const found: string[] = [];
+  for (let op = 0; op < schedule.operations; op++)
+    if (schedule.kind[op] === SEND) found.push(`${rankOf(schedule, op)}>${schedule.peer[op]}`);
+  return found;
+}
+
+describe.each(SAMPLES)('the traces of %s', (sample) => {
+  it('are one program in either form, however their bytes come, and all of it is understood', async () => {
+    const binary = (await read(filesOf(sample, 'bin'), { strict: true })).schedule([]);
+    const text = (await read(filesOf(sample, 'txt'), { strict: true })).schedule([]);
+    expect(goal(binary.schedule)).toBe(goal(text.schedule));
+    expect(binary.conversion?.coverage).toEqual(text.conversion?.coverage);
+    expect(binary.conversion?.facts).toEqual(['requests lie 8 B apart', 'traced with Open MPI']);
+    const slowly = (await read(filesOf(sample, 'bin'), {}, 7)).schedule([]);
+    expect(goal(slowly.schedule)).toBe(goal(binary.schedule));
+  });
+});
+
+describe('what the tracer notes', () => {
+  it('tells the members of communicators, however they were made', async () => {
+    const { schedule } = (await read(filesOf('communicators', 'bin'))).schedule(CHOICES);
+    const found = messages(schedule);
+    // dup: 2 rounds of 4; half: ranks 2 and 0, in that order; shared: 2 · 4; cart 2 × 2: a shift, and two rows of 2;
+    // the even ranks: 2; the copy of dup and the later one: 2 · 4 each.
+    expect(found).toHaveLength(8 + 1 + 8 + 4 + 4 + 2 + 8 + 8);
+    const among = (a: number, b: number): number =>
+      found.filter((one) => one === `${a}>${b}` || one === `${b}>${a}`).length;
+    // Of dup, half, shared, the shift, the even ranks, late and dup again. The rows of the grid are 0, 1 and 2, 3.
+    expect([among(0, 2), among(0, 1), among(2, 3)]).toEqual([
+      2 + 1 + 2 + 2 + 2 + 2 + 2,
+      2 + 1 + 2 + 1 + 1,
+      2 + 1 + 2 + 1 + 1,
+    ]);
+  });
+
+  it('leaves no completion to be guessed', async () => {
+    const { warnings } = (await read(filesOf('farm', 'bin'))).schedule([]);
+    expect(warnings.map(({ code }) => code)).not.toContain('request-guess');
+    expect(warnings.map(({ message }) => message).join()).not.toMatch(/Waitany|Waitsome|Test/);
+  });
+});
+
+describe('a damaged binary trace', () => {
+  const [, rank1] = filesOf('matched', 'bin');
+  const others = (file: Uint8Array): Uint8Array[] =>
+    filesOf('matched', 'bin').map((one, rank) => (rank === 1 ? file : one));
+  const view = new DataView(rank1.buffer, rank1.byteOffset);
+  const header = 16 + Math.ceil(view.getUint32(8, true) / 8) * 8;
+  /** Where the first chunk of records begins, and how long it is. */
+  const records = firstRecords();
+
+  function firstRecords(): { at: number; bytes: number } {
+    for (let at = header; ; ) {
+      const bytes = Number(view.getBigUint64(at + 8, true));
+      if (view.getUint32(at, true) === 1) return { at: at + 16, bytes };
+      at += 16 + Math.ceil(bytes / 8) * 8;
+    }
+  }
+
+  const changed = (at: number, ...bytes: readonly number[]): Uint8Array => {
+    const copy = rank1.slice();
+    copy.set(bytes, at);
+    return copy;
+  };
+  const FIRST = 72;
+
+  it.each([
+    ['cut within its records', rank1.slice(0, records.at + 100), /^rank 1: the file ends within its records/],
+    ['cut within its header', rank1.slice(0, 100), /^rank 1: the file ends within its header/],
+    [
+      'that lost records',
+      Uint8Array.from([...rank1.slice(0, records.at - 16), ...rank1.slice(records.at + records.bytes)]),
+      /^rank 1: 0 records of \d+ are here/,
+    ],
+    [
+      'with a call that there is not',
+      changed(records.at + FIRST + 16, 0xff, 0x7f),
+      /rank 1:2: a call of code 32767, of \d+/,
+    ],
+    [
+      'with lists of less than nothing',
+      changed(records.at + FIRST + 31, 0xff),
+      /rank 1:2?:?.*lists of -\d+ words/,
+    ],
+    [
+      'whose time goes back',
+      changed(records.at + 2 * FIRST, 0, 0, 0, 0, 0, 0, 0, 0),
+      /rank 1:3: .*time goes backwards/,
+    ],
+    [
+      'of another version',
+      changed(16, ...Buffer.from('# llamp-trace 2')),
+      /rank 1: a header without version 1/,
+    ],
+  ])('%s is refused where it is', async (_, file, message) => {
+    await expect(read(others(file))).rejects.toThrow(message);
+  });
+
+  it('that ends behind a whole chunk is that of a program that did not end, and says so', async () => {
+    // Without the last record, which is that of MPI_Finalize.
+    const file = rank1.slice(0, records.at + records.bytes - FIRST);
+    new DataView(file.buffer).setBigUint64(records.at - 8, BigInt(records.bytes - FIRST), true);
+    const program = await read(others(file));
+    const { warnings } = program.schedule([]);
+    expect(warnings.map(({ code }) => code)).toContain('no-finalize');
+  });
+});

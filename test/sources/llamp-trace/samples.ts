@@ -1,0 +1,34 @@
+/** Traces of the tracer's own test programs on 4 ranks with Open MPI 4.1, each in both forms, gzipped. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { formatOfSeveral } from '../../../src/sources/formats.js';
+import type { ConversionOptions } from '../../../src/sources/liballprof/options.js';
+import type { Program } from '../../../src/sources/program.js';
+
+export const SAMPLES = ['farm', 'communicators', 'matched', 'collectives'] as const;
+export type Sample = (typeof SAMPLES)[number];
+
+/** The files of a sample in one form, by rank. */
+export function filesOf(sample: Sample, form: 'bin' | 'txt'): Uint8Array[] {
+  const folder = new URL(`samples/${sample}/`, import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith(`.${form}.gz`));
+  return names.sort().map((name) => new Uint8Array(gunzipSync(readFileSync(new URL(name, folder)))));
+}
+
+async function* pieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
+}
+
+/** Reads files of one rank each, `length` bytes at a time. */
+export function read(
+  files: readonly Uint8Array[],
+  liballprof: ConversionOptions = {},
+  length = 65_536,
+): Promise<Program> {
+  const sources = files.map((bytes, rank) => ({
+    source: `rank ${rank}`,
+    rank,
+    chunks: pieces(bytes, length),
+  }));
+  return formatOfSeveral(files[0]).read(sources, { source: 'sample', liballprof });
+}
