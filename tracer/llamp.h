@@ -1,6 +1,6 @@
 /*
  * Regions of a program, for traces: llamp_region_begin("solve") … llamp_region_end(), nested as you like. Without the
- * tracer they do nothing: the functions are weak, and nothing has to be linked. For Fortran compile this file once,
+ * tracer they do nothing: the functions are weak, and nothing has to be linked (with -no-pie: compile with -fPIC). For Fortran compile this file once,
  * `cc -x c -DLLAMP_FORTRAN -c llamp.h -o llamp-fortran.o`; see README.md.
  */
 #ifndef LLAMP_H

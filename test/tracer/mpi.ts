@@ -83,10 +83,12 @@ export class Bench {
   readonly #built = new Set<string>();
   #runs = 0;
 
-  constructor(library: Library) {
+  /** `tracer`: the folder of its sources. */
+  constructor(library: Library, tracer = TRACER) {
     this.library = library;
-    const sources = readdirSync(TRACER).filter((file) => file.endsWith('.c'));
-    const files = sources.map((file) => join(TRACER, file));
+    const sources = readdirSync(tracer).filter((file) => file.endsWith('.c'));
+    if (sources.length === 0) throw new Error(`no sources in ${tracer}`);
+    const files = sources.map((file) => join(tracer, file));
     this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.#tracer, ...files]);
   }
 
@@ -99,9 +101,18 @@ export class Bench {
     const program = join(this.folder, basename(file).replace(/\.\w+$/, ''));
     if (this.#built.has(program)) return program;
     const source = file.includes('/') ? file : join(PROGRAMS, file);
-    const compiler = file.endsWith('.c') ? this.library.cc : this.library.fc;
-    const flags = file.endsWith('.c') ? ['-I', TRACER] : ['-J', this.folder];
-    this.#compile(compiler, ['-O1', '-w', ...flags, '-o', program, source]);
+    const c = file.endsWith('.c');
+    const flags = c ? ['-I', TRACER, '-pthread'] : ['-J', this.folder];
+    const regions = c || !file.startsWith('named') ? [] : [this.#regions()];
+    this.#compile(c ? this.library.cc : this.library.fc, [
+      '-O1',
+      '-w',
+      ...flags,
+      '-o',
+      program,
+      source,
+      ...regions,
+    ]);
     this.#built.add(program);
     return program;
   }
@@ -119,6 +130,24 @@ export class Bench {
       env: { ...process.env, UCX_TLS: 'posix,sysv,cma,self', OMPI_ALLOW_RUN_AS_ROOT: '1' },
     });
     return { code: status, stdout, stderr, folder };
+  }
+
+  /** llamp.h for Fortran, as its README says. */
+  #regions(): string {
+    const object = join(this.folder, 'llamp-fortran.o');
+    const words = [
+      '-Wall',
+      '-Wextra',
+      '-x',
+      'c',
+      '-DLLAMP_FORTRAN',
+      '-c',
+      join(TRACER, 'llamp.h'),
+      '-o',
+      object,
+    ];
+    this.#compile(this.library.cc, words);
+    return object;
   }
 
   #words(ranks: number, env: Readonly<Record<string, string>>): string[] {

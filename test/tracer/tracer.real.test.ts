@@ -72,16 +72,20 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
           expect(textOfBinary(binary)).toBe(textFile(folder, rank));
         }
       });
+    });
 
-      it.runIf(expected.strange !== true)('is read without a complaint', async () => {
+    const readable = programs.filter(({ strange }) => strange !== true);
+    it.each(readable.map((one) => [one.file, one] as const))(
+      '%s is read without a complaint',
+      async (_, expected) => {
         const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
         const { code, stdout, stderr } = await runCli(['check', '--strict', '--json', file]);
         expect([code, stderr]).toEqual([0, '']);
         const { result }: { result: { messages: number; ranks: number } } = JSON.parse(stdout);
         expect(result.ranks).toBe(RANKS);
         if (expected.messages !== undefined) expect(result.messages).toBe(expected.messages);
-      });
-    });
+      },
+    );
 
     it('names the library, the language, and the values that are none', () => {
       const { folder } = run('ring.c');
@@ -142,6 +146,51 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const rounds = Array.from({ length: 5 }, () => ['begin round', 'end round']).flat();
       expect(named).toEqual(['begin all', ...rounds, 'end all']);
       expect(notesOf(folder, 2, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['2']);
+    });
+
+    it.runIf(library !== undefined && hasFortran(library))('keeps regions of Fortran', () => {
+      const { folder } = run('named.f90');
+      const named = notesOf(folder, 1, 'region').map((note) => note.replace(/ [\d.]+ /, ' '));
+      expect(named).toEqual(['begin solve', 'end solve']);
+      expect(notesOf(folder, 1, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['3']);
+      expect([headerOf(folder, 1, 'language'), headerOf(folder, 1, 'request-pitch')]).toEqual([
+        'fortran',
+        '4',
+      ]);
+      expect(bench.run('named.f90', { traced: false }).code).toBe(0);
+    });
+
+    it('keeps numbers past 32 bits', () => {
+      const { folder } = run('wide.c');
+      const text = textFile(folder, 0);
+      expect(textOfBinary(readBinary(binaryFile(folder, 0)))).toBe(text);
+      const none = headerOf(folder, 0, 'proc-null');
+      const sent = new RegExp(
+        `^MPI_Send:[\\d.]+:0:1:0,8589934592,8589934592:${none}:\\d:1,0,4:[\\d.]+$`,
+        'gm',
+      );
+      expect(text.match(sent)?.length).toBe(5);
+      expect(text).toMatch(
+        /^MPI_Allgatherv:[\d.]+:0:0:0,8589934592,8589934592:0:0:0:0:0,8589934592,8589934592:2,0,1:/m,
+      );
+      if (!openMpi) expect(text).toMatch(/^MPI_Send:[\d.]+:0:5000000000:0,4,4:/m);
+    });
+
+    it('keeps the records of several threads whole', () => {
+      const env = { LLAMP_BUFFER: '0.05' };
+      const { code, stderr, folder } = bench.run('threads.c', { ranks: 1, env });
+      expect([code, headerOf(folder, 0, 'threads')]).toEqual([0, 'multiple']);
+      expect(stderr).toContain('llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once');
+      const binary = readBinary(binaryFile(folder, 0));
+      expect(textOfBinary(binary)).toBe(textFile(folder, 0));
+      const lines = [
+        ...textFile(folder, 0).matchAll(
+          /^MPI_Sendrecv:[\d.]+:0:1:0,4,4:0:(\d):0:1:0,4,4:0:(\d):1,0,1:0:[\d.]+$/gm,
+        ),
+      ];
+      expect(
+        [0, 1, 2, 3].map((tag) => lines.filter(([, a, b]) => a === `${tag}` && b === `${tag}`).length),
+      ).toEqual([1000, 1000, 1000, 1000]);
     });
 
     it('does nothing where it is not asked to', () => {
