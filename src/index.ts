@@ -135,6 +135,7 @@ export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.j
 export { writeGoal } from './sources/goal/write.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/liballprof/convert.js';
 export type { MpiLibrary } from './sources/liballprof/library.js';
+export type { RowLists, TraceNotes } from './sources/liballprof/notes.js';
 export type { ConversionOptions, TraceScheduleOptions } from './sources/liballprof/options.js';
 export type { PitchFound } from './sources/liballprof/pitch.js';
 export { readTraces } from './sources/liballprof/read.js';
@@ -145,6 +146,7 @@ export type {
   RankTrace,
   RequestPitch,
   TraceFile,
+  TraceHeader,
   TraceSet,
 } from './sources/liballprof/trace.js';
 export { makePattern, PATTERNS } from './sources/patterns/make.js';

@@ -39,6 +39,15 @@ describe('a deadlock', () => {
     expect(chain).toEqual([...cycle.slice(at), ...cycle.slice(0, at), `${chain[0]} again`]);
   });
 
+  it('is the same where the program orders CPUs and NICs: it has its own operations alone', () => {
+    // Each rank posts two sends behind its receive: the second comes behind the first by the program's order.
+    const bodies = [
+      `${recvThenSend(1, 1)}\nb: send 8b to 1 tag 1\nb requires x\ny: recv 8b from 1 tag 1`,
+      `${recvThenSend(0, 0)}\nb: send 8b to 0 tag 1\nb requires x\ny: recv 8b from 0 tag 1`,
+    ];
+    expect(report(bodies, { ...eager, cpu: 'ordered', nic: 'ordered' })).toEqual(report(bodies));
+  });
+
   it('is a shortest cycle, not the first one found', () => {
     // Ranks 0 to 5 wait in a ring of twelve operations; ranks 2 and 3 wait for each other besides.
     const ranks = 6;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
-import { buildGraph } from '../../src/graph/execution-graph.js';
+import { buildGraph, graphAmong } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { NONE } from '../../src/schedule/columns.js';
@@ -70,6 +70,31 @@ describe('receives compete in the order in which they were posted in time', () =
     );
     const { partner } = buildGraph(schedule, machine);
     expect([partner[0], partner[1]]).toEqual([4, 2]);
+  });
+});
+
+describe('a graph whose matches come again', () => {
+  // What rank 1 begins at 100 arrives after three latencies, what rank 2 sends at 500 after one.
+  const schedule = goal(
+    'a: recv 1b from -1\nb: recv 1b from -1\nb requires a',
+    'w: calc 100\nq: send 1b to 2 tag 1\nq requires w\nx: recv 1b from 2 tag 2\na: send 1b to 0\na requires x',
+    'q: recv 1b from 1 tag 1\nx: send 1b to 1 tag 2\nx requires q\nw: calc 500\na: send 1b to 0\na requires w',
+  );
+  const at = (L: number, cpu: Machine['cpu'] = 'ordered'): Machine => ({
+    ...logGPS({ L, o: 10, G: 1 }),
+    cpu,
+  });
+
+  it('is the one that is known, on a machine that shares CPUs and NICs alike', () => {
+    const [near, far] = [buildGraph(schedule, at(10)), buildGraph(schedule, at(1000))];
+    expect(near.partner).not.toEqual(far.partner);
+    expect(graphAmong([near, far], schedule, at(20))).toBe(near);
+    expect(graphAmong([near, far], schedule, at(2000))).toBe(far);
+    for (const other of [at(20, 'free'), { ...at(20), rendezvous: 1 }]) {
+      expect(graphAmong([near, far], schedule, other)).toEqual(buildGraph(schedule, other));
+    }
+    const serial = buildGraph(schedule, at(10, 'serial'));
+    expect(graphAmong([serial], schedule, at(10, 'serial'))).not.toBe(serial);
   });
 });
 

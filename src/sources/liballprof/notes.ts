@@ -12,6 +12,7 @@ export interface RowLists {
   readonly items: Float64Array;
 }
 
+/** The notes of one rank, each by the row of the call that it is about. */
 export interface TraceNotes {
   /** Addresses of the request variables that the call completed. */
   readonly completed: RowLists;

@@ -13,7 +13,7 @@ import { collectiveCalls } from './collective-sizes.js';
 import { type TraceSchedule, tracesToSchedule } from './convert.js';
 import { libraryOf } from './library.js';
 import type { ConversionOptions } from './options.js';
-import { type RankReaderOf, readTraces } from './read.js';
+import { type RankReaderOf, readTracesBy, scanner } from './read.js';
 import { ruleSetOf } from './rule-set.js';
 import type { TraceFile, TraceSet } from './trace.js';
 
@@ -58,14 +58,14 @@ function factsOf({ requestPitch, library }: TraceSchedule): string[] {
   return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
 }
 
-/** Reads one file per rank; see `readTraces`. `warnings`: of the files' bytes, complete when they are read. */
+/** Reads one file per rank; see `readTracesBy`. `warnings`: of the files' bytes, complete when they are read. */
 export async function readTraceProgram(
   info: ProgramInfo,
   files: readonly TraceFile[],
   options: ConversionOptions = {},
   warnings: readonly Warning[] = [],
-  reader?: RankReaderOf,
+  readerOf: RankReaderOf = scanner,
 ): Promise<TraceProgram> {
-  const set = await readTraces(files, reader);
+  const set = await readTracesBy(readerOf, files);
   return new TraceProgram({ info, options, set: { ...set, warnings: [...warnings, ...set.warnings] } });
 }

@@ -15,7 +15,7 @@ export interface RankReader {
 
 export type RankReaderOf = (source: string, rank: number) => RankReader;
 
-const scanner: RankReaderOf = (source, rank) => new RankScanner(source, rank);
+export const scanner: RankReaderOf = (source, rank) => new RankScanner(source, rank);
 
 async function readRank(file: TraceFile, rank: number, readerOf: RankReaderOf): Promise<RankTrace> {
   const reader = readerOf(file.source, rank);
@@ -27,10 +27,10 @@ async function readRank(file: TraceFile, rank: number, readerOf: RankReaderOf): 
  * Reads one file per rank, one after the other. Throws an InputError with file and line for lines that
  * cannot be read, times that go backwards, a missing rank, and files that are not of one run.
  */
-export async function readTraces(
-  files: readonly TraceFile[],
-  readerOf: RankReaderOf = scanner,
-): Promise<TraceSet> {
+export const readTraces = (files: readonly TraceFile[]): Promise<TraceSet> => readTracesBy(scanner, files);
+
+/** The same for files in another form. */
+export async function readTracesBy(readerOf: RankReaderOf, files: readonly TraceFile[]): Promise<TraceSet> {
   const ranks: RankTrace[] = [];
   for (const [index, file] of files.entries()) ranks.push(await readRank(file, file.rank ?? index, readerOf));
   return checkRanks(ranks);
