@@ -1,0 +1,100 @@
+/**
+ * How fast traces are read: the same calls in the binary and the text form of the tracer, from memory to columns.
+ *
+ *   node scripts/run-ts.js bench/trace-reading.ts [CALLS]
+ */
+import { RankScanner } from '../src/sources/liballprof/scanner.js';
+import { RecordReader } from '../src/sources/llamp-trace/records.js';
+
+const CALLS = Number(process.argv[2] ?? 1_000_000);
+const RUNS = 5;
+/** What Node hands on at once. */
+const PIECE = 65_536;
+const RECORD = 72;
+
+const HEADER = [
+  '# llamp-trace 1',
+  '# mpi: Open MPI v4.1.4',
+  '# request-pitch: 8',
+  '# proc-null: -2',
+  '# rank: 0',
+  '# ranks: 2',
+  '',
+].join('\n');
+const TABLE = '# calls: MPI_Irecv/_ntnnCr,MPI_Isend/_ntnnCr,MPI_Waitall/nr_\n';
+const FIRST = 0x7fff_0000_1000;
+
+/** An Irecv, an Isend and their Waitall, again and again; 100 ns between calls of 50 ns. */
+function binary(calls: number): Uint8Array {
+  const head = new TextEncoder().encode(HEADER + TABLE);
+  const records = 16 + Math.ceil(head.length / 8) * 8 + 16;
+  const bytes = new Uint8Array(records + calls * RECORD);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode('LLAMPTR1'));
+  view.setUint32(8, head.length, true);
+  bytes.set(head, 16);
+  view.setUint32(records - 16, 1, true);
+  view.setUint32(records - 12, calls, true);
+  view.setBigUint64(records - 8, BigInt(calls * RECORD), true);
+  for (let i = 0; i < calls; i++) {
+    const at = records + i * RECORD;
+    const waits = i % 3 === 2;
+    view.setBigInt64(at, BigInt(150 * i + 100), true);
+    view.setBigInt64(at + 8, BigInt(150 * i + 150), true);
+    view.setUint16(at + 16, i % 3, true);
+    view.setInt32(at + 24, waits ? 0 : 1, true);
+    for (const [field, value] of (waits ? [2] : [10, 8, 1, 7]).entries())
+      view.setInt32(at + 32 + 4 * field, value, true);
+    view.setBigInt64(at + 64, BigInt(FIRST + (i % 3 === 1 ? 8 : 0)), true);
+  }
+  return bytes;
+}
+
+function text(calls: number): Uint8Array {
+  const us = (ns: number): string => (ns / 1_000).toFixed(3);
+  const lines = [HEADER];
+  for (let i = 0; i < calls; i++) {
+    const start = us(150 * i + 100);
+    const end = us(150 * i + 150);
+    const name = i % 3 === 0 ? 'MPI_Irecv' : 'MPI_Isend';
+    lines.push(
+      i % 3 === 2
+        ? `MPI_Waitall:${start}:2:${FIRST}:0:${end}\n`
+        : `${name}:${start}:0:10:0,8,8:1:7:1,0,2:${FIRST + (i % 3) * 8}:${end}\n`,
+    );
+  }
+  return new TextEncoder().encode(lines.join(''));
+}
+
+interface Reader {
+  push(bytes: Uint8Array): void;
+  finish(): { readonly rows: number };
+}
+
+/** Least time of several runs, ms. */
+function least(make: () => Reader, bytes: Uint8Array): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now();
+    const reader = make();
+    for (let at = 0; at < bytes.length; at += PIECE) reader.push(bytes.subarray(at, at + PIECE));
+    const { rows } = reader.finish();
+    if (rows !== CALLS) throw new Error(`${rows} of ${CALLS} calls were read`);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+const forms = [
+  ['binary', binary(CALLS), () => new RecordReader('binary', 0)],
+  ['text', text(CALLS), () => new RankScanner('text', 0)],
+] as const;
+const times = forms.map(([name, bytes, make]) => {
+  const ms = least(make, bytes);
+  const speed = (bytes.length / 1e3 / ms).toFixed(0);
+  console.log(
+    `${name.padEnd(8)}${ms.toFixed(0).padStart(7)} ms  ${((ms / CALLS) * 1e6).toFixed(0)} ns a call  ${speed} MB/s`,
+  );
+  return ms;
+});
+console.log(`binary is read ${(times[1] / times[0]).toFixed(1)} times as fast`);
