@@ -166,7 +166,7 @@ export const CALLS: readonly CallShape[] = [
   ...named('comm-dup', 'C_n', 'Comm_dup_with_info'),
   ...named('comm-dup', 'Cn_', 'Comm_idup'),
   ...named('comm-split', 'Cnnn', 'Comm_split'),
-  ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub'),
+  ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub', 'Intercomm_merge'),
   ...named('comm-create', 'C__n', 'Comm_create_group'),
   ...named('comm-create', 'C___n', 'Comm_split_type'),
   ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create'),
