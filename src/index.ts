@@ -37,6 +37,8 @@ export {
 } from './analysis/frontier.js';
 export { type Candidate, type Judgement, judge } from './analysis/judge.js';
 export type { LatencyCurve } from './analysis/latency-curve.js';
+export type { MeasuredRun, MeasuredRuntimes } from './analysis/measured.js';
+export type { ProgramFacts } from './analysis/misfit.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export { type PairSensitivity, type Pairwise, type PairwiseOptions, pairwise } from './analysis/pairwise.js';
 export { type CriticalPath, criticalPath, type PathSegment } from './analysis/path.js';
@@ -76,6 +78,12 @@ export {
   tune,
 } from './analysis/tune.js';
 export { collectiveSizes, type TuneChoice, tuneChoices } from './analysis/tune-choices.js';
+export {
+  type Validation,
+  type ValidationOptions,
+  type ValidationPoint,
+  validation,
+} from './analysis/validation.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,

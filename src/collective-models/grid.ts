@@ -1,7 +1,9 @@
 /** A grid of predictions: every question, every model's answer, and how well each meets what was measured. */
+
+import { rSquared } from '../analysis/fit-quality.js';
 import type { Warning } from '../errors.js';
 import { Asker } from './asker.js';
-import { medianRelativeError, rSquared } from './fit/least-squares.js';
+import { medianRelativeError } from './fit/least-squares.js';
 import type { CollectiveRow } from './fit/measurements.js';
 import { cellOf } from './grid-questions.js';
 import { rowsOfCell } from './regression/model.js';

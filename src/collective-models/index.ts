@@ -1,4 +1,5 @@
 /** Closed-form latency models of collectives: fits of measurements, models by name, grids of predictions, formulas. */
+export { rSquared } from '../analysis/fit-quality.js';
 export {
   isFormulaModel,
   LATENCY_MODELS,
@@ -29,7 +30,6 @@ export {
   type LinearFit,
   leastSquares,
   medianRelativeError,
-  rSquared,
   valueAt,
 } from './fit/least-squares.js';
 export {

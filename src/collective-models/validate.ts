@@ -1,6 +1,8 @@
 /** How well models predict measured cells: R² and median relative error, beside what was published. */
+
+import { rSquared } from '../analysis/fit-quality.js';
 import { LlampError } from '../errors.js';
-import { medianRelativeError, rSquared } from './fit/least-squares.js';
+import { medianRelativeError } from './fit/least-squares.js';
 import type { CollectiveRow } from './fit/measurements.js';
 import { publishedRows, publishedScore } from './published.js';
 import { type CellKey, cellName } from './regression/model.js';

@@ -3,7 +3,7 @@
  * flat trees themselves, and on every other one of the 18 cells (collective × algorithm × mapping, as on a
  * chequerboard), all at 1 B, 64 KiB and 1 MiB. The other nine cells are for scoring only.
  */
-import { rSquared } from '../../src/collective-models/fit/least-squares.js';
+import { rSquared } from '../../src/analysis/fit-quality.js';
 import type { CollectiveRow } from '../../src/collective-models/fit/measurements.js';
 import type { PlatformMeasurements } from '../../src/collective-models/fit/platform.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/published.js';

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rSquared } from '../../src/analysis/fit-quality.js';
 import { fitChannel, p2pTime } from '../../src/collective-models/fit/hockney.js';
-import {
-  leastSquares,
-  medianRelativeError,
-  rSquared,
-} from '../../src/collective-models/fit/least-squares.js';
+import { leastSquares, medianRelativeError } from '../../src/collective-models/fit/least-squares.js';
 import { logGPFromNetgauge, logGPFromP2p, senderOverhead } from '../../src/collective-models/fit/loggp.js';
 import { fitNbft, nbftTime } from '../../src/collective-models/fit/nbft.js';
 import { parseNetgauge } from '../../src/collective-models/fit/netgauge.js';

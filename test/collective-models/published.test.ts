@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { rSquared } from '../../src/analysis/fit-quality.js';
 import { delayRatio, orderBreaks } from '../../src/collective-models/fit/hockney.js';
-import { rSquared } from '../../src/collective-models/fit/least-squares.js';
 import { p2pModel } from '../../src/collective-models/p2p/model.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
 import { fitRegression } from '../../src/collective-models/regression/model.js';

@@ -3,8 +3,9 @@
  * condition at the size where the protocol changes. And what follows from it: the ratio of delays Q
  * (eq. 10), the order of the channels and where it breaks (eq. 8).
  */
+import { rSquared } from '../../analysis/fit-quality.js';
 import { InputError } from '../../errors.js';
-import { type ErrorKind, type FittedLine, fitLine, rSquared, valueAt } from './least-squares.js';
+import { type ErrorKind, type FittedLine, fitLine, valueAt } from './least-squares.js';
 import type { P2pRow } from './measurements.js';
 
 /** Time of one message through one channel; α in µs, β in µs per byte. */

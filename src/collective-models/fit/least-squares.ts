@@ -4,6 +4,7 @@
  * large one.
  */
 import { Matrix, QrDecomposition } from 'ml-matrix';
+import { rSquared } from '../../analysis/fit-quality.js';
 import { InputError } from '../../errors.js';
 
 /** Which error is made small: y − ŷ or (y − ŷ)/y. */
@@ -20,28 +21,6 @@ export interface LinearFit {
   /** 1 − (1 − R²)(n − 1)/(n − k), k terms with the intercept; undefined without a spare row. */
   readonly adjustedRSquared: number | undefined;
   readonly rows: number;
-}
-
-function mean(values: readonly number[]): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
-}
-
-/**
- * 1 − SSE/SST; below 0 when the mean of `measured` would predict better. Undefined where it has no meaning: no rows, all
- * of them the same and not met, or sums past the range of numbers.
- */
-export function rSquared(measured: readonly number[], predicted: readonly number[]): number | undefined {
-  const middle = mean(measured);
-  let error = 0;
-  let total = 0;
-  for (let i = 0; i < measured.length; i++) {
-    error += (measured[i] - predicted[i]) ** 2;
-    total += (measured[i] - middle) ** 2;
-  }
-  if (measured.length > 0 && total === 0 && error === 0) return 1;
-  return given(1 - error / total);
 }
 
 /** A figure that is one. */

@@ -1,0 +1,142 @@
+/**
+ * Which assumption a misfit points to: only where its shape over the latency, and what is known of the program, say
+ * so together. Each rule states its condition.
+ */
+import type { Warning } from '../errors.js';
+import { SEND } from '../schedule/schedule.js';
+import type { Axis } from '../timing/axis.js';
+import { formatSize, formatTime } from '../units/units.js';
+import { mean, rootMeanSquare, slopeThrough } from './fit-quality.js';
+import type { Model } from './model.js';
+
+/** What is known of a program beside its graph. */
+export interface ProgramFacts {
+  /** Collectives that it calls and whose algorithm nobody chose. */
+  readonly defaultCollectives?: readonly string[];
+  /** Choices by order of arrival that were kept as they were traced, such as what MPI_Waitany completed. */
+  readonly keptArrivals?: number;
+}
+
+/** What is judged: medians and predictions over the parameter, ascending. */
+export interface Judged {
+  readonly axis: Axis;
+  readonly points: readonly { readonly x: number; readonly median: number; readonly predicted: number }[];
+  readonly rrmse: number;
+}
+
+/** RRMSE from which a prediction is off: predictions of programs whose every assumption was right stay below. */
+const OFF = 0.03;
+/** A shape explains a misfit that leaves at most this share of its root mean square. */
+const UNEXPLAINED = 0.25;
+/** Shapes are told apart from three values of the parameter on, the largest at least twice the smallest. */
+const LEAST_POINTS = 3;
+const LEAST_SPAN = 2;
+/** Bytes above which some MPI libraries no longer send eagerly: 4 KiB in Open MPI's shared memory. */
+const EAGER_EVERYWHERE = 4096;
+
+/** The differences measured − predicted over L, and what of them a shape explains. */
+interface Shape {
+  /** Slopes of least squares: of the medians, of the predictions. */
+  readonly measuredSlope: number;
+  readonly predictedSlope: number;
+  /** Whether the differences grow in proportion to L. */
+  readonly proportional: boolean;
+  /** Whether they are about the same at every L; then `offset` is their mean, ns. */
+  readonly constant: boolean;
+  readonly offset: number;
+}
+
+/** Nothing for a prediction that holds, and nothing where the misfit has no telling shape. */
+export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts): Warning[] {
+  const { axis, rrmse } = judged;
+  if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
+  const shape = shapeOf(judged);
+  return [
+    ...arrivals(model, facts),
+    ...(shape?.proportional === true
+      ? [...collectives(shape, facts), ...rendezvous(model, shape)]
+      : shape?.constant === true
+        ? [offset(shape)]
+        : []),
+  ];
+}
+
+function shapeOf({ points }: Judged): Shape | null {
+  const x = points.map((point) => point.x);
+  if (x.length < LEAST_POINTS || x[x.length - 1] < LEAST_SPAN * x[0]) return null;
+  const differences = points.map(({ median, predicted }) => median - predicted);
+  const all = rootMeanSquare(differences);
+  const growth = mean(x.map((value, i) => value * differences[i])) / mean(x.map((value) => value * value));
+  const middle = mean(differences);
+  const left = (kept: (i: number) => number): boolean =>
+    rootMeanSquare(differences.map((value, i) => value - kept(i))) <= UNEXPLAINED * all;
+  return {
+    measuredSlope: slopeThrough(
+      x,
+      points.map(({ median }) => median),
+    ),
+    predictedSlope: slopeThrough(
+      x,
+      points.map(({ predicted }) => predicted),
+    ),
+    proportional: left((i) => growth * x[i]),
+    constant: left(() => middle),
+    offset: middle,
+  };
+}
+
+const growing = ({ measuredSlope, predictedSlope }: Shape): string =>
+  `the misfit grows with L, T by ${measuredSlope.toPrecision(4)} latencies measured and ${predictedSlope.toPrecision(4)} predicted`;
+
+/** The misfit grows in proportion to L, and there are collectives whose algorithm nobody chose. */
+function collectives(shape: Shape, { defaultCollectives = [] }: ProgramFacts): Warning[] {
+  if (defaultCollectives.length === 0) return [];
+  return [
+    {
+      code: 'points-to-collectives',
+      message: `${growing(shape)}: points to the algorithm of a collective, of which nobody chose that of ${defaultCollectives.join(', ')}`,
+    },
+  ];
+}
+
+/** The measured T grows faster, in proportion to L, and messages that some libraries synchronise count as eager. */
+function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
+  const { kind, value } = schedule;
+  let largest = 0;
+  for (let op = 0; op < schedule.operations; op++)
+    if (kind[op] === SEND) largest = Math.max(largest, value[op]);
+  if (shape.measuredSlope <= shape.predictedSlope) return [];
+  if (largest <= EAGER_EVERYWHERE || largest > machine.rendezvous) return [];
+  return [
+    {
+      code: 'points-to-rendezvous',
+      message: `${growing(shape)}, and messages of up to ${formatSize(largest)} are taken as eager: points to the rendezvous threshold S`,
+    },
+  ];
+}
+
+/** The misfit is about the same at every L. */
+function offset({ offset: ns }: Shape): Warning {
+  const side = ns > 0 ? 'above' : 'below';
+  return {
+    code: 'points-to-offset',
+    message: `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`,
+  };
+}
+
+/** Any misfit of a program that takes messages as they arrive, and was matched or kept by a guess. */
+function arrivals({ graph }: Model, { keptArrivals = 0 }: ProgramFacts): Warning[] {
+  const choices = [
+    ...(graph.wildcardGuesses > 0
+      ? [`${graph.wildcardGuesses} wildcard receives are matched by the model`]
+      : []),
+    ...(keptArrivals > 0 ? [`${keptArrivals} completions are kept in the order of the traces`] : []),
+  ];
+  if (choices.length === 0) return [];
+  return [
+    {
+      code: 'points-to-arrival',
+      message: `the program takes messages in the order of arrival, of which ${choices.join(' and ')}: the misfit points to that order`,
+    },
+  ];
+}

@@ -1,0 +1,206 @@
+/** Predictions against measured runs: figures by hand, and what a misfit points to. */
+import { describe, expect, it } from 'vitest';
+import { curveAt } from '../../src/analysis/curve.js';
+import type { MeasuredRun } from '../../src/analysis/measured.js';
+import type { ProgramFacts } from '../../src/analysis/misfit.js';
+import { Model } from '../../src/analysis/model.js';
+import { validation } from '../../src/analysis/validation.js';
+import { type LogGPS, logGPS } from '../../src/machine/machine.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { gapAxis } from '../../src/timing/axis.js';
+
+/** T = max(1000 + L, 4000), o and G 0: a kink at L = 3000. */
+const kinked = parseGoal(`num_ranks 2
+rank 0 {
+c: calc 1000
+s: send 1b to 1
+s requires c
+}
+rank 1 {
+r: recv 1b from 0
+c: calc 4000
+}
+`);
+
+/** One message of `bytes` there and one back, 8000 ns of work: T = 8000 + 2 (L + 2 o) where it is eager. */
+const roundTrip = (bytes: number) =>
+  parseGoal(`num_ranks 2
+rank 0 {
+c: calc 8000
+s: send ${bytes}b to 1
+s requires c
+r: recv ${bytes}b from 1
+r requires s
+}
+rank 1 {
+r: recv ${bytes}b from 0
+s: send ${bytes}b to 0
+s requires r
+}
+`);
+
+const modelOf = (schedule: ReturnType<typeof parseGoal>, machine: Partial<LogGPS> = {}) =>
+  Model.of(schedule, logGPS({ L: 1000, o: 0, G: 0, ...machine }), { engine: 'sweep' });
+
+const at = (x: number, ...runtimes: number[]): MeasuredRun[] => runtimes.map((runtime) => ({ x, runtime }));
+
+const RUNS = [...at(7000, 8300, 7900), ...at(1000, 4200, 4000, 4100), ...at(3000, 4000, 4000, 4000)];
+
+describe('validation', () => {
+  it('holds medians against predictions', async () => {
+    const found = await validation(await modelOf(kinked), RUNS);
+    expect(found.runs).toBe(8);
+    expect(found.points).toEqual([
+      {
+        ...{ x: 1000, median: 4100, min: 4000, max: 4200, count: 3, predicted: 4000, error: -100 / 4100 },
+        ...{ lambda: 0, lambdaBefore: 0, slopeBefore: null, slopeAfter: -0.05 },
+      },
+      {
+        ...{ x: 3000, median: 4000, min: 4000, max: 4000, count: 3, predicted: 4000, error: 0 },
+        ...{ lambda: 1, lambdaBefore: 0, slopeBefore: -0.05, slopeAfter: 1.025 },
+      },
+      {
+        ...{ x: 7000, median: 8100, min: 7900, max: 8300, count: 2, predicted: 8000, error: -100 / 8100 },
+        ...{ lambda: 1, lambdaBefore: 1, slopeBefore: 1.025, slopeAfter: null },
+      },
+    ]);
+    expect(found.rmse).toBeCloseTo(Math.sqrt(20_000 / 3), 9);
+    expect(found.rrmse).toBeCloseTo(Math.sqrt(20_000 / 3) / 5400, 12);
+    expect(found.rrmseOfMinimum).toBeCloseTo(Math.sqrt(10_000 / 3) / 5300, 12);
+    expect(found.rSquared).toBeCloseTo(1 - 20_000 / 10_940_000, 12);
+    expect(found.worst.x).toBe(1000);
+  });
+
+  it('says what is doubtful in the runs', async () => {
+    const loaded = RUNS.map((run, i) => ({ ...run, load: i < 2 ? 2.5 : 2 }));
+    const { warnings } = await validation(await modelOf(kinked), loaded);
+    expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'measured-load: load up to 2.5 with 2 ranks in 2 of 8 runs: the machine did other work beside the program',
+      'measured-spread: runs differ by more than 3 % at 2 of 3 values of L, most by 5.1 % at 7 µs',
+      'few-repeats: fewer than 3 runs at 1 of 3 values of L: their median says little',
+    ]);
+  });
+
+  it('predicts along another parameter', async () => {
+    const model = await modelOf(roundTrip(101));
+    const { points, axis } = await validation(model, at(2, 10_400, 10_300, 10_500), {
+      axis: gapAxis(model.machine),
+    });
+    expect(axis.name).toBe('G');
+    expect(points).toMatchObject([{ x: 2, predicted: 10_400, error: 0, lambda: 200 }]);
+  });
+
+  it('gives no R² where it means nothing', async () => {
+    const model = await modelOf(kinked);
+    expect((await validation(model, at(1000, 4000))).rSquared).toBeUndefined();
+    expect((await validation(model, [...at(1000, 5000), ...at(2000, 5000)])).rSquared).toBeUndefined();
+    expect((await validation(model, [...at(1000, 4000), ...at(2000, 4000)])).rSquared).toBe(1);
+  });
+
+  it('refuses what is no run', async () => {
+    const model = await modelOf(kinked);
+    await expect(validation(model, [])).rejects.toThrow(RangeError);
+    await expect(validation(model, at(1000, 0))).rejects.toThrow(RangeError);
+  });
+
+  it('finds who comes first at each latency', async () => {
+    // Rank 0 takes two messages from anyone: which is first changes at L = 500.
+    const first = parseGoal(`num_ranks 3
+rank 0 {
+q: send 1b to 1 tag 9
+a: recv 1b from -1
+w: calc 1000
+w requires a
+b: recv 1b from -1
+b requires a
+v: calc 100
+v requires b
+v requires w
+}
+rank 1 {
+q: recv 1b from 0 tag 9
+r: send 1b to 0
+r requires q
+}
+rank 2 {
+w: calc 500
+r: send 1b to 0
+r requires w
+}
+`);
+    const model = await modelOf(first, { L: 100 });
+    const values = [100, 400, 600, 3000];
+    const { points } = await validation(
+      model,
+      values.flatMap((x) => at(x, 5000)),
+    );
+    const curve = await curveAt(model, values);
+    expect(points.map(({ predicted, lambda }) => [predicted, lambda])).toEqual(
+      curve.map(({ runtime, lambda }) => [runtime, lambda]),
+    );
+    // b takes the later message: at 3000 that of rank 1 after two latencies.
+    expect(points.map(({ predicted }) => predicted)).toEqual([1300, 1900, 2200, 6100]);
+  });
+});
+
+describe('a misfit points to', () => {
+  /** Runs of T = work + latencies · L at 1, 2, 4, 8 µs. */
+  const line = (work: number, latencies: number): MeasuredRun[] =>
+    [1000, 2000, 4000, 8000].flatMap((x) => at(x, ...[0, 1, 2].map(() => work + latencies * x)));
+
+  const codes = async (
+    runs: readonly MeasuredRun[],
+    {
+      bytes = 1,
+      machine = {},
+      facts = {},
+    }: { bytes?: number; machine?: Partial<LogGPS>; facts?: ProgramFacts },
+  ): Promise<string[]> => {
+    const { warnings } = await validation(await modelOf(roundTrip(bytes), machine), runs, { facts });
+    return warnings.map(({ code }) => code);
+  };
+  const defaults = { defaultCollectives: ['allgather'] };
+
+  it('nothing where the prediction holds', async () => {
+    expect(await codes(line(8000, 2), { facts: { ...defaults, keptArrivals: 5 }, bytes: 9000 })).toEqual([]);
+    // 2 % everywhere.
+    expect(await codes(line(8160, 2.04), { facts: { ...defaults, keptArrivals: 5 }, bytes: 9000 })).toEqual(
+      [],
+    );
+  });
+
+  it('the algorithm of a collective where it grows with L and nobody chose one', async () => {
+    expect(await codes(line(8000, 3), { facts: defaults })).toEqual(['points-to-collectives']);
+    expect(await codes(line(8000, 1), { facts: defaults })).toEqual(['points-to-collectives']);
+    expect(await codes(line(8000, 3), {})).toEqual([]);
+  });
+
+  it('the rendezvous threshold where it is steeper and large messages are eager', async () => {
+    const real = await modelOf(roundTrip(65_536), { S: 16_384 });
+    const values = [1000, 2000, 4000, 8000];
+    const runs = (await curveAt(real, values)).flatMap(({ x, runtime }) => at(x, runtime, runtime, runtime));
+    const asked = { bytes: 65_536, machine: { S: Number.POSITIVE_INFINITY } };
+    expect(await codes(runs, asked)).toEqual(['points-to-rendezvous']);
+    expect(await codes(runs, { ...asked, machine: { S: 16_384 } })).toEqual([]);
+    expect(await codes(line(8000, 3), { ...asked, bytes: 4096 })).toEqual([]);
+    expect(await codes(line(8000, 1), asked)).toEqual([]);
+  });
+
+  it('the overhead or the traced computation where it is the same at every L', async () => {
+    expect(await codes(line(10_000, 2), { facts: defaults })).toEqual(['points-to-offset']);
+    expect(await codes(line(7000, 2), { facts: defaults })).toEqual(['points-to-offset']);
+    // Half an offset, half in proportion: neither.
+    expect(await codes(line(13_000, 3), { facts: defaults })).toEqual([]);
+  });
+
+  it('the order of arrival where some of it is guessed', async () => {
+    expect(await codes(line(10_000, 3), { facts: { keptArrivals: 5 } })).toEqual(['points-to-arrival']);
+  });
+
+  it('nothing that two latencies could tell', async () => {
+    const two = line(8000, 3).filter(({ x }) => x === 1000 || x === 8000);
+    const near = [1000, 1200, 1900].flatMap((x) => at(x, ...[0, 1, 2].map(() => 8000 + 4 * x)));
+    expect(await codes(two, { facts: defaults })).toEqual([]);
+    expect(await codes(near, { facts: defaults })).toEqual([]);
+  });
+});
