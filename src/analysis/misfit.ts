@@ -51,14 +51,8 @@ export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts
   const { axis, rrmse } = judged;
   if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
   const shape = shapeOf(judged);
-  return [
-    ...arrivals(model, facts),
-    ...(shape?.proportional === true
-      ? [...collectives(shape, facts), ...rendezvous(model, shape)]
-      : shape?.constant === true
-        ? [offset(shape)]
-        : []),
-  ];
+  const shaped = shape === null ? [] : byShape(model, shape, facts);
+  return shaped.length > 0 ? shaped : arrivals(model, facts);
 }
 
 function shapeOf({ points }: Judged): Shape | null {
@@ -83,6 +77,11 @@ function shapeOf({ points }: Judged): Shape | null {
     constant: left(() => middle),
     offset: middle,
   };
+}
+
+function byShape(model: Model, shape: Shape, facts: ProgramFacts): Warning[] {
+  if (shape.proportional) return [...collectives(shape, facts), ...rendezvous(model, shape)];
+  return shape.constant ? [offset(shape)] : [];
 }
 
 const growing = ({ measuredSlope, predictedSlope }: Shape): string =>
@@ -124,7 +123,7 @@ function offset({ offset: ns }: Shape): Warning {
   };
 }
 
-/** Any misfit of a program that takes messages as they arrive, and was matched or kept by a guess. */
+/** A misfit that no shape explains, of a program that takes messages as they arrive, and was matched or kept by a guess. */
 function arrivals({ graph }: Model, { keptArrivals = 0 }: ProgramFacts): Warning[] {
   const choices = [
     ...(graph.wildcardGuesses > 0

@@ -194,7 +194,8 @@ describe('a misfit points to', () => {
   });
 
   it('the order of arrival where some of it is guessed', async () => {
-    expect(await codes(line(10_000, 3), { facts: { keptArrivals: 5 } })).toEqual(['points-to-arrival']);
+    expect(await codes(line(13_000, 3), { facts: { keptArrivals: 5 } })).toEqual(['points-to-arrival']);
+    expect(await codes(line(10_000, 2), { facts: { keptArrivals: 5 } })).toEqual(['points-to-offset']);
   });
 
   it('nothing that two latencies could tell', async () => {

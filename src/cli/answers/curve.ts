@@ -5,18 +5,18 @@ import { FINE_QUANTILES, runtimeDistribution } from '../../analysis/distribution
 import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
-import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import type { CurveAsked, CurveFlags } from '../flags/curve.js';
 import { parseDistribution } from '../flags/distribution.js';
 import { parseList, parseRange } from '../flags/parameters.js';
 import { LATENCY_RANGE } from '../flags/question.js';
-import { readMeasured } from '../input/measured.js';
+import { measuredPoints } from '../input/measured.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { curveView } from '../present/curve.js';
 import { surfaceView } from '../present/frontier.js';
+import { type HeldRuns, heldRunsOf } from './measured.js';
 import { surfaceAsked } from './surface.js';
 
 /** The answer and its picture; null where it has none. */
@@ -29,7 +29,6 @@ export interface CurveAnswer {
 interface Question {
   readonly percents: readonly number[];
   readonly axis: Axis;
-  readonly measured: readonly MeasuredPoint[];
   /** Values of the parameter. */
   readonly wanted: readonly number[];
   readonly range: readonly [number, number] | null;
@@ -47,6 +46,7 @@ export async function curveAnswer(
   if (surface !== null) return { answer: surfaceView(loaded, surface), picture: null };
   const question = questionOf(model, percents, flags);
   const { axis, range, wanted, distribution } = question;
+  const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const curve = range === null ? null : await exactCurve(model, ...range, { axis });
   const found = {
     axis,
@@ -55,17 +55,17 @@ export async function curveAnswer(
     distribution:
       distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
     spelled: flags['latency-distribution'] ?? '',
+    held,
   };
-  return { answer: curveView(loaded, found), picture: pictureOf(model, question, curve) };
+  return { answer: curveView(loaded, found), picture: pictureOf(model, question, curve, held) };
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: CurveFlags): Question {
-  const { at, 'latency-range': range, 'latency-distribution': spelled, measured, unit } = flags;
+  const { at, 'latency-range': range, 'latency-distribution': spelled, unit } = flags;
   const axis = axisByName(model.machine, flags.parameter);
   return {
     percents,
     axis,
-    measured: measured === undefined ? [] : readMeasured(measured, axis),
     wanted: at === undefined ? [] : parseList(axis, at, '--at', unit),
     range: range === undefined ? null : parseRange(axis, range, LATENCY_RANGE, unit),
     distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
@@ -85,11 +85,13 @@ async function pointsFound(
 /** A distribution is the larger question. */
 function pictureOf(
   model: Model,
-  { percents, axis, measured, distribution }: Question,
+  { percents, axis, distribution }: Question,
   curve: Curve | null,
+  held: HeldRuns | null,
 ): CurveAnswer['picture'] {
   if (distribution !== null)
     return async ({ distributionPlot }) =>
       distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
+  const measured = held === null ? [] : measuredPoints(held.file);
   return curve === null ? null : async ({ curvePlot }) => curvePlot(curve, { percents, measured });
 }

@@ -7,7 +7,7 @@ import { type ReportAsked, type ReportFlags, reportAsked } from '../flags/report
 import { variantsOf } from '../flags/variants.js';
 import { choicesOf } from '../input/choices.js';
 import { comparedProgram } from '../input/compared.js';
-import { readMeasured } from '../input/measured.js';
+import { measuredPoints } from '../input/measured.js';
 import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
@@ -20,6 +20,7 @@ import {
   reportView,
   titleOf,
 } from '../present/report.js';
+import { heldRunsOf } from './measured.js';
 
 const MOST_VARIANTS = 64;
 
@@ -38,11 +39,16 @@ export async function reportAnswer(inputs: readonly string[], given: ReportFlags
   const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
   const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
   const loaded = { ...opened, model };
+  const held = await heldRunsOf(flags.measured, model, model.latency, {
+    ...opened,
+    collective: firstOf(asked.axes),
+  });
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
     ...opened,
     ...{ percents: asked.percents, range, unit, title, comparison },
-    measured: flags.measured === undefined ? [] : readMeasured(flags.measured, model.latency),
+    held,
+    measured: held === null ? [] : measuredPoints(held.file),
   });
   const { renderReport } = await import('../../report/html/render.js');
   const file = flags.output ?? `${titleOf(inputs)}.html`;

@@ -6,18 +6,18 @@ import { frontier } from '../../analysis/frontier.js';
 import type { Model } from '../../analysis/model.js';
 import { reachOf } from '../../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
-import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { parseDistribution } from '../flags/distribution.js';
 import { parseOn, parsePair } from '../flags/parameters.js';
 import type { ToleranceFlags } from '../flags/tolerance.js';
-import { readMeasured } from '../input/measured.js';
+import { measuredPoints } from '../input/measured.js';
 import type { Answer } from '../output/answer.js';
 import { GateNotMet } from '../output/gate.js';
 import type { Plots } from '../output/plot.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { formatOn } from '../present/solution.js';
 import { type ToleranceFound, toleranceView } from '../present/tolerance.js';
+import { type HeldRuns, heldRunsOf } from './measured.js';
 
 /** The picture of tolerances goes a little past the largest. */
 const PAST = 1.15;
@@ -39,7 +39,6 @@ interface Question {
   readonly origin: 'machine' | 'lowest';
   readonly distribution: Distribution | null;
   readonly spelled: string;
-  readonly measured: readonly MeasuredPoint[];
 }
 
 /** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
@@ -51,6 +50,7 @@ export async function toleranceAnswer(
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
   const { axis, pair, distribution, origin, spelled } = question;
+  const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const result = await tolerance(model, percents, axis);
   const found: ToleranceFound = {
     result,
@@ -58,16 +58,17 @@ export async function toleranceAnswer(
     distribution:
       distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
     spelled,
+    held,
   };
   return {
     answer: toleranceView(loaded, found),
-    picture: (plots) => drawn(plots, model, question, found),
+    picture: (plots) => drawn(plots, model, question, found, held),
     unmet: unmetGate(question.gate, result),
   };
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {
-  const { 'fail-below': least, frontier: pair, 'latency-distribution': spelled, measured, unit } = flags;
+  const { 'fail-below': least, frontier: pair, 'latency-distribution': spelled, unit } = flags;
   const { machine } = model;
   const axis = axisByName(machine, flags.parameter);
   return {
@@ -78,7 +79,6 @@ function questionOf(model: Model, percents: readonly number[], flags: ToleranceF
     origin: flags['frontier-from'],
     distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
     spelled: spelled ?? '',
-    measured: measured === undefined ? [] : readMeasured(measured, axis),
   };
 }
 
@@ -86,12 +86,14 @@ function questionOf(model: Model, percents: readonly number[], flags: ToleranceF
 async function drawn(
   { frontierPlot, distributionPlot, curvePlot }: Plots,
   model: Model,
-  { percents, axis, distribution, measured }: Question,
+  { percents, axis, distribution }: Question,
   { result, frontier: polygons }: ToleranceFound,
+  held: HeldRuns | null,
 ): Promise<string> {
   if (polygons !== null) return frontierPlot(polygons.frontiers);
   if (distribution !== null)
     return distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
+  const measured = held === null ? [] : measuredPoints(held.file);
   const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
   const curve = await exactCurve(model, axis.base, reach, { axis });
   return curvePlot(curve, { percents, measured });

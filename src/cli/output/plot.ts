@@ -30,7 +30,8 @@ export const measuredFlag = (...needs: readonly string[]) =>
   Flags.string({
     helpValue: 'FILE.csv',
     dependsOn: [...needs],
-    description: 'measured runtimes to draw beside the curve: a value of the parameter and T a line',
+    description:
+      'measured runs to draw beside the curve and to hold it against: a value of the parameter and T a line',
   });
 
 /** Draws and writes the picture that --plot asks for, if it does. */

@@ -12,9 +12,10 @@ import { table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from './distribution.js';
 import { inputText } from './input.js';
+import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
 import { formatOn, percentText, unitSuffix } from './solution.js';
 
-/** `curve`, `distribution`: null where they were not asked for. `spelled`: the distribution as the user wrote it. */
+/** `curve`, `distribution`, `held`: null where they were not asked for. `spelled`: the distribution as it was written. */
 export interface CurveFound {
   readonly axis: Axis;
   /** Those at given values, then the curve's own. */
@@ -22,10 +23,12 @@ export interface CurveFound {
   readonly curve: Curve | null;
   readonly distribution: RuntimeDistribution | null;
   readonly spelled: string;
+  /** Measured runs against the model. */
+  readonly held: MeasuredAnswer | null;
 }
 
 export function curveView(loaded: LoadedModel, found: CurveFound): Answer {
-  const { axis, points, distribution, spelled } = found;
+  const { axis, points, distribution, spelled, held } = found;
   return {
     json: () => envelopeOf(loaded, foundJson(loaded, found), warningsOf(loaded, found)),
     csv: () => (distribution === null ? pointsCsv(axis, points) : distributionCsv(distribution)),
@@ -34,6 +37,7 @@ export function curveView(loaded: LoadedModel, found: CurveFound): Answer {
         inputText(loaded),
         ...(isDistributionAlone(found) ? [] : [pointsText(axis, points)]),
         ...(distribution === null ? [] : [distributionText(distribution, spelled)]),
+        ...(held === null ? [] : [measuredText(held)]),
       ].join('\n'),
   };
 }
@@ -42,7 +46,7 @@ const isDistributionAlone = ({ distribution, points }: CurveFound): boolean =>
   distribution !== null && points.length === 0;
 
 function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, unknown> {
-  const { axis, points, curve, distribution, spelled } = found;
+  const { axis, points, curve, distribution, spelled, held } = found;
   return {
     engine: model.engine.name,
     parameter: axis.name,
@@ -51,6 +55,7 @@ function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, un
       ? {}
       : { critical_latencies: criticalValues(curve).map((value) => criticalJson(axis, value)) }),
     ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
+    ...(held === null ? {} : { measured: measuredJson(held) }),
   };
 }
 
@@ -59,6 +64,7 @@ function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
     ...(isDistributionAlone(found) ? model.warnings : model.warningsAt(`each ${found.axis.name}`)),
     ...(found.curve?.warnings ?? []),
     ...(found.distribution?.warnings ?? []),
+    ...(found.held?.found.warnings ?? []),
   ];
 }
 

@@ -24,6 +24,7 @@ import type { InputInfo } from '../output/json.js';
 import { VERSION } from '../output/version.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { type Comparison, crossoverFacts } from './compare.js';
+import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
@@ -38,6 +39,8 @@ export interface ReportRequest {
   readonly unit: string | undefined;
   readonly title: string;
   readonly measured: readonly MeasuredPoint[];
+  /** The same against the model; null where it was not asked for. */
+  readonly held: MeasuredAnswer | null;
   readonly comparison: ReportedComparison;
   readonly warnings: readonly Warning[];
   /** At most this many critical paths; by default as many as cost about a second. */
@@ -47,6 +50,7 @@ export interface ReportRequest {
 export interface MadeReport {
   readonly data: ReportData;
   readonly result: ToleranceResult;
+  readonly held: MeasuredAnswer | null;
 }
 
 /** The report of a model. Throws UsageError. */
@@ -54,17 +58,22 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   const { buildReportData } = await import('../../report/html/build.js');
   const result = await tolerance(model, request.percents);
   const curve = await exactCurve(model, ...intervalOf(result, request));
-  return { result, data: buildReportData(model, curve, reportOptions(request, result)) };
+  return { result, held: request.held, data: buildReportData(model, curve, reportOptions(request, result)) };
 }
 
 /** What is said of a report that was written to `file`. */
-export const reportView = (loaded: LoadedModel, { data, result }: MadeReport, file: string): Answer => ({
+export const reportView = (
+  loaded: LoadedModel,
+  { data, result, held }: MadeReport,
+  file: string,
+): Answer => ({
   json: () => {
     const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
-    const said = { file, headline: data.headline, ...sensitivityJson(result), tolerance };
-    return envelopeOf(loaded, said, result.warnings);
+    const runs = held === null ? {} : { measured: measuredJson(held) };
+    const said = { file, headline: data.headline, ...sensitivityJson(result), tolerance, ...runs };
+    return envelopeOf(loaded, said, [...result.warnings, ...(held?.found.warnings ?? [])]);
   },
-  text: () => `${data.headline}\n${file}\n`,
+  text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
 });
 
 /** The interval of the curve. Throws UsageError. */
@@ -84,7 +93,7 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, comparison, warnings, resolved, stops } = request;
+  const { info, title, percents, measured, held, comparison, warnings, resolved, stops } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -95,10 +104,11 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     tolerance: result.tolerance,
     wiresPerMessage: result.wiresPerMessage,
     measured,
+    ...(held === null ? {} : { measuredNote: measuredText(held).trimEnd() }),
     compared,
     crossovers,
     machine: machineRows(resolved),
-    warnings: [...warnings, ...result.warnings, ...comparison.warnings],
+    warnings: [...warnings, ...result.warnings, ...comparison.warnings, ...(held?.found.warnings ?? [])],
     ...(stops === undefined ? {} : { stops }),
   };
 }

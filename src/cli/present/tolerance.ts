@@ -10,6 +10,7 @@ import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from './distribution.js';
 import { frontierCsv, frontierJson, frontierText } from './frontier.js';
 import { inputText } from './input.js';
+import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
 import {
   gbitPerSecond,
   sensitivityJson,
@@ -19,12 +20,14 @@ import {
   unitSuffix,
 } from './solution.js';
 
-/** `frontier`, `distribution`: null where they were not asked for. `spelled`: the distribution as the user wrote it. */
+/** `frontier`, `distribution`, `held`: null where not asked for. `spelled`: the distribution as the user wrote it. */
 export interface ToleranceFound {
   readonly result: ToleranceResult;
   readonly frontier: FrontierResult | null;
   readonly distribution: RuntimeDistribution | null;
   readonly spelled: string;
+  /** Measured runs against the model. */
+  readonly held: MeasuredAnswer | null;
 }
 
 export const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
@@ -33,19 +36,27 @@ export const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answe
   text: () => foundText(loaded, found),
 });
 
-function foundJson({ result, frontier, distribution, spelled }: ToleranceFound): Record<string, unknown> {
+function foundJson({
+  result,
+  frontier,
+  distribution,
+  spelled,
+  held,
+}: ToleranceFound): Record<string, unknown> {
   return {
     ...sensitivityJson(result),
     tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
     ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
     ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
+    ...(held === null ? {} : { measured: measuredJson(held) }),
   };
 }
 
-const warningsOf = ({ result, frontier, distribution }: ToleranceFound): Warning[] => [
+const warningsOf = ({ result, frontier, distribution, held }: ToleranceFound): Warning[] => [
   ...result.warnings,
   ...(frontier?.warnings ?? []),
   ...(distribution?.warnings ?? []),
+  ...(held?.found.warnings ?? []),
 ];
 
 /** CSV is one table: that of the larger question. */
@@ -73,9 +84,10 @@ function toleranceCsv(result: ToleranceResult): string {
 }
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
-  const { result, frontier, distribution, spelled } = found;
+  const { result, frontier, distribution, spelled, held } = found;
   const parts = [inputText(loaded), sensitivityText(result), toleranceText(result)];
   if (frontier !== null) parts.push(frontierText(frontier.frontiers));
   if (distribution !== null) parts.push(distributionText(distribution, spelled));
+  if (held !== null) parts.push(measuredText(held));
   return parts.join('\n');
 }

@@ -19,7 +19,7 @@ import type { MadeSchedule } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parsePercents } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
-import { readMeasured } from '../input/measured.js';
+import { measuredPoints, readMeasured } from '../input/measured.js';
 import { scheduleBy } from '../input/schedule.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
 import { machineFor } from '../workers/evaluator.js';
@@ -172,7 +172,8 @@ export class ViewSession {
 
   #measured(model: Model): MeasuredPoint[] {
     const { measured } = this.#viewed;
-    return measured === undefined ? [] : readMeasured(measured, model.latency);
+    if (measured === undefined) return [];
+    return measuredPoints(readMeasured(measured, model.latency, model.schedule.ranks));
   }
 
   #page(
@@ -192,6 +193,7 @@ export class ViewSession {
         range: settings.range,
         percents: result.tolerance.map(({ percent }) => percent),
         measured: this.#measured(model),
+        held: null,
         comparison: NOTHING_COMPARED,
         warnings: [...made.warnings, ...resolved.warnings],
       },

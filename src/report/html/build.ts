@@ -40,6 +40,8 @@ export interface ReportOptions {
   /** Wires that a message of the critical path crosses, as `sensitivity` tells it; null without wires. */
   readonly wiresPerMessage?: number | null;
   readonly measured?: readonly MeasuredPoint[];
+  /** A sentence on how the measured runs meet the curve. */
+  readonly measuredNote?: string;
   /** The machine's values with a source each; or one source for all of them. */
   readonly machine?: readonly MachineValue[];
   readonly machineSource?: string;
@@ -109,6 +111,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     tolerance,
     curve: curveColumns(curve),
     measured: options.measured ?? [],
+    ...(options.measuredNote === undefined ? {} : { measuredNote: options.measuredNote }),
     timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops),
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,

@@ -133,6 +133,8 @@ export interface ReportData {
   readonly tolerance: readonly ReportTolerance[];
   readonly curve: CurveColumns;
   readonly measured: readonly MeasuredPoint[];
+  /** A sentence on how they meet the curve. */
+  readonly measuredNote?: string;
   readonly timeline: Timeline;
   readonly compared: readonly ComparedVariant[];
   readonly crossovers: ComparedCrossovers | null;

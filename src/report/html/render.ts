@@ -77,6 +77,8 @@ function curveSection(data: ReportData): string {
   const jumps = data.tolerance
     .filter((one) => one.value !== null)
     .map((one) => `<button type="button" data-latency="${one.value}">${one.percent} %</button>`);
+  const note =
+    data.measuredNote === undefined ? '' : `<p class="note">Measured: ${escapeText(data.measuredNote)}</p>\n`;
   return `<section aria-labelledby="h-curve">
 <h2 id="h-curve">Runtime over latency</h2>
 <div class="curve-row">
@@ -86,7 +88,7 @@ function curveSection(data: ReportData): string {
 <p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
 </div>
 </div>
-<div class="controls">
+${note}<div class="controls">
 <label for="latency-slider">${data.curve.wires ? 'latency per wire' : 'latency'}</label>
 <input type="range" id="latency-slider">
 <input type="number" id="latency-field" step="any" aria-label="latency in µs"> µs

@@ -2,12 +2,14 @@
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './numbers.js';
 
-/** A measured runtime. */
+/** A measured runtime: of one run, or the median of several with their shortest and longest. */
 export interface MeasuredPoint {
   /** Value of the axis' parameter, ns. */
   readonly x: number;
   /** ns */
   readonly runtime: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 /** A plotting area in pixels of the picture, and the values at its edges. */
@@ -56,7 +58,11 @@ export function curveGeometry(
   top: number,
 ): CurveGeometry {
   const { low, high, axis } = curve;
-  const runtimes = [runtimeAt(curve, low), runtimeAt(curve, high), ...measured.map((one) => one.runtime)];
+  const runtimes = [
+    runtimeAt(curve, low),
+    runtimeAt(curve, high),
+    ...measured.flatMap(({ runtime, min = runtime, max = runtime }) => [min, max]),
+  ];
   const least = Math.min(...runtimes);
   const most = Math.max(...runtimes);
   const runtimeUnit = timeUnit(most);

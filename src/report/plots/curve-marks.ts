@@ -74,6 +74,7 @@ export function runtimeMarks(drawing: Drawing): Plot.Markish[] {
   ];
   if (drawing.measured.length > 0) {
     marks.push(
+      ...spreads(drawing),
       Plot.dot(drawing.measured, {
         x: (one: MeasuredPoint) => delta(drawing, one.x),
         y: (one: MeasuredPoint) => one.runtime / size,
@@ -86,6 +87,24 @@ export function runtimeMarks(drawing: Drawing): Plot.Markish[] {
     );
   }
   return marks;
+}
+
+/** From the shortest to the longest of several runs. */
+function spreads(drawing: Drawing): Plot.Markish[] {
+  const { size } = drawing.geometry.runtimeUnit;
+  const spread = drawing.measured.flatMap(({ x, min, max }) =>
+    min === undefined || max === undefined ? [] : [{ x, min, max }],
+  );
+  if (spread.length === 0) return [];
+  return [
+    Plot.ruleX(spread, {
+      x: (one: { x: number }) => delta(drawing, one.x),
+      y1: (one: { min: number }) => one.min / size,
+      y2: (one: { max: number }) => one.max / size,
+      stroke: drawing.palette.ink,
+      strokeWidth: 1.2,
+    }),
+  ];
 }
 
 /** Critical latencies: a dot on the curve, and a tick at the bottom, where there are too many for dots. */

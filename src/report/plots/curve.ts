@@ -36,6 +36,8 @@ export interface CurvePlotOptions extends PlotStyle {
   /** Tolerances shown as zones, in percent. */
   readonly percents?: readonly number[];
   readonly measured?: readonly MeasuredPoint[];
+  /** Said below the title, behind what the curve says itself. */
+  readonly remark?: string;
   /** Without title and summary, for a page that has its own. */
   readonly bare?: boolean;
 }
@@ -61,7 +63,8 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
   const measured = options.measured ?? [];
   const zones = zonesOf(curve, options.percents ?? PERCENTS);
   const title = options.title ?? `Runtime over ${addedName(curve.axis)}`;
-  const subtitle = [summary(curve, zones)];
+  const said = summary(curve, zones);
+  const subtitle = [options.remark === undefined ? said : `${said} · ${options.remark}`];
   const top = options.bare === true ? 0 : headingHeight(subtitle);
   const geometry = curveGeometry(curve, measured, widthOf(options), top);
   const drawing: Drawing = { curve, geometry, zones, measured, palette, prefix: prefixOf(options) };
