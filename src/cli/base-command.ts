@@ -28,7 +28,9 @@ export abstract class LlampCommand extends Command {
     argv?: string[],
   ): Promise<ParserOutput<F, B, A>> {
     const parsed = await super.parse(options, argv);
-    await refuseClashes(parsed.argv.map(String), parsed.flags, setOf);
+    const { trace } = parsed.flags;
+    const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
+    await refuseClashes(inputs.map(String), parsed.flags, setOf);
     return parsed;
   }
 

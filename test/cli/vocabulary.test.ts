@@ -60,6 +60,7 @@ describe('the JSON of', () => {
       ['sensitivity', TRACES, '--by', 'rank'],
       ['lambda_L', 'lambda_L_received'],
     ],
+    [['validate', 'traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'], []],
     [['compare', TRACES, '--machine', 'cscs-testbed,piz-daint', '-j', '1'], []],
     [['placement', TRACES, '--platform', 'epyc-orfeo', '--start', 'block'], ['lambda_L']],
     [

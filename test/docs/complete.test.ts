@@ -50,6 +50,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   curve: ['traces/ring-4', '--latency-range', '0..10us'],
   compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
   tune: ['traces/cg-4'],
+  validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
 };
 
 it.each(table('command').filter(([, keys]) => keys.includes('`')))(

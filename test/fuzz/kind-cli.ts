@@ -10,7 +10,20 @@ import { trace } from './kind-trace.js';
 import { machine, platform } from './kind-yaml.js';
 import type { Random } from './random.js';
 
-const COMMANDS = ['check', 'tolerance', 'sensitivity', 'critical-latencies', 'curve', 'path', 'lp', 'report'];
+const COMMANDS = [
+  'check',
+  'tolerance',
+  'sensitivity',
+  'critical-latencies',
+  'curve',
+  'path',
+  'lp',
+  'report',
+  'validate',
+];
+/** What `validate` is held against. */
+const MEASURED = 'measured.csv';
+const RUNS = 'L_ns,T_ns\n1000,10000\n2000,20000\n';
 /** Documented in docs/cli.md; what is no bug of ours. */
 const CODES = [0, 2, 3, 4, 5, 10];
 const LIMIT_MS = 120_000;
@@ -33,8 +46,9 @@ function argvOf(command: string, names: readonly string[], folder: string): stri
   const input = names.find((name) => !name.endsWith('.yaml')) ?? '';
   const range =
     command === 'critical-latencies' || command === 'curve' ? ['--latency-range', '0..100us'] : [];
+  const measured = command === 'validate' ? ['--measured', join(folder, MEASURED)] : [];
   const output = command === 'lp' || command === 'report' ? ['--output', join(folder, 'out')] : ['--json'];
-  const more = command === 'check' ? [] : [...site, ...range];
+  const more = command === 'check' ? [] : [...site, ...range, ...measured];
   return [command, join(folder, input), ...more, ...output, '--quiet'];
 }
 
@@ -42,6 +56,7 @@ async function check(input: FuzzInput): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'llamp-fuzz-cli-'));
   try {
     for (const [name, bytes] of input.files) writeFileSync(join(folder, name), bytes);
+    writeFileSync(join(folder, MEASURED), RUNS);
     const argv = argvOf(String(input.choices.command), [...input.files.keys()], folder);
     const { status, stdout, stderr, error } = spawnSync(process.execPath, ['bin/run.js', ...argv], {
       encoding: 'utf8',

@@ -1,0 +1,54 @@
+/** Predictions held against measured runs: the answer, its picture, and the gate. */
+import { exactCurve } from '../../analysis/exact-curve.js';
+import type { Model } from '../../analysis/model.js';
+import type { Validation } from '../../analysis/validation.js';
+import type { ValidateFlags } from '../flags/validate.js';
+import { measuredPoints } from '../input/measured.js';
+import type { Answer } from '../output/answer.js';
+import { GateNotMet } from '../output/gate.js';
+import type { Plots } from '../output/plot.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+import { hundredths, worstText } from '../present/measured.js';
+import { validateView } from '../present/validate.js';
+import { type HeldRuns, heldRuns } from './measured.js';
+
+/** `unmet`: what is said where the gate was not met; null: it was, or there is none. */
+export interface ValidateAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => Promise<string>;
+  readonly unmet: GateNotMet | null;
+}
+
+/** `gate`: largest RRMSE that passes. Throws InputError of the measured runs. */
+export async function validateAnswer(
+  loaded: LoadedModel,
+  gate: number | null,
+  flags: ValidateFlags,
+): Promise<ValidateAnswer> {
+  const { model } = loaded;
+  const held = await heldRuns(flags.measured, model, model.latency, { ...loaded, ...flags });
+  return {
+    answer: validateView(loaded, held),
+    picture: (plots) => drawn(plots, model, held),
+    unmet: unmetGate(gate, held.found),
+  };
+}
+
+/** The curve from the lowest to the highest measured latency, with the runs. */
+async function drawn({ curvePlot }: Plots, model: Model, { file, found }: HeldRuns): Promise<string> {
+  const values = found.points.map(({ x }) => x);
+  const curve = await exactCurve(model, values[0], values[values.length - 1]);
+  return curvePlot(curve, {
+    title: 'Runtime over latency: predicted and measured',
+    remark: `RRMSE ${hundredths(found.rrmse)}, worst ${worstText(found)}`,
+    percents: [],
+    measured: measuredPoints(file),
+  });
+}
+
+function unmetGate(gate: number | null, { rrmse }: Validation): GateNotMet | null {
+  if (gate === null || rrmse <= gate) return null;
+  return new GateNotMet(
+    `RRMSE of the medians is ${hundredths(rrmse)}, above the gate of ${hundredths(gate)}`,
+  );
+}

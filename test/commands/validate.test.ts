@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-validate-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => join(folder, name);
+const written = (name: string, text: string): string => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+const TRACE = 'traces/runs/ring-4';
+const RUNS = 'traces/runs/ring-4/measured.csv';
+const MACHINE = ['-o', '1756ns', '-G', '0', '-S', 'none'];
+const RING = [TRACE, '--measured', RUNS, ...MACHINE];
+/** T = 1 µs of work and one message of one byte: 1000 + L + 2 o. */
+const message =
+  'num_ranks 2\nrank 0 {\na: calc 1000\nb: send 1b to 1\nb requires a\n}\nrank 1 {\na: recv 1b from 0\n}\n';
+const onMessage = (runs: string): string[] => [
+  written('message.goal', message),
+  '--measured',
+  written('runs.csv', runs),
+  ...['-o', '0', '-G', '0'],
+];
+
+describe('validate', () => {
+  it('holds a traced program against its runs', async () => {
+    const { stdout, stderr, code } = await runCli(['validate', ...RING]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${RUNS}: 20 runs of ring-4, openmpi at 4 values of L`);
+    expect(stdout).toMatch(
+      /2 ms {2}64\.63 ms {2}63\.87 ms–68\.23 ms {3}6\.8 % +63\.62 ms {2}-1\.6 % {3}20 +20\.2/,
+    );
+    expect(stdout).toMatch(
+      /RRMSE of the medians {2}1\.41 % .*\n.*fastest {2}0\.59 %\n.*R² +0\.99933\n.*worst point +-1\.6 % at 2 ms/,
+    );
+    expect(stderr).toContain('runs differ by more than 3 % at 3 of 4 values of L, most by 11.9 % at 1 ms');
+  });
+
+  it('says the same as JSON and as CSV', async () => {
+    const json = JSON.parse((await runCli(['validate', ...RING, '--json'])).stdout);
+    expect(json.schema).toBe('llamp-ts/validate/2');
+    expect(json.warnings.map((one: { code: string }) => one.code)).toEqual(['measured-spread']);
+    const { points, rrmse, measured, worst } = json.result;
+    expect(measured).toEqual({ source: RUNS, runs: 20, program: 'ring-4', mpi: 'openmpi' });
+    expect(worst.L_ns).toBe(2_000_000);
+    expect(points[1]).toMatchObject({
+      L_ns: 2_000_000,
+      runs: 5,
+      measured_min_ns: 63_872_961,
+      lambda: { L: 20 },
+    });
+    const { stdout } = await runCli(['validate', ...RING, '--csv', '-q']);
+    const [header, ...lines] = stdout.trim().split('\n');
+    expect(header).toBe(
+      'L_ns,runs,measured_median_ns,measured_min_ns,measured_max_ns,runtime_ns,error,lambda_L,lambda_before,measured_slope_after',
+    );
+    const rows = lines.map((line) => line.split(',').map(Number));
+    expect(rows.map((row) => row.slice(0, 7))).toEqual(
+      points.map((point: Record<string, number>) => [
+        point.L_ns,
+        point.runs,
+        point.measured_median_ns,
+        point.measured_min_ns,
+        point.measured_max_ns,
+        point.runtime_ns,
+        point.error,
+      ]),
+    );
+    const squares = rows.map((row) => (row[2] - row[5]) ** 2);
+    const mean = rows.reduce((sum, row) => sum + row[2], 0) / 4;
+    expect(rrmse).toBeCloseTo(Math.sqrt(squares.reduce((a, b) => a + b) / 4) / mean, 12);
+  });
+
+  it('predicts what curve says at each L', async () => {
+    const { stdout } = await runCli(['validate', ...RING, '--csv', '-q']);
+    const curve = await runCli(['curve', TRACE, ...MACHINE, '--at', '1ms,2ms,4ms,8ms', '--csv', '-q']);
+    const column = (text: string, i: number): string[] =>
+      text
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[i]);
+    expect(column(stdout, 5)).toEqual(column(curve.stdout, 1));
+    expect(column(stdout, 7)).toEqual(column(curve.stdout, 2));
+  });
+
+  it('takes INPUT by --trace, and only once', async () => {
+    const named = await runCli(['validate', '--trace', TRACE, '--measured', RUNS, ...MACHINE]);
+    expect(named).toEqual(await runCli(['validate', ...RING]));
+    const twice = await runCli(['validate', ...RING, '--trace', TRACE]);
+    expect(twice.code).toBe(2);
+    expect(twice.stderr).toContain('INPUT is named twice');
+    const copy = written('measured-again.csv', readFileSync(RUNS, 'utf8'));
+    const over = await runCli(['validate', '--trace', TRACE, '--measured', copy, '--output', copy]);
+    expect([over.code, readFileSync(copy, 'utf8')]).toEqual([2, readFileSync(RUNS, 'utf8')]);
+    const trace = written('over.goal', message);
+    const input = await runCli(['validate', '--trace', trace, '--measured', RUNS, '--output', trace]);
+    expect([input.code, readFileSync(trace, 'utf8')]).toEqual([2, message]);
+  });
+
+  it.each([
+    ['5%', 0, ''],
+    ['1.5', 0, ''],
+    ['1 %', 10, 'RRMSE of the medians is 1.41 %, above the gate of 1.00 %'],
+    ['-1%', 2, "--fail-above '-1%' is not a percentage"],
+    ['x', 2, "--fail-above 'x' is not a percentage"],
+  ])('--fail-above %s ends with %i', async (gate, code, said) => {
+    const result = await runCli(['validate', ...RING, `--fail-above=${gate}`, '-q']);
+    expect([result.code, result.stderr.includes(said)]).toEqual([code, true]);
+    expect(result.stdout.includes('RRMSE')).toBe(code !== 2);
+  });
+
+  it('draws the curve with medians and spreads', async () => {
+    const svg = at('plot.svg');
+    const { code } = await runCli(['validate', ...RING, '--plot', svg, '-q']);
+    expect(code).toBe(0);
+    const picture = readFileSync(svg, 'utf8');
+    expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>\n$/);
+    expect(picture).toContain('RRMSE 1.41 %, worst -1.6 % at 2 ms');
+    expect(picture).not.toMatch(/NaN|undefined|Infinity/);
+    const marks = /stroke="#1a1a1a"[^>]*aria-label="(rule|dot)">(.*?)<\/g>/gs;
+    const drawn = [...picture.matchAll(marks)].map(([, kind, body]) => [
+      kind,
+      body.match(/<(line|path)/g)?.length,
+    ]);
+    expect(drawn).toEqual([
+      ['rule', 4],
+      ['dot', 4],
+    ]);
+    await runCli(['validate', ...RING, '--plot', at('plot.png'), '-q']);
+    expect(readFileSync(at('plot.png')).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('warns of load, spread and few runs', async () => {
+    const { stderr, code } = await runCli([
+      'validate',
+      ...onMessage('L_ns,T_ns,load1\n1000,2000,1.5\n2000,3000,9.5\n2000,3200,2\n'),
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('load up to 9.5 with 2 ranks in 1 of 3 runs');
+    expect(stderr).toContain('runs differ by more than 3 % at 1 of 2 values of L, most by 6.7 % at 2 µs');
+    expect(stderr).toContain('fewer than 3 runs at 2 of 2 values of L');
+  });
+
+  it('says what a misfit points to, of collectives only where nobody chose', async () => {
+    const runs = (latencies: number) =>
+      ['1', '2', '4'].flatMap((L) => [0, 1, 2].map(() => `${L},${2 + latencies * Number(L)}`)).join('\n');
+    const measured = written('steep.csv', `L_ms,T_ms\n${runs(4000)}\n`);
+    const asked = ['traces/cg-4', '--measured', measured, '-o', '0', '-G', '0', '-S', 'none'];
+    const guessed = await runCli(['validate', ...asked]);
+    expect(guessed.stderr).toContain(
+      'points to the algorithm of a collective, of which nobody chose that of allreduce',
+    );
+    const chosen = await runCli(['validate', ...asked, '--collective', 'allreduce=ring']);
+    expect(chosen.stderr).not.toContain('points to');
+  });
+
+  it.each([
+    ['', 'no measured point in runs.csv'],
+    ['L_ns,T_ns\n', 'no measured point in runs.csv'],
+    ['L_ns,T_ns\n1000\n', "runs.csv:2: '1000' is not a pair of L and T"],
+    ['L_ns,T_ns,load1\n1000,2\n', 'runs.csv:2:6: the line has 2 cells where 3 are expected'],
+    ['L_ns,T_ns\n1000,2,3\n', 'runs.csv:2:8: the line has 3 cells where 2 are expected'],
+    ['T_ns,L_ns\n2000,x\n', "runs.csv:2:6: L 'x' is not a quantity"],
+    ['L_ns,T_ns\n1000, 0\n', "runs.csv:2:7: T '0' is no runtime: leave the line out"],
+    ['L_ns,T_ns\n1000,-3\n', 'runs.csv:2:6: T'],
+    ['L_ns,T_ns,load1\n1000,2000,much\n', "runs.csv:2:11: load1 'much' is not a number from 0"],
+    ['L_ns,ranks\n1000,2\n', 'runs.csv:1: the header has no column of T: call the columns L_ns and T_ns'],
+    ['program,ranks,T_ns\nx,2,1000\n', 'runs.csv:1: the header has no column of L'],
+    ['G_ns_per_B,T_ns\n1,1000\n', 'runs.csv:1: the header has no column of L'],
+    ['L_ns,L_us,T_ns\n1,1,1\n', "runs.csv:1:6: 'L_us' is a second column of L beside 'L_ns'"],
+    ['L_ns,T_ns,ranks\n1,1,4\n', 'runs.csv: measured with 4 ranks, while the program has 2'],
+    ['L_ns,T_ns,ranks\n1,1,two\n', "runs.csv:2:5: ranks 'two' is not a number from 1"],
+    ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: the MPI 'b' is not 'a' as in the lines before"],
+    ['L_ns,T_ns,program\n1,1,"a\n', 'runs.csv:2: a quote is not closed'],
+  ])('refuses runs %j', async (text, said) => {
+    const { code, stderr, stdout } = await runCli(['validate', ...onMessage(text)]);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(said);
+  });
+
+  it('refuses what lacks INPUT or runs', async () => {
+    expect((await runCli(['validate', TRACE])).code).toBe(2);
+    expect((await runCli(['validate', '--measured', RUNS])).code).toBe(2);
+    expect((await runCli(['validate', TRACE, '--measured', at('none.csv')])).code).toBe(3);
+  });
+});
+
+describe('--measured of other commands', () => {
+  const scored = `${RUNS}: 20 runs at 4 values of L, RRMSE of the medians 1.41 %, worst -1.6 % at 2 ms`;
+
+  it.each([
+    ['curve', ['--latency-range', '1ms..8ms', '--plot']],
+    ['tolerance', ['--plot']],
+    ['report', ['--output']],
+  ])('%s says how well it predicts them', async (command, more) => {
+    const file = at(command === 'report' ? 'page.html' : 'beside.svg');
+    const asked = [command, ...RING, ...more, file];
+    const { stdout, stderr, code } = await runCli(asked);
+    expect([code, stdout.includes(scored)], stderr).toEqual([0, true]);
+    expect(stderr).toContain('runs differ by more than 3 %');
+    const json = JSON.parse((await runCli([...asked, '--json'])).stdout);
+    expect(json.result.measured).toMatchObject({ source: RUNS, runs: 20, values: 4 });
+    expect(json.result.measured.rrmse).toBeCloseTo(0.014_077_663, 9);
+    if (command === 'report') expect(readFileSync(file, 'utf8')).toContain(`Measured: ${scored}`);
+  });
+
+  it('is of the parameter that is asked', async () => {
+    const runs = written('gaps.csv', 'load1,T_ns,G_ns_per_B\n1,1500,5\n1,1600,5\n');
+    const goal = written('long.goal', message.replaceAll('1b', '101b'));
+    const { stdout, code } = await runCli([
+      ...['curve', goal, '-L', '0', '-o', '0', '-G', '1ns/B', '--parameter', 'G', '--range', '1ns/B..9ns/B'],
+      ...['--measured', runs, '--plot', at('gap.svg')],
+    ]);
+    expect([code, stdout.includes('2 runs at 1 value of G, RRMSE of the medians 3.23 %')]).toEqual([0, true]);
+  });
+});
