@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = process.env.LLAMP_SHARED ?? join(root, '../shared');
 const MEASUREMENTS = join(shared, 'data/epyc');
+const RUNS = join(shared, 'data/runs');
 
 const node = (...words) => [process.execPath, ...words];
 const vitest = (...words) => node('node_modules/vitest/vitest.mjs', 'run', ...words);
@@ -77,6 +78,12 @@ const STEPS = [
     what: 'the table of docs/decisions',
     needs: MEASUREMENTS,
     run: [node('scripts/run-ts.js', 'docs/decisions/make.ts', MEASUREMENTS)],
+  },
+  {
+    name: 'validation',
+    what: 'the table of docs/validation',
+    needs: RUNS,
+    run: [node('scripts/run-ts.js', 'docs/validation/make.ts', RUNS)],
   },
   {
     name: 'outputs',

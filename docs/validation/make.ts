@@ -1,0 +1,132 @@
+/**
+ * The table of `docs/validation/README.md`: measured sets against what `validate` predicts.
+ *
+ *   node scripts/run-ts.js docs/validation/make.ts FOLDER
+ *
+ * FOLDER has a folder for each set: `trace/`, `measured.csv`, and `meta.json` with `o_ns`, half of what a ping-pong takes
+ * above its latency, or `half_rtt_ns`, the latency that a ping-pong saw by the delay that was set, in µs.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** As the injector runs collectives. */
+const COLLECTIVES = [
+  'allgather=ring',
+  'barrier=dissemination:flow=complete',
+  'allreduce=recursive-doubling:flow=complete',
+  'gather=linear',
+];
+
+/** What `validate` is asked of a set: INPUT, --measured FILE, machine. */
+export interface Asked {
+  readonly argv: readonly string[];
+  readonly measured: string;
+  readonly overheadNs: number;
+}
+
+/** What of its JSON the table shows. */
+export interface ValidatedSet {
+  readonly name: string;
+  readonly asked: Asked;
+  readonly result: {
+    readonly rrmse: number;
+    readonly rrmse_of_minimum: number;
+    readonly r_squared: number | null;
+    readonly worst: { readonly L_ns: number; readonly error: number };
+    readonly points: readonly { readonly L_ns: number; readonly lambda: { readonly L: number } }[];
+  };
+}
+
+/** Sets of a folder by name. */
+export const namesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'measured.csv')))
+    .sort();
+
+interface Meta {
+  readonly o_ns?: number;
+  readonly half_rtt_ns?: Readonly<Record<string, number>>;
+}
+
+/** `scratch`: a folder for runs at the latency that arrived, where another was set. */
+export function askedOf(set: string, scratch: string): Asked {
+  const meta: Meta = JSON.parse(readFileSync(join(set, 'meta.json'), 'utf8'));
+  const measured = measuredOf(set, meta, scratch);
+  const overheadNs = meta.o_ns ?? 0;
+  const collectives = COLLECTIVES.flatMap((choice) => ['--collective', choice]);
+  const machine = ['-o', `${overheadNs}ns`, '-G', '0', '-S', 'none', '--engine', 'sweep', ...collectives];
+  return { argv: [join(set, 'trace'), '--measured', measured, ...machine], measured, overheadNs };
+}
+
+function measuredOf(set: string, { half_rtt_ns: arrived }: Meta, scratch: string): string {
+  const file = join(set, 'measured.csv');
+  if (arrived === undefined) return file;
+  const [header, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
+  const column = header.split(',').indexOf('L_ns');
+  const moved = lines.map((line) =>
+    line
+      .split(',')
+      .map((cell, i) => (i === column ? (arrived[String(Number(cell) / 1000)] ?? cell) : cell))
+      .join(),
+  );
+  const made = join(scratch, 'measured.csv');
+  writeFileSync(made, `${[header, ...moved].join('\n')}\n`);
+  return made;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+const milliseconds = (ns: number): string => String(Number((ns / 1e6).toPrecision(3)));
+
+/** A row of the table. */
+export function rowOf({ name, asked, result }: ValidatedSet): string {
+  const { points, worst, r_squared: rSquared } = result;
+  const [ranks, mpi] = ranksAndMpi(asked.measured);
+  const lambdas = points.map(({ lambda }) => lambda.L);
+  const cells = [
+    `\`${name}\``,
+    ranks,
+    mpi,
+    `${milliseconds(points[0].L_ns)}–${milliseconds(points[points.length - 1].L_ns)}`,
+    `${(asked.overheadNs / 1000).toFixed(1)}`,
+    `${Math.min(...lambdas)}–${Math.max(...lambdas)}`,
+    percent(result.rrmse),
+    percent(result.rrmse_of_minimum),
+    rSquared === null ? '' : rSquared.toFixed(5),
+    `${worst.error > 0 ? '+' : ''}${(100 * worst.error).toFixed(1)} % at ${milliseconds(worst.L_ns)} ms`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function ranksAndMpi(file: string): [string, string] {
+  const [header, first] = readFileSync(file, 'utf8').split('\n');
+  const cell = (name: string): string => first.split(',')[header.split(',').indexOf(name)];
+  return [cell('ranks'), cell('mpi')];
+}
+
+const HEAD = [
+  '| set | ranks | MPI | L (ms) | o (µs) | λ | RRMSE | of the fastest | R² | worst point |',
+  '| --- | ---: | --- | --- | ---: | --- | ---: | ---: | ---: | --- |',
+];
+const MARK = /(<!-- sets -->\n)[\s\S]*?(\n<!-- end -->)/;
+
+/** The page with its table made anew. */
+export const pageWith = (page: string, rows: readonly string[]): string =>
+  page.replace(MARK, (_, start: string, end: string) => start + [...HEAD, ...rows].join('\n') + end);
+
+function validated(folder: string, name: string, scratch: string): ValidatedSet {
+  const asked = askedOf(join(folder, name), scratch);
+  const words = ['bin/run.js', 'validate', ...asked.argv, '--json', '-q'];
+  const { result } = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }));
+  return { name, asked, result };
+}
+
+const [, script, folder] = process.argv;
+if (folder !== undefined && script?.includes('.run-')) {
+  const scratch = mkdtempSync(join(tmpdir(), 'llamp-validation-'));
+  const rows = namesIn(folder).map((name) => rowOf(validated(folder, name, scratch)));
+  rmSync(scratch, { recursive: true });
+  const file = new URL('README.md', import.meta.url);
+  writeFileSync(file, pageWith(readFileSync(file, 'utf8'), rows));
+}
