@@ -99,6 +99,14 @@ describe('--measured', () => {
     ['"L (us)","T (s)"\r\n"3","1"\r\n', [[3000, 1e9]]],
     ['# by hand\n\n3000,1000000\n', [[3000, 1e6]]],
     ['\uFEFFlatency;runtime\n3us;1ms\n', [[3000, 1e6]]],
+    [
+      'load1,T_s,"a, b",latency_us,\n,1,x,3,\n2,2,"y, z",4,\n',
+      [
+        [3000, 1e9],
+        [4000, 2e9],
+      ],
+    ],
+    ['"L, of all",mean\n3us,"1ms"\n', [[3000, 1e6]]],
   ])('reads %j', (text, expected) => {
     expect(points(text)).toEqual(expected);
   });

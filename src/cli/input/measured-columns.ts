@@ -35,9 +35,9 @@ const nameOf = (title: string): string => title.replace(UNIT, '');
 /** Unit of the bare numbers of a column; of gaps that of the time per byte. */
 const unitOf = (title: string): string => UNIT.exec(title)?.[1].replace(/(\/|_per_)B$/, '') ?? BARE;
 
-/** A line of names: none of them begins like a number. */
+/** A line of names: none of them begins like a number; a column may have none. */
 export const isHeader = (cells: readonly Cell[]): boolean =>
-  cells.every(({ text }) => /^[^\d+\-.]/.test(text));
+  cells.every(({ text }) => !/^[\d+\-.]/.test(text)) && cells.some(({ text }) => text !== '');
 
 const NONE = { ranks: null, load: null, program: null, mpi: null } as const;
 
