@@ -1,13 +1,16 @@
 /**
- * Requests that MPI_Wait completes one after the other in an order that changes from time to time: a program that takes
- * messages as they arrive, such as by MPI_Waitany, which some tracers write as the Wait of what it completed. The
- * traces tell which order it was, and that order is kept at every latency.
+ * Programs that take messages as they arrive, by traces that tell in which order that was: it is kept at every latency.
+ * Some tracers say what an MPI_Waitany completed; some write it as the MPI_Wait of that, which shows in requests that are
+ * completed one after the other in an order that changes from time to time.
  */
 import type { Warning } from '../../errors.js';
-import { CALLS } from './calls.js';
+import { CALLS, REQUESTS } from './calls.js';
+import { listOf, type RowLists } from './notes.js';
 import type { RankTrace } from './trace.js';
 
 const IS_WAIT: readonly boolean[] = CALLS.map(({ kind }) => kind === 'wait');
+/** Calls that complete those of several requests that are ready. */
+const IS_CHOICE: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)(any|some)$/.test(kind));
 /** Longest row of Waits that is looked at, and most sets of requests that are remembered of a rank. */
 const MOST_WAITS = 64;
 const MOST_SETS = 4096;
@@ -20,12 +23,15 @@ interface Seen {
   readonly row: number;
 }
 
-/** Waits in changing orders, over all ranks. */
+/** Orders of completion that are kept, over all ranks. */
 export class WaitOrders {
   #waits = 0;
   #first = '';
+  #choices = 0;
+  #firstChoice = '';
 
   add(trace: RankTrace): void {
+    if (trace.notes !== null) this.#addChoices(trace, trace.notes.completed);
     const sets = new Map<string, Seen>();
     let stretch: number[] = [];
     for (let row = 0; row <= trace.rows; row++) {
@@ -43,6 +49,30 @@ export class WaitOrders {
   }
 
   warnings(): Warning[] {
+    return [...this.#choiceWarning(), ...this.#waitWarning()];
+  }
+
+  #addChoices(trace: RankTrace, completed: RowLists): void {
+    for (const row of completed.row) {
+      const several = trace.args[trace.argStart[row] + REQUESTS.count] > 1;
+      if (!IS_CHOICE[trace.call[row]] || !several) continue;
+      if (this.#choices === 0) this.#firstChoice = `${trace.source}:${trace.line[row]}`;
+      this.#choices += listOf(completed, row).length;
+    }
+  }
+
+  #choiceWarning(): Warning[] {
+    if (this.#choices === 0) return [];
+    return [
+      {
+        code: 'completion-order',
+        count: this.#choices,
+        message: `${this.#choices} requests were completed by calls that take what is ready, MPI_Waitany and its kin: the order of the traces is kept at every latency; first at ${this.#firstChoice}`,
+      },
+    ];
+  }
+
+  #waitWarning(): Warning[] {
     if (this.#waits === 0) return [];
     return [
       {

@@ -47,10 +47,22 @@ describe('what the tracer notes', () => {
     ]);
   });
 
+  it('tells of completions whose order is kept', async () => {
+    const { warnings } = (await read(filesOf('farm', 'bin'))).schedule([]);
+    const kept = warnings.filter(({ code }) => code === 'completion-order');
+    expect(kept).toHaveLength(1);
+    expect(kept[0].message).toMatch(/MPI_Waitany and its kin.* first at rank \d:\d+$/);
+    // Of the text the same, but for the place.
+    const text = (await read(filesOf('farm', 'txt'))).schedule([]);
+    expect(text.warnings.find(({ code }) => code === 'completion-order')?.count).toBe(kept[0].count);
+    expect(
+      (await read(filesOf('collectives', 'bin'))).schedule([]).warnings.map(({ code }) => code),
+    ).not.toContain('completion-order');
+  });
+
   it('leaves no completion to be guessed', async () => {
     const { warnings } = (await read(filesOf('farm', 'bin'))).schedule([]);
     expect(warnings.map(({ code }) => code)).not.toContain('request-guess');
-    expect(warnings.map(({ message }) => message).join()).not.toMatch(/Waitany|Waitsome|Test/);
   });
 });
 
