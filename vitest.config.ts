@@ -40,8 +40,6 @@ export default defineConfig({
     maxWorkers: '100%',
     // A process loads its modules once, not once a file: no test leaves anything behind in them.
     isolate: false,
-    // Most of what tests make is soon let go: with more room for the young it is collected less often.
-    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
