@@ -87,6 +87,24 @@ function copyTree() {
   return copy;
 }
 
+/** Process group of the tests that run. */
+let running;
+
+/** A mutant may never end: nothing that it started may outlive the run. */
+function killRunning() {
+  try {
+    if (running !== undefined) process.kill(-running, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    killRunning();
+    process.exit(1);
+  });
+
 /** Runs tests in the copy: 'passed', 'failed' or 'timeout'. Whatever it started ends with it. */
 function run(copy, words) {
   const argv = ['node_modules/vitest/vitest.mjs', ...words, '--config', 'vitest.mutate.config.ts'];
@@ -99,14 +117,11 @@ function run(copy, words) {
     stdio: 'ignore',
     detached: true,
   });
+  running = child.pid;
   return new Promise((resolve) => {
     const end = (outcome) => {
       clearTimeout(timer);
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // All of it has ended.
-      }
+      killRunning();
       resolve(outcome);
     };
     const timer = setTimeout(() => end('timeout'), Number(options.timeout) * 1000);
