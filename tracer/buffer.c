@@ -22,12 +22,15 @@ int llt_buffer_make(uint64_t bytes) {
   return llt.base != NULL;
 }
 
-/* Time spent here is nobody's: the clock stands still. */
+/*
+ * Time spent here is nobody's: the clock stands still. Not with several threads at once: one that looked at the time just
+ * before would take it from the clock that was set since.
+ */
 void llt_flush(void) {
   const int64_t before = llt_now();
   llt_output_buffer(llt.base, llt.used);
   llt.used = 0;
-  llt.origin += llt_now() - before;
+  if (!llt.multiple) llt.origin += llt_now() - before;
 }
 
 llt_record *llt_slots_slow(uint64_t slots) {
