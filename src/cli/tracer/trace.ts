@@ -79,7 +79,7 @@ function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], fo
   });
 }
 
-/** Wall time counts the others' turns as computation: it lied by a factor of two with four ranks a core. */
+/** Wall time counts the others' turns as computation. */
 function oversubscribed(files: readonly TracedFile[], { clock }: TraceRunFlags): Warning[] {
   const here = new Set(files.flatMap(({ rank, host }) => (host === hostname() ? [rank] : []))).size;
   const cores = availableParallelism();

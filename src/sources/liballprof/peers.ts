@@ -32,7 +32,7 @@ function rankArgs(code: number): { to: number; from: number } {
 }
 
 /**
- * A header may say it. Else: any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
+ * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
  * rank; without one, the only negative source there is is any source; where both are there, the world's
  * handle tells the library. Returns the value of no rank, or NaN where there is none.
  */
