@@ -79,9 +79,14 @@ function copyTree() {
   const config = [
     "import { defineConfig } from 'vitest/config';",
     "import fast from './vitest.config.js';",
-    'const { exclude = [] } = fast.test ?? {};',
+    'const { exclude = [], sequence } = fast.test ?? {};',
     "const built = ['test/cli/**', 'test/commands/**', 'test/docs/**'];",
-    'export default defineConfig({ test: { ...fast.test, globalSetup: [], exclude: [...exclude, ...built] } });',
+    // What takes longest comes last: the first test that fails ends the run.
+    'class ShortestFirst extends sequence.sequencer {',
+    '  async sort(files) { return (await super.sort(files)).reverse(); }',
+    '}',
+    'const test = { ...fast.test, globalSetup: [], exclude: [...exclude, ...built] };',
+    'export default defineConfig({ test: { ...test, sequence: { sequencer: ShortestFirst } } });',
   ];
   writeFileSync(join(copy, 'vitest.mutate.config.ts'), config.join('\n'));
   return copy;
@@ -105,6 +110,13 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1);
   });
 
+/** Seconds that tests took on the source as it is, by their words. */
+const usual = new Map();
+
+/** What takes five times as long as usual never ends. */
+const limitOf = (words) =>
+  Math.min(Number(options.timeout), 5 * (usual.get(words.join(' ')) ?? Infinity) + 10);
+
 /** Runs tests in the copy: 'passed', 'failed' or 'timeout'. Whatever it started ends with it. */
 function run(copy, words) {
   const argv = ['node_modules/vitest/vitest.mjs', ...words, '--config', 'vitest.mutate.config.ts'];
@@ -124,7 +136,7 @@ function run(copy, words) {
       killRunning();
       resolve(outcome);
     };
-    const timer = setTimeout(() => end('timeout'), Number(options.timeout) * 1000);
+    const timer = setTimeout(() => end('timeout'), limitOf(words) * 1000);
     child.on('exit', (code) => end(code === 0 ? 'passed' : 'failed'));
   });
 }
@@ -160,8 +172,10 @@ async function test(mutants) {
   try {
     const nearest = new Set(mutants.map(({ file }) => testsOf(file)[0].join(' ')));
     for (const words of nearest) {
+      const start = performance.now();
       if ((await run(copy, words.split(' '))) !== 'passed')
         throw new Error(`the tests fail on the source as it is, or take too long: vitest ${words}`);
+      usual.set(words, (performance.now() - start) / 1000);
     }
     const results = [];
     for (const [i, mutant] of mutants.entries()) {

@@ -73,7 +73,7 @@ l1: send 5b to 0
   it('add up to λ_L on both engines, and each is what its pair adds to T', async () => {
     await fc.assert(
       fc.asyncProperty(
-        randomPrograms({ ranks: 5, steps: 50 }),
+        randomPrograms({ ranks: 5, steps: 30 }),
         channelMachines,
         fc.integer({ min: 1, max: 400 }),
         async (program, machine, more) => {

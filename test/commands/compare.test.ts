@@ -91,7 +91,7 @@ describe('compare', () => {
       'compare',
       join(traces, 'mixed-4'),
       '--collective',
-      'bcast=chain,linear,binomial',
+      'bcast=chain,linear',
       '--json',
     ];
     const more = ['-q', '--collective', RING, '--platform', 'epyc-orfeo', '--map-by', 'core,node', ...sweep];

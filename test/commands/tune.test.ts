@@ -108,8 +108,7 @@ describe('tune', () => {
     const argv = [
       'tune',
       join(traces, 'mixed-4'),
-      '--collective',
-      'bcast=chain',
+      ...['--collective', 'bcast=chain', '--collective', 'reduce=binomial', '--collective', 'allgather=ring'],
       '--size-classes',
       '1',
       '--engine',
