@@ -53,6 +53,7 @@ for (let round = 0; round < ROUNDS; round++) {
     serial: null,
     program: null,
     wildcardGuesses: 0,
+    arrivals: 0,
     warnings: [],
   };
   const made = timed('compile', () => compile(graph, machine));

@@ -129,6 +129,7 @@ function arrivals({ graph }: Model, { keptArrivals = 0 }: ProgramFacts): Warning
     ...(graph.wildcardGuesses > 0
       ? [`${graph.wildcardGuesses} wildcard receives are matched by the model`]
       : []),
+    ...(graph.arrivals > 0 ? [`${graph.arrivals} receives are completed by the model`] : []),
     ...(keptArrivals > 0 ? [`${keptArrivals} completions are kept in the order of the traces`] : []),
   ];
   if (choices.length === 0) return [];

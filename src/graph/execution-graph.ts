@@ -1,6 +1,7 @@
 import { UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
+import { Arrivals } from './arrivals.js';
 import { matchExact, reportUnmatched } from './match.js';
 import { topologicalOrder } from './order.js';
 import { ANY_ORDER, anyOrderWarning, follows, type ProgramOrder, programOrder } from './program-order.js';
@@ -29,6 +30,8 @@ export interface ExecutionGraph {
   readonly program: ProgramOrder | null;
   /** How many wildcard receives were matched by a guess. */
   readonly wildcardGuesses: number;
+  /** How many receives take what comes, in the order in which it comes at the parameters of the machine. */
+  readonly arrivals: number;
   readonly warnings: readonly Warning[];
 }
 
@@ -48,15 +51,15 @@ export function graphAmong(
   machine: Machine,
 ): ExecutionGraph {
   const { partner, open, wildcards, messages, unmatched } = matchExact(schedule);
-  const found = open.length === 0 ? 0 : matchWildcards(schedule, partner, open, machine);
+  const arrivals = new Arrivals(schedule, partner);
+  const found =
+    open.length + arrivals.count === 0 ? 0 : matchWildcards(schedule, partner, { open, arrivals }, machine);
   if (unmatched > 2 * found) reportUnmatched(schedule, partner);
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
-  const warnings = wildcards === 0 ? [] : [guessWarning(wildcards)];
-  return ordered(
-    { schedule, partner, messages: messages + found, wildcardGuesses: wildcards, warnings },
-    machine,
-  );
+  const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };
+  const warnings = guessWarnings(guessed);
+  return ordered({ schedule, partner, messages: messages + found, ...guessed, warnings }, machine);
 }
 
 /**
@@ -78,7 +81,7 @@ function matches(graph: ExecutionGraph, partner: Uint32Array): boolean {
 
 /** Whether matches or an order in `graph` were made for the parameters of one machine, and may be others for another. */
 export function dependsOnPrices(graph: ExecutionGraph): boolean {
-  return graph.wildcardGuesses > 0 || graph.serial !== null;
+  return graph.wildcardGuesses > 0 || graph.arrivals > 0 || graph.serial !== null;
 }
 
 type Matched = Omit<ExecutionGraph, 'order' | 'rendezvous' | 'protocol' | 'serial' | 'program'>;
@@ -118,21 +121,31 @@ function refuseMixture({ cpu, nic }: Machine): void {
 
 /** What a graph warns of, where who comes first is asked anew `at` other values than those of its machine. */
 export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
-  const { wildcardGuesses, serial, warnings } = graph;
+  const { serial, warnings } = graph;
   return [
-    ...(wildcardGuesses === 0 ? [] : [guessWarning(wildcardGuesses, at)]),
-    ...warnings.filter(({ code }) => code !== WILDCARD && code !== ORDER_EDGES),
+    ...guessWarnings(graph, at),
+    ...warnings.filter(({ code }) => code !== WILDCARD && code !== ARRIVALS && code !== ORDER_EDGES),
     ...(serial === null ? [] : [orderWarning(serial, at)]),
   ];
 }
 
 const WILDCARD = 'wildcard';
+const ARRIVALS = 'arrivals';
 
-function guessWarning(guesses: number, at = "the machine's parameters"): Warning {
-  const noun = guesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
-  return {
-    code: WILDCARD,
-    count: guesses,
-    message: `${guesses} ${noun} matched in the order of arrival that the model predicts at ${at}`,
-  };
+/** What is decided by who comes first, as warnings. */
+function guessWarnings(
+  { wildcardGuesses, arrivals }: Pick<ExecutionGraph, 'wildcardGuesses' | 'arrivals'>,
+  at = "the machine's parameters",
+): Warning[] {
+  const order = `in the order of arrival that the model predicts at ${at}`;
+  const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
+  const all: Warning[] = [
+    { code: WILDCARD, count: wildcardGuesses, message: `${wildcardGuesses} ${guesses} matched ${order}` },
+    {
+      code: ARRIVALS,
+      count: arrivals,
+      message: `${arrivals} receives of which the program takes what has come (MPI_Waitany and its kin) were completed ${order}`,
+    },
+  ];
+  return all.filter(({ count = 0 }) => count > 0);
 }

@@ -72,10 +72,12 @@ export function matchExact(schedule: Schedule): Matching {
   };
 }
 
-/** A receive smaller than its message is an error in MPI; a larger buffer is not. */
-export function checkTruncation(schedule: Schedule, partner: Uint32Array): void {
+/** A receive smaller than its message is an error in MPI; a larger buffer is not. `among`: receives to look at. */
+export function checkTruncation(schedule: Schedule, partner: Uint32Array, among?: readonly number[]): void {
   const { kind, value } = schedule;
-  for (let op = 0; op < schedule.operations; op++) {
+  const count = among?.length ?? schedule.operations;
+  for (let i = 0; i < count; i++) {
+    const op = among?.[i] ?? i;
     if (kind[op] !== RECV || partner[op] === NONE || value[op] >= value[partner[op]]) continue;
     throw new ModelError({
       what: `message truncated: ${describeOp(schedule, op)} is smaller than ${describeOp(schedule, partner[op])}`,

@@ -1,13 +1,15 @@
 /**
  * Receives from any source or of any tag, and exact ones that compete with them: matched in the order in which messages
- * arrive by the model at the machine's parameters, each by the receive posted first in time. Messages are priced as
- * eager ones: the guess is about who comes first, not about how long the transfer takes.
+ * arrive by the model at the machine's parameters, each by the receive posted first in time; and receives that the
+ * program takes as their messages come. Messages are priced as eager ones: the guess is about who comes first, not
+ * about how long the transfer takes.
  */
 import { ANSWERED, COSTS, CROSSING, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
 import { ANY, CALC, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import type { Arrivals } from './arrivals.js';
 import { Forward } from './forward.js';
 import { Mailbox } from './mailbox.js';
 import { checkTruncation } from './match.js';
@@ -15,32 +17,35 @@ import { ReadyQueue } from './serial-queue.js';
 
 /**
  * What happens to a contested message or an open receive, in the order in which it counts where it happens at once:
- * a message sets out, a receive is posted, a message arrives.
+ * a message sets out, a receive is posted, a message arrives, one of those that are taken as they come does.
  */
 const SENT = 0;
 const POSTED = 1;
 const ARRIVED = 2;
-/** An event as one number: its kind, then its operation. */
+const COMES = 3;
+/** An event as one number: its kind, then its operation, or its place among the arrivals. */
 const KIND = 2 ** 32;
 
 /** Plays the schedule forward in time; what is not matched yet meets as its mailboxes say. */
 class ForwardMatch {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
+  readonly #arrivals: Arrivals;
   readonly #costs: MessageCosts;
   readonly #forward: Forward;
   readonly #events = new ReadyQueue();
   /** By rank. */
   readonly #mailboxes = new Map<number, Mailbox>();
 
-  constructor(schedule: Schedule, partner: Uint32Array, machine: Machine) {
+  constructor(schedule: Schedule, partner: Uint32Array, arrivals: Arrivals, machine: Machine) {
     this.#schedule = schedule;
     this.#partner = partner;
+    this.#arrivals = arrivals;
     this.#costs = new MessageCosts(schedule, machine);
     this.#forward = new Forward(schedule, machine.async);
   }
 
-  /** Number of open receives that found a message. */
+  /** Number of open receives, and of those of the arrivals, that found a message. */
   run(): number {
     let guesses = 0;
     for (this.#advance(); this.#events.size > 0; this.#advance()) {
@@ -62,6 +67,7 @@ class ForwardMatch {
 
   /** Pairs of receive and send that meet. */
   #happens(kind: number, op: number): readonly (readonly [number, number])[] {
+    if (kind === COMES) return [this.#arrivals.come(op)];
     if (kind === ARRIVED) return this.#mailbox(this.#schedule.peer[op]).arrive(op);
     if (kind === SENT) {
       this.#mailbox(this.#schedule.peer[op]).sent(op);
@@ -90,8 +96,8 @@ class ForwardMatch {
     }
     this.#forward.start(op, at, at);
     if (kind[op] === CALC) this.#forward.end(op, at + value[op]);
-    else if (this.#partner[op] === NONE) this.#events.add(at, POSTED * KIND + op);
-    else this.#tryEnd(op);
+    else if (this.#partner[op] !== NONE) this.#tryEnd(op);
+    else if (this.#arrivals.placeOf(op) === undefined) this.#events.add(at, POSTED * KIND + op);
   }
 
   #send(op: number, at: number): void {
@@ -102,6 +108,11 @@ class ForwardMatch {
     const recv = this.#partner[op];
     if (recv !== NONE) {
       this.#tryEnd(recv);
+      return;
+    }
+    const place = this.#arrivals.placeOf(op);
+    if (place !== undefined) {
+      this.#events.add(arrival, COMES * KIND + place);
       return;
     }
     this.#events.add(at, SENT * KIND + op);
@@ -158,15 +169,20 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly 
   return matched;
 }
 
-/** Fills `partner` for open receives; returns how many found a message. What finds none stays NONE. */
+/**
+ * Fills `partner` for open receives, and anew for the arrivals; returns how many open ones found a message. What finds
+ * none stays NONE.
+ */
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,
-  open: readonly number[],
+  { open, arrivals }: { readonly open: readonly number[]; readonly arrivals: Arrivals },
   machine: Machine,
 ): number {
-  let guesses = new ForwardMatch(schedule, partner, machine).run();
+  arrivals.part(partner);
+  const played = new ForwardMatch(schedule, partner, arrivals, machine).run();
+  let guesses = played + arrivals.meetLeftOver(partner) - arrivals.count;
   if (guesses < open.length) guesses += matchLeftOver(schedule, partner, open);
-  checkTruncation(schedule, partner);
+  checkTruncation(schedule, partner, open);
   return guesses;
 }

@@ -50,6 +50,7 @@ export class ScheduleBuilder {
   readonly #callIndex = new Map<string, number>();
   #currentCall = 0;
   #behind: Column<Uint32Array> | null = null;
+  #takenAfter: Column<Uint32Array> | null = null;
   readonly #blockStart: Int32Array;
   readonly #blockEnd: Int32Array;
   /** First operation of each block, in the order in which they came. */
@@ -149,6 +150,18 @@ export class ScheduleBuilder {
     this.#behind.push(this.#base + before);
   }
 
+  /** Whether an operation of the open rank is a receive. */
+  isRecv(op: number): boolean {
+    return this.#kind[this.#base + op] === RECV;
+  }
+
+  /** Receive `op` was taken next after `before`, itself if first, of some that are taken as they come (see {@link Schedule.takenAfter}). */
+  takenAfter(op: number, before: number): void {
+    this.#takenAfter ??= new Column(u32);
+    this.#takenAfter.fill(this.#length, NONE);
+    this.#takenAfter.at[this.#base + op] = this.#base + before;
+  }
+
   /** The send added last is synchronous: MPI_Ssend and its kin. */
   synchronous(): void {
     this.#synchronous ??= new Column(u8);
@@ -217,6 +230,7 @@ export class ScheduleBuilder {
     this.#cpu?.fill(n, 0);
     this.#nic?.fill(n, 0);
     this.#behind?.fill(n, NONE);
+    this.#takenAfter?.fill(n, NONE);
     const tag: Int32Array | Float64Array = this.#wideTag ?? this.#tag;
     const schedule: Schedule = {
       ranks: this.ranks,
@@ -237,6 +251,7 @@ export class ScheduleBuilder {
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
       behind: this.#behind?.done() ?? null,
+      takenAfter: this.#takenAfter?.done() ?? null,
     };
     return this.#inOrder() ? schedule : byRank(schedule, this.#blockStart, this.#blockEnd);
   }
@@ -403,6 +418,7 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
     line: schedule.line && gather(schedule.line, order, u32),
     call: schedule.call && gather(schedule.call, order, u16),
     behind: schedule.behind && moved(schedule.behind, order, place),
+    takenAfter: schedule.takenAfter && moved(schedule.takenAfter, order, place),
   };
 }
 

@@ -60,6 +60,12 @@ export interface Schedule {
    * which the library is written; NONE without. It binds where CPUs or NICs are `ordered`. null: no call says so.
    */
   readonly behind: Uint32Array | null;
+  /**
+   * [operations] Receives of which the program takes those whose messages have come (MPI_Waitany and its kin): the one
+   * that it took before in the run that the schedule is of, the receive itself where it was the first of them; NONE for
+   * other operations. What comes behind the k-th of them waits for the k-th message. null: none are.
+   */
+  readonly takenAfter: Uint32Array | null;
 }
 
 /** Rank that owns `op`, by bisection over `rankStart`. */

@@ -87,13 +87,7 @@ describe('compare', () => {
   });
 
   it('answers the same from workers, in the same order', async () => {
-    const argv = [
-      'compare',
-      join(traces, 'mixed-4'),
-      '--collective',
-      'bcast=chain,linear',
-      '--json',
-    ];
+    const argv = ['compare', join(traces, 'mixed-4'), '--collective', 'bcast=chain,linear', '--json'];
     const more = ['-q', '--collective', RING, '--platform', 'epyc-orfeo', '--map-by', 'core,node', ...sweep];
     const here = await runCli([...argv, ...more, '--jobs', '1']);
     const there = await runCli([...argv, ...more, '--jobs', '2']);

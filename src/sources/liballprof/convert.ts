@@ -26,7 +26,6 @@ import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
 import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
-import { WaitOrders } from './wait-orders.js';
 
 /** The schedule of a set of traces, and what was understood of them. */
 export interface TraceSchedule {
@@ -134,7 +133,6 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const coverage = new CoverageCounter();
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
   const requests = new RequestWarnings();
-  const waitOrders = new WaitOrders();
   const cancelled: number[] = [];
   const builder = new TraceBuilder(ranks.length);
   for (const trace of ranks) {
@@ -150,8 +148,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
     state.finish();
     const first = builder.operations - builder.rankOperations;
     for (const op of state.cancelled) cancelled.push(first + op);
-    waitOrders.add(trace);
-    requests.add(trace, state.completions.guesses, state.requests.neverCompleted());
+    requests.add(trace, state);
   }
   const schedule = builder.finish();
   dropCancelled(schedule, cancelled);
@@ -161,7 +158,6 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
     ...set.warnings,
     ...comms.warnings,
     ...requests.list(),
-    ...waitOrders.warnings(),
     ...defaults.warnings(),
     ...skipped.warnings(ranks),
     ...creationWarnings(report),

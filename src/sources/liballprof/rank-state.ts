@@ -1,5 +1,6 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
 import { InputError } from '../../errors.js';
+import { Arrivals } from './arrivals.js';
 import { CALLS } from './calls.js';
 import { Completions } from './completions.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
@@ -8,6 +9,7 @@ import type { RuleSet } from './rule-set.js';
 import { type SkippedCalls, SkippedTime } from './skip.js';
 import type { RankTrace, RequestPitch } from './trace.js';
 import { COMPUTATION, type TraceBuilder } from './trace-builder.js';
+import { waitOrders } from './wait-orders.js';
 
 /** A persistent request: the row of its `…_init`. */
 export type Persistent = Map<number, number>;
@@ -20,6 +22,12 @@ export class RankState {
   readonly rules: RuleSet;
   readonly completions: Completions;
   readonly requests: OpenRequests;
+  /** null: the rules keep what is taken as it comes in the order of the traces. */
+  readonly arrivals: Arrivals | null;
+  /** Rows of calls whose choice between requests is the model's. */
+  readonly decided = new Set<number>();
+  /** By row of an MPI_Wait: the requests that it stands for a choice of, that which it took first. */
+  readonly choices: ReadonlyMap<number, readonly number[]>;
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: Persistent = new Map();
@@ -46,6 +54,8 @@ export class RankState {
     this.rules = rules;
     this.completions = new Completions(trace, pitch);
     this.requests = new OpenRequests(trace, reuse);
+    this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
+    this.choices = rules.keepsArrivals ? new Map() : waitOrders(trace);
     this.clock = trace.initEnd;
     this.#skipped = new SkippedTime(trace, skipped);
   }

@@ -1,6 +1,7 @@
 /** What the traces do not tell of requests, over all ranks. */
 import type { Warning } from '../../errors.js';
 import { CALLS } from './calls.js';
+import type { RankState } from './rank-state.js';
 import type { RankTrace } from './trace.js';
 
 /** Rows of all ranks that say the same, in words: how many, and where the first is. */
@@ -19,13 +20,21 @@ class Rows {
 }
 
 export class RequestWarnings {
+  /** Calls that chose between requests without a proof. */
   readonly #guesses = new Rows();
+  /** Waits that are taken for choices. */
+  readonly #waits = new Rows();
+  /** What issued a request that nothing completes. */
   readonly #open = new Rows();
 
-  /** Rows of a rank whose calls chose between requests without a proof, and rows that issued what none completes. */
-  add(trace: RankTrace, guesses: readonly number[], open: readonly number[]): void {
-    this.#guesses.add(trace, guesses);
-    this.#open.add(trace, open);
+  /** A rank at its end. */
+  add(trace: RankTrace, { choices, completions, decided, requests }: RankState): void {
+    this.#guesses.add(
+      trace,
+      completions.guesses.filter((row) => !decided.has(row)),
+    );
+    this.#waits.add(trace, [...choices.keys()]);
+    this.#open.add(trace, requests.neverCompleted());
   }
 
   list(): Warning[] {
@@ -39,6 +48,15 @@ export class RequestWarnings {
         message:
           `${count} ${calls} any of several requests: the traces do not prove which, so the oldest was taken, and ` +
           `the order is frozen; first at ${first}`,
+      });
+    }
+    if (this.#waits.count > 0) {
+      warnings.push({
+        code: 'waits-as-choices',
+        count: this.#waits.count,
+        message:
+          `${this.#waits.count} calls of MPI_Wait complete the same requests in changing orders, as a program does ` +
+          `that takes messages as they come: they are taken for MPI_Waitany; first at ${this.#waits.first}`,
       });
     }
     if (this.#open.count > 0) {

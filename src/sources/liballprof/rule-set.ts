@@ -29,6 +29,8 @@ export interface RuleSet {
   reuse(pitchGiven: boolean): ActiveReuse;
   /** Whether requests are forgotten when they are freed, and all that a Waitall completes; else its first alone. */
   readonly forgetsRequests: boolean;
+  /** Whether messages that were taken as they came are taken in the order of the traces, whatever the latency. */
+  readonly keepsArrivals: boolean;
   /** Which rows take part in which collective. */
   parts(comms: Communicators, world: number): PartOf;
   tags(trace: RankTrace, comms: Communicators): RankTags;
@@ -51,6 +53,7 @@ const DEFAULT: RuleSet = {
   pitch: 'infer',
   reuse: (pitchGiven) => (pitchGiven ? 'count' : 'refuse'),
   forgetsRequests: true,
+  keepsArrivals: false,
   parts: partsByCommunicator,
   tags: (trace, comms) => new TagsByCommunicator(trace, comms),
   firstTag: (largest) => firstCollectiveTag(largest()),
@@ -67,6 +70,7 @@ const PUBLISHED: RuleSet = {
   reuse: () => 'ignore',
   // Which adds edges to operations long done.
   forgetsRequests: false,
+  keepsArrivals: true,
   parts: (_, world) => publishedParts(world),
   tags: (trace) => new PublishedTags(trace),
   firstTag: () => firstCollectiveTag(0),

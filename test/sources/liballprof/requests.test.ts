@@ -77,26 +77,16 @@ describe('completing requests', () => {
     expect(ops.slice(2)).toEqual(['l3: calc 0 < l1 < l4', 'l4: calc 20000 ~ l1']);
   });
 
-  it('completes one request per Waitany, the oldest first, and says what none completes', async () => {
+  it('completes one request per Waitany, and says what none completes', async () => {
     const { schedule, warnings } = await convert([
       [...IRECVS(3, 8), 'MPI_Waitany:120:3:640:1:0:121', 'MPI_Waitany:122:3:640:1:0:123'],
       SEND_TO_0(3),
     ]);
     const ops = listing(schedule, 0);
     expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l1 < l8', 'l9: calc 0 < l3 < l10']);
-    // The first chose among three, the second among two.
-    expect(warnings.map(({ code, count, message }) => [code, count, message])).toEqual([
-      [
-        'completion-order',
-        2,
-        '2 calls that complete any of several requests: the traces do not prove which, so the oldest was taken, and ' +
-          'the order is frozen; first at rank0:9 (MPI_Waitany)',
-      ],
-      [
-        'requests-open',
-        undefined,
-        '1 request was never completed, first at rank0:8 (MPI_Irecv): is a line missing?',
-      ],
+    // Which message comes first is the model's to say.
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['requests-open', '1 request was never completed, first at rank0:8 (MPI_Irecv): is a line missing?'],
     ]);
   });
 
@@ -122,7 +112,27 @@ describe('completing requests', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('gives two requests that are used again behind two Waitanys one each, which is one guess', async () => {
+  it('guesses between a send and a receive, where the traces do not prove which, and says so', async () => {
+    const { warnings } = await convert([
+      [
+        'MPI_Irecv:110:5:1:D:1:0:W:640:110',
+        'MPI_Isend:111:5:1:D:1:0:W:648:111',
+        'MPI_Waitany:120:2:640:1:0:121',
+        'MPI_Waitany:122:2:640:1:0:123',
+      ],
+      ['MPI_Recv:110:5:1:D:0:0:W:0:111', 'MPI_Send:112:5:1:D:0:0:W:113'],
+    ]);
+    expect(warnings.map(({ code, count, message }) => [code, count, message])).toEqual([
+      [
+        'completion-order',
+        1,
+        '1 call that completes any of several requests: the traces do not prove which, so the oldest was taken, and ' +
+          'the order is frozen; first at rank0:8 (MPI_Waitany)',
+      ],
+    ]);
+  });
+
+  it('gives two requests that are used again behind two Waitanys one each', async () => {
     const { schedule, warnings } = await convert([
       [
         ...IRECVS(3, 8),
@@ -137,7 +147,7 @@ describe('completing requests', () => {
     const ops = listing(schedule, 0);
     expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l3 < l8', 'l9: calc 0 < l5 < l10']);
     expect(ops[14]).toBe('l15: calc 0 < l1 < l11 < l13 < l16');
-    expect(warnings.map(({ code, count }) => [code, count])).toEqual([['completion-order', 1]]);
+    expect(warnings).toEqual([]);
   });
 
   it('completes by a Waitsome what is used again before it is named again', async () => {

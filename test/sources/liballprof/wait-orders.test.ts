@@ -1,5 +1,6 @@
-/** Waits in changing orders are the mark of a program that takes messages as they arrive. */
+/** Waits in changing orders are the mark of a program that takes messages as they come. */
 import { expect, it } from 'vitest';
+import { NONE } from '../../../src/schedule/columns.js';
 import { convert, FIRST } from './traces.js';
 
 /** The request that a round waits for first, of 640 and 648. */
@@ -34,11 +35,27 @@ async function told(firsts: readonly First[], apart = false): Promise<unknown[]>
 it('says how many Waits complete the same requests in changing orders', async () => {
   expect(await told([640, 648, 640])).toEqual([
     [
-      'completion-order',
+      'waits-as-choices',
       6,
       '6 calls of MPI_Wait complete the same requests in changing orders, as a program does that takes messages as ' +
-        'they arrive: the order of the traces is kept at every latency; first at rank0:8',
+        'they come: they are taken for MPI_Waitany; first at rank0:8 (MPI_Wait)',
     ],
+  ]);
+});
+
+it('takes them for choices, each of what is left of its row', async () => {
+  const firsts: First[] = [640, 648];
+  const { schedule } = await convert([takes(firsts, false), sends(2, false)], FIRST);
+  const { takenAfter, tag } = schedule;
+  const chosen = [...(takenAfter ?? [])].flatMap((before, op) =>
+    before === NONE ? [] : [[tag[before], tag[op]]],
+  );
+  // By tag, in the order of posting: who was taken before whom.
+  expect(chosen).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
   ]);
 });
 

@@ -1,4 +1,5 @@
 /** Wait and its kin: a joint that requires the operations of the requests. */
+import { CALLS } from '../calls.js';
 import type { RankState } from '../rank-state.js';
 import { type Named, namedRequests } from '../requests.js';
 import type { Rule } from './rule.js';
@@ -12,11 +13,25 @@ function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   state.follow([join]);
 }
 
+/** Calls that take those of several requests that are complete. */
+const CHOOSES: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)(any|some)$/.test(kind));
+
+/** Operations of those requests that are open. */
+function operationsOf({ requests }: RankState, addresses: readonly number[]): number[] {
+  return addresses.flatMap((address) => requests.get(address)?.op ?? []);
+}
+
+const addressesOf = ({ pitch }: RankState): number[] =>
+  Array.from({ length: named.count }, (_, i) => named.first + i * pitch);
+
 /** A wait for a request that is not open returns at once: its time is computation. */
 export const wait: Rule = (state, row) => {
   const request = state.arg(row, 0);
   const issued = state.requests.get(request);
   if (issued === undefined) return true;
+  const choice = state.choices.get(row);
+  if (choice === undefined) state.arrivals?.complete([issued.op]);
+  else state.arrivals?.choose(operationsOf(state, choice), [issued.op]);
   state.requests.close(request);
   joinOf(state, row, [issued.op]);
   return true;
@@ -33,6 +48,7 @@ export const waitall: Rule = (state, row) => {
     ops.push(issued.op);
     if (state.rules.forgetsRequests || i === 0) state.requests.close(request);
   }
+  state.arrivals?.complete(ops);
   joinOf(state, row, ops);
   return true;
 };
@@ -40,13 +56,14 @@ export const waitall: Rule = (state, row) => {
 /** Waitany, Waitsome, Test*: those that must have been completed here; a Test of none is computation. */
 export const completeSome: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
-  const ops: number[] = [];
-  for (const request of state.completions.of(row, named, state.requests)) {
-    const issued = state.requests.get(request);
-    if (issued !== undefined) ops.push(issued.op);
-    state.requests.close(request);
-  }
-  if (ops.length > 0) joinOf(state, row, ops);
+  const completed = state.completions.of(row, named, state.requests);
+  const ops = operationsOf(state, completed);
+  if (ops.length === 0) return true;
+  if (!CHOOSES[state.trace.call[row]]) state.arrivals?.complete(ops);
+  else if (state.arrivals?.choose(operationsOf(state, addressesOf(state)), ops) === true)
+    state.decided.add(row);
+  for (const request of completed) state.requests.close(request);
+  joinOf(state, row, ops);
   return true;
 };
 
