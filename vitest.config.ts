@@ -7,13 +7,11 @@ export const REAL = 'test/**/*.real.test.ts';
 /** Files that take longest, in that order: a fresh checkout knows only sizes, and would leave some to the end. */
 const LONGEST = [
   'docs/examples.test.ts',
-  'docs/examples-variants.test.ts',
   'commands/tune.test.ts',
   'commands/compare.test.ts',
   'commands/collective.test.ts',
   'cli/streams.test.ts',
   'collectives/promises.test.ts',
-  'fuzz/fuzz.test.ts',
   'analysis/topology-classes.test.ts',
 ];
 

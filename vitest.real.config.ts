@@ -1,6 +1,6 @@
 /**
  * Tests that meet the real counterpart of what others only model, or take long: an Open MPI, a browser, a host without
- * memory or room, a project that installs the package, the published measurements as a whole. `npm run test:real`;
+ * memory or room, a project that installs the package, the published measurements as a whole, examples of many variants, the fuzzer. `npm run test:real`;
  * without a counterpart they skip.
  */
 import { defineConfig } from 'vitest/config';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { isShown, read } from './pages.js';
 import { hasVariants, run, testExamples, WRITE, withExamples } from './run-examples.js';
 
-// The rest of them are in `examples-variants.test.ts`.
+// The rest of them are in `variants.real.test.ts`.
 testExamples((example) => !hasVariants(example));
 
 it.runIf(WRITE)('writes the outputs', async () => {
