@@ -2,19 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
-import { byClass, sensitivity } from '../../src/analysis/sensitivity.js';
+import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { mapBy } from '../../src/platform/mapping.js';
-import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformNetwork } from '../../src/platform/platform-network.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/engine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { axisByName } from '../../src/timing/axis.js';
+import { LARGEST, testEqualChannels } from './equal-channels.js';
 import { twoLevels } from './platforms.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
-import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';
+import { sharedSchedules } from './schedules.js';
 
 const border = new HighsBorder();
 const goal = (text: string) => parseGoal(new TextEncoder().encode(text));
@@ -82,44 +82,7 @@ l1: recv 1b from 1
   });
 });
 
-describe('channels of one latency', () => {
-  const { platform } = readPlatform(
-    `
-name: equal
-channels:
-  near: { latency_ns: 3000, gap_ns_per_byte: 0.018 }
-  mid: { latency_ns: 3000, gap_ns_per_byte: 0.018 }
-  far: { latency_ns: 3000, gap_ns_per_byte: 0.018 }
-levels:
-  - { name: node, count: 4, channel: far }
-  - { name: socket, count: 2, channel: mid }
-  - { name: core, count: 4, channel: near }
-`,
-    'equal.yaml',
-  );
-  itForEach(sharedSchedules())(
-    'answer as a homogeneous machine: %s',
-    async (name) => {
-      const schedule = sharedSchedule(name);
-      const one = logGPS({ L: 3000, o: 5000, G: 0.018, S: 256 * 1024 });
-      const many = { ...one, network: platformNetwork(platform, mapBy(platform, 'node', schedule.ranks)) };
-      const options = { engine: 'sweep' } as const;
-      const single = await Model.of(schedule, one, options);
-      const split = await Model.of(schedule, many, options);
-      const wanted = await single.engine.evaluate(single.lines(single.latency), 3000);
-      const found = await split.engine.evaluate(split.lines(split.latency), 0);
-      expect(Math.abs(found.runtime - wanted.runtime)).toBeLessThanOrEqual(1e-12 * wanted.runtime);
-      expect(found.lambda).toBe(wanted.lambda);
-      const classes = byClass(split, found.routeLatencies);
-      expect(Object.values(classes).reduce((a, b) => a + b, 0)).toBe(wanted.lambda);
-      const limit = wanted.runtime * 1.01;
-      const most = await single.engine.largestWithin(single.lines(single.latency), limit, 3000);
-      const added = await split.engine.largestWithin(split.lines(split.latency), limit, 0);
-      expect(added + 3000).toBeCloseTo(most, 5);
-    },
-    60_000,
-  );
-});
+testEqualChannels(sharedSchedules().filter((name) => name !== LARGEST));
 
 describe('both engines', () => {
   it('agree on T, λ, messages and bytes by route, and tolerances, whatever the channels', async () => {
