@@ -89,7 +89,7 @@ class BuilderSink implements OperationSink {
  */
 export function emitCollective(
   builder: ScheduleBuilder,
-  algorithm: CollectiveAlgorithm,
+  algorithm: Pick<CollectiveAlgorithm, 'emit'>,
   call: CollectiveCall,
   context: CallContext,
 ): EmittedCollective {

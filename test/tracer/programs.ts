@@ -105,7 +105,15 @@ export const C_PROGRAMS: readonly Expected[] = [
       ...each(
         'Ineighbor_alltoallw Dist_graph_create_adjacent Dist_graph_create Waitall Wait Alltoallw Ialltoallw',
       ),
-      ...each('Comm_split Intercomm_create Allgather Intercomm_merge Barrier Comm_free*6'),
+      ...each('Comm_free*3'),
+    },
+    // Two neighbours on the grid, one in each graph; in an Alltoallw all others.
+    messages: p * (5 * 2 + 5 + 1) + 2 * p * w,
+  },
+  {
+    file: 'groups.c',
+    calls: {
+      ...each('Comm_split Intercomm_create Allgather Intercomm_merge Barrier Comm_free*3'),
       Sendrecv: 2,
     },
     strange: true,

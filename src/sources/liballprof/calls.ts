@@ -32,6 +32,7 @@ export type CallKind =
   | 'sendrecv-replace'
   | 'probe'
   | 'collective'
+  | 'neighbours'
   | 'comm-dup'
   | 'comm-split'
   | 'comm-create'
@@ -118,6 +119,15 @@ function collective(name: string, kind: CollectiveName, ...layouts: readonly str
   ];
 }
 
+/** A collective among the neighbours of a communicator with a topology. */
+function neighbours(name: string, ...layouts: readonly string[]): CallShape[] {
+  const withRequest = layouts.map((layout) => `${layout}n`);
+  return [
+    shape(`MPI_${name}`, 'neighbours', layouts),
+    shape(`MPI_I${name.toLowerCase()}`, 'neighbours', withRequest, undefined, true),
+  ];
+}
+
 const named = (kind: CallKind, layout: string, ...names: readonly string[]): CallShape[] =>
   names.map((name) => shape(`MPI_${name}`, kind, [layout]));
 
@@ -160,8 +170,15 @@ export const CALLS: readonly CallShape[] = [
   ...collective('Allgatherv', 'allgatherv', 'nnt__L_LtC', 'nnt__L_tC', 'nnt___tC'),
   ...collective('Alltoall', 'alltoall', 'nnt_ntC'),
   ...collective('Alltoallv', 'alltoallv', 'n_L__t__L__tC', 'n_L_t__L_tC', 'n__t___tC'),
+  // As an Alltoallv, with a type for each rank.
+  ...collective('Alltoallw', 'alltoallv', 'n_L__L__L__LC', 'n_______C'),
   ...collective('Reduce_scatter', 'reduce_scatter', '___Lt_C', '___t_C'),
   ...collective('Reduce_scatter_block', 'reduce_scatter_block', '__nt_C'),
+  ...neighbours('Neighbor_allgather', '_nt_ntC'),
+  ...neighbours('Neighbor_allgatherv', '_nt__L_tC', '_nt___tC'),
+  ...neighbours('Neighbor_alltoall', '_nt_ntC'),
+  ...neighbours('Neighbor_alltoallv', '__L_t__L_tC', '___t___tC'),
+  ...neighbours('Neighbor_alltoallw', '__L__L__L__LC', '________C'),
   ...named('comm-dup', 'Cn', 'Comm_dup'),
   ...named('comm-dup', 'C_n', 'Comm_dup_with_info'),
   ...named('comm-dup', 'Cn_', 'Comm_idup'),

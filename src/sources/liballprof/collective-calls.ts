@@ -50,6 +50,37 @@ export function listOf(trace: RankTrace, row: number, n: number): number {
   return at < end ? at : -1;
 }
 
+/** Calls whose blocks have a type each: a list of the types' bytes stands behind each list of counts. */
+const TYPE_EACH: readonly boolean[] = CALLS.map(({ name }) => /alltoallw$/i.test(name));
+
+/** Place of the list of counts that are sent, or received. */
+const countsList = (trace: RankTrace, row: number, received: boolean): number =>
+  (received ? 1 : 0) * (TYPE_EACH[trace.call[row]] ? 2 : 1);
+
+/**
+ * Bytes of the `i`-th block that an Alltoallv, an Alltoallw or their kin among neighbours sends or receives; `size`: place
+ * of the size of the one type, where there is one.
+ */
+export function exchangedBytes(
+  trace: RankTrace,
+  row: number,
+  received: boolean,
+  i: number,
+  size: number,
+): number {
+  const list = countsList(trace, row, received);
+  const bytes = TYPE_EACH[trace.call[row]]
+    ? trace.args[listOf(trace, row, list + 1) + 1 + i]
+    : trace.args[trace.argStart[row] + size];
+  return listed(trace, row, list, i, bytes);
+}
+
+/** How many blocks are listed that it sends, or receives. */
+export function exchangedBlocks(trace: RankTrace, row: number, received: boolean): number {
+  const list = listOf(trace, row, countsList(trace, row, received));
+  return list < 0 ? 0 : trace.args[list];
+}
+
 /** Item `i` of the `n`-th list of a row times `size`. */
 function listed(trace: RankTrace, row: number, n: number, i: number, size: number): number {
   return trace.args[listOf(trace, row, n) + 1 + i] * size;
@@ -59,7 +90,7 @@ function listed(trace: RankTrace, row: number, n: number, i: number, size: numbe
 export function tellsSizes(kind: CollectiveName, trace: RankTrace, row: number): boolean {
   const args = trace.args;
   const at = trace.argStart[row];
-  if (kind === 'alltoallv') return listOf(trace, row, 1) >= 0;
+  if (kind === 'alltoallv') return listOf(trace, row, countsList(trace, row, true)) >= 0;
   if (kind === 'reduce_scatter') return listOf(trace, row, 0) >= 0;
   if (kind === 'allgatherv' && isInPlace(args[at])) return listOf(trace, row, 0) >= 0;
   return true;
@@ -110,19 +141,22 @@ export function ownBlocks(kind: CollectiveName, trace: RankTrace, row: number): 
     return { bytesOf: (rank) => listed(trace, row, 0, rank, trace.args[at]) };
   }
   if (kind !== 'alltoallv') return undefined;
-  const recvBytesOf = (rank: number) => listed(trace, row, 1, rank, trace.args[at + 2]);
+  const recvBytesOf = (rank: number) => exchangedBytes(trace, row, true, rank, 2);
   if (isInPlace(trace.args[at])) return { bytesOf: recvBytesOf, recvBytesOf };
-  return { bytesOf: (rank) => listed(trace, row, 0, rank, trace.args[at + 1]), recvBytesOf };
+  return { bytesOf: (rank) => exchangedBytes(trace, row, false, rank, 1), recvBytesOf };
 }
 
 /** Bytes that the row itself lists for all ranks together; for kinds with lists only. */
 export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number): number {
   const at = trace.argStart[row];
-  const inPlace = kind === 'alltoallv' && isInPlace(trace.args[at]);
-  const list = listOf(trace, row, inPlace ? 1 : 0);
-  const size = trace.args[kind === 'alltoallv' ? at + (inPlace ? 2 : 1) : at];
+  const exchanges = kind === 'alltoallv';
+  const received = exchanges && isInPlace(trace.args[at]);
+  const length = trace.args[listOf(trace, row, exchanges ? countsList(trace, row, received) : 0)];
   let total = 0;
-  for (let i = 1; i <= trace.args[list]; i++) total += trace.args[list + i] * size;
+  for (let i = 0; i < length; i++)
+    total += exchanges
+      ? exchangedBytes(trace, row, received, i, received ? 2 : 1)
+      : listed(trace, row, 0, i, trace.args[at]);
   return total;
 }
 
@@ -136,8 +170,8 @@ export function impossible(
   const root = rootOf(kind, trace, row);
   if (root < 0 || root >= size) return `root ${root} among ${size} ranks`;
   if (kind !== 'alltoallv' && kind !== 'reduce_scatter') return undefined;
-  for (let list = 0; list <= (kind === 'alltoallv' ? 1 : 0); list++) {
-    const at = listOf(trace, row, list);
+  for (const received of kind === 'alltoallv' ? [false, true] : [false]) {
+    const at = listOf(trace, row, countsList(trace, row, received));
     const length = trace.args[at];
     if (length !== size) return `${length} counts for ${size} ranks`;
     for (let i = 1; i <= size; i++) if (trace.args[at + i] < 0) return `a count of ${trace.args[at + i]}`;

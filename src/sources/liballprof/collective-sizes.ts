@@ -19,12 +19,13 @@ export function collectiveCalls({ ranks }: TraceSet, rules: RuleSet): Collective
   for (const trace of ranks) {
     const count = new Map<number, number>();
     for (let row = 0; row < trace.rows; row++) {
-      const collective = CALLS[trace.call[row]].collective;
-      const part = collective === undefined ? undefined : partOf(trace, row);
-      if (collective === undefined || part === undefined) continue;
+      const { collective, kind } = CALLS[trace.call[row]];
+      const part = collective === undefined && kind !== 'neighbours' ? undefined : partOf(trace, row);
+      if (part === undefined) continue;
       const k = count.get(part.sequence) ?? 0;
       count.set(part.sequence, k + 1);
-      if (part.rank !== 0 || part.size < 2) continue;
+      // Among neighbours there is nothing to choose.
+      if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
       const bytes = collective === 'barrier' ? 1 : typicalBytes(ledger.entry(part.sequence, k), part.size);
       const key = `${collective} ${bytes} ${part.size}`;
       const calls = (found.get(key)?.calls ?? 0) + 1;

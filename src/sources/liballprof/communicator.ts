@@ -13,11 +13,22 @@ export interface Communicator {
   readonly made: string;
 }
 
+/** Neighbours that the traces do not tell. */
+export const NO_NEIGHBOURS: ReadonlyMap<number, Neighbours> = new Map();
+
 /** Communicator of a row that has none, or whose members the traces do not tell. */
 export const UNKNOWN_COMM = -1;
 
+/** Neighbours of one rank in a communicator with a topology, as ranks of the communicator; nobody where negative. */
+export interface Neighbours {
+  readonly sources: readonly number[];
+  readonly destinations: readonly number[];
+}
+
 export interface Communicators {
   readonly list: readonly Communicator[];
+  /** [ranks] by communicator: the neighbours of the rank, where the traces tell them. */
+  readonly neighbours: readonly ReadonlyMap<number, Neighbours>[];
   /** [ranks][rows] communicator of each row with a COMM field; null where all are the world. */
   readonly ofRow: readonly (Int32Array | null)[];
   readonly warnings: readonly Warning[];

@@ -9,7 +9,7 @@ import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
 import { type Binding, Bindings } from './comm-bindings.js';
 import { type CommGroup, type Creation, groupsOf, joinCreation } from './comm-creation.js';
-import { type Communicator, type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { type Communicator, type Communicators, NO_NEIGHBOURS, UNKNOWN_COMM } from './communicator.js';
 import { notedCommunicators } from './noted-communicators.js';
 import type { RankTrace } from './trace.js';
 
@@ -173,7 +173,13 @@ export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
   const size = ranks.length;
   if (ranks.every(({ notes }) => notes !== null)) return notedCommunicators(ranks);
   const world: Communicator = { id: 0, size, ranks: null, rankOf: null, made: 'the world' };
-  if (onlyWorld(ranks)) return { list: [world], ofRow: ranks.map(() => null), warnings: [] };
+  if (onlyWorld(ranks))
+    return {
+      list: [world],
+      ofRow: ranks.map(() => null),
+      neighbours: ranks.map(() => NO_NEIGHBOURS),
+      warnings: [],
+    };
   const groups: CommGroup[] = [];
   const walkers = ranks.map((trace) => ({
     trace,
@@ -186,6 +192,7 @@ export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
   return {
     list: toCommunicators(groups, size),
     ofRow: walkers.map((walker) => rowsOf(walker, walker.bindings.list)),
+    neighbours: ranks.map(() => NO_NEIGHBOURS),
     warnings,
   };
 }

@@ -41,7 +41,7 @@ export interface TraceSchedule {
 /** A call that only tells of communicators, which were found before: its time is computation. */
 const seenBefore: Rule = () => true;
 
-const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'local'>, Rule>> = {
+const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'neighbours' | 'local'>, Rule>> = {
   send,
   isend,
   recv,
@@ -76,7 +76,7 @@ function rulesFor(context: CollectiveContext, set: RuleSet): Rule[] {
   const collective = collectiveRule(context);
   return CALLS.map((call, code) => {
     if (!set.knows(code)) return notUnderstood;
-    if (call.kind === 'collective') return collective;
+    if (call.kind === 'collective' || call.kind === 'neighbours') return collective;
     return call.kind === 'local' ? seenBefore : RULES[call.kind];
   });
 }

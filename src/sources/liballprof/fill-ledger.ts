@@ -11,7 +11,9 @@ interface Count {
   readonly calls: number[];
 }
 
-const COLLECTIVE: readonly boolean[] = CALLS.map((call) => call.kind === 'collective');
+const COLLECTIVE: readonly boolean[] = CALLS.map(
+  ({ kind }) => kind === 'collective' || kind === 'neighbours',
+);
 
 /** Throws an InputError where the ranks' collectives differ, or a rank lacks some. */
 export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: Communicators): Ledger {

@@ -2,9 +2,9 @@
 import type { LineCursor } from './cursor.js';
 import { NotesColumns, type RowListColumns, type TraceNotes } from './notes.js';
 
-const NOTE = /^#(completed|matched|comm): (-?\d+(?:,-?\d+)*)$/;
+const NOTE = /^#(completed|matched|comm|neighbours): (-?\d+(?:,-?\d+)*)$/;
 /** Numbers of a note of each kind, at least. */
-const LEAST = { completed: 1, matched: 2, comm: 2 } as const;
+const LEAST = { completed: 1, matched: 2, comm: 2, neighbours: 2 } as const;
 
 export class NoteLines {
   readonly #columns = new NotesColumns();
@@ -29,10 +29,11 @@ export class NoteLines {
   #kindOf(text: string): keyof typeof LEAST | undefined {
     if (text.startsWith('#completed:')) return 'completed';
     if (text.startsWith('#matched:')) return 'matched';
+    if (text.startsWith('#neighbours:')) return 'neighbours';
     return text.startsWith('#comm:') ? 'comm' : undefined;
   }
 
-  #listOf(kind: 'completed' | 'comm'): RowListColumns {
-    return kind === 'comm' ? this.#columns.members : this.#columns.completed;
+  #listOf(kind: 'completed' | 'comm' | 'neighbours'): RowListColumns {
+    return kind === 'comm' ? this.#columns.members : this.#columns[kind];
   }
 }

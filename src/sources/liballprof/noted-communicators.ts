@@ -4,7 +4,7 @@
  */
 import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
-import { type Communicator, type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { type Communicator, type Communicators, type Neighbours, UNKNOWN_COMM } from './communicator.js';
 import { listOf } from './notes.js';
 import type { RankTrace } from './trace.js';
 
@@ -44,18 +44,32 @@ class Registry {
 /** Throws InputError for members that are no ranks of the run, or lack the rank whose trace names them. */
 export function notedCommunicators(ranks: readonly RankTrace[]): Communicators {
   const registry = new Registry(ranks.length);
-  const ofRow = ranks.map((trace) => rowsOf(trace, ranks.length, registry));
-  return { list: registry.list, ofRow, warnings: [] };
+  const found = ranks.map((trace) => rowsOf(trace, ranks.length, registry));
+  return {
+    list: registry.list,
+    ofRow: found.map(({ ofRow }) => ofRow),
+    neighbours: found.map(({ neighbours }) => neighbours),
+    warnings: [],
+  };
 }
 
-function rowsOf(trace: RankTrace, world: number, registry: Registry): Int32Array {
+/** One rank's communicators by row, and its neighbours in them. */
+interface RankFound {
+  readonly ofRow: Int32Array;
+  readonly neighbours: ReadonlyMap<number, Neighbours>;
+}
+
+function rowsOf(trace: RankTrace, world: number, registry: Registry): RankFound {
   const made = new Map<string, number>();
   const byHandle = new Map([
     [WORLD, 0],
     [SELF, registry.of([trace.rank], 0, 'MPI_COMM_SELF')],
   ]);
   made.set(String(trace.rank), 1);
-  const found = new Int32Array(trace.rows).fill(UNKNOWN_COMM);
+  const found = {
+    ofRow: new Int32Array(trace.rows).fill(UNKNOWN_COMM),
+    neighbours: new Map<number, Neighbours>(),
+  };
   for (let row = 0; row < trace.rows; row++) {
     const [noted, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
     // Members of another world have no rank in this one: calls on such a communicator are not understood.
@@ -67,13 +81,36 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): Int32Array
       const name = `${CALLS[trace.call[row]].name} of ${trace.source}:${trace.line[row]}`;
       byHandle.set(noted, registry.of(members, count, name));
     }
+    const [topology, sources, ...neighbours] =
+      trace.notes === null ? [] : listOf(trace.notes.neighbours, row);
+    const id = topology === undefined ? undefined : byHandle.get(topology);
+    if (id !== undefined) {
+      const { size } = registry.list[id];
+      found.neighbours.set(id, neighboursOf(trace, row, neighbours, { sources, size }));
+    }
     // The first call on a communicator may be the one that tells its members.
     const arg = COMM_ARG[trace.call[row]];
     if (arg < 0) continue;
     const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
-    found[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
+    found.ofRow[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
   }
   return found;
+}
+
+/** `sources` of the list are whom the rank receives from, the others whom it sends to, among `size` ranks. */
+function neighboursOf(
+  trace: RankTrace,
+  row: number,
+  list: readonly number[],
+  { sources, size }: { readonly sources: number; readonly size: number },
+): Neighbours {
+  if (sources <= list.length && list.every((rank) => Number.isInteger(rank) && rank < size))
+    return { sources: list.slice(0, sources), destinations: list.slice(sources) };
+  throw new InputError({
+    place: { source: trace.source, line: trace.line[row] },
+    what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
+    mend: 'the trace is damaged: trace the program again',
+  });
 }
 
 function checkMembers(trace: RankTrace, row: number, members: readonly number[], world: number): void {

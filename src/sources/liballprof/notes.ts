@@ -23,6 +23,8 @@ export interface TraceNotes {
   readonly matched: RowLists;
   /** Handle of the communicator that the call made, and its ranks in the world. */
   readonly members: RowLists;
+  /** Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks. */
+  readonly neighbours: RowLists;
 }
 
 const NOTHING = new Float64Array(0);
@@ -64,12 +66,14 @@ export class NotesColumns {
   readonly completed = new RowListColumns();
   readonly matched = new RowListColumns();
   readonly members = new RowListColumns();
+  readonly neighbours = new RowListColumns();
 
   done(): TraceNotes {
     return {
       completed: this.completed.done(),
       matched: this.matched.done(),
       members: this.members.done(),
+      neighbours: this.neighbours.done(),
     };
   }
 }

@@ -13,9 +13,14 @@ export type PartOf = (trace: RankTrace, row: number) => CallPart | undefined;
 /** By communicator. */
 export function partsByCommunicator(comms: Communicators): PartOf {
   return (trace, row) => {
-    const kind = CALLS[trace.call[row]].collective;
+    const { kind, collective } = CALLS[trace.call[row]];
     const comm = comms.ofRow[trace.rank]?.[row] ?? 0;
-    if (kind === undefined || comm === UNKNOWN_COMM || !tellsSizes(kind, trace, row)) return undefined;
+    if (comm === UNKNOWN_COMM) return undefined;
+    const told =
+      kind === 'neighbours'
+        ? comms.neighbours[trace.rank]?.has(comm)
+        : collective !== undefined && tellsSizes(collective, trace, row);
+    if (told !== true) return undefined;
     const { size, rankOf, made } = comms.list[comm];
     const rank = rankOf === null ? trace.rank : rankOf[trace.rank];
     return { sequence: comm, rank, size, made: comm === 0 ? made : `the communicator of ${made}` };

@@ -20,7 +20,13 @@ const ADDRESS_AT = 16;
 const WIDE = 1;
 /** High half of a time that there is none of. */
 const NO_TIME = -(2 ** 31);
-const NOTE = { completed: 0xff00, matched: 0xff01, members: 0xff02, last: 0xffff } as const;
+const NOTE = {
+  completed: 0xff00,
+  matched: 0xff01,
+  members: 0xff02,
+  neighbours: 0xff06,
+  last: 0xffff,
+} as const;
 /** Rows that room is made for at once: a damaged count must not take all memory. */
 const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
@@ -178,14 +184,16 @@ export class RecordReader {
     const field = at + FIELD;
     if (kind === NOTE.matched)
       this.#notes.matched.add(row, [words[field], words[field + 1], wide(words, at + ADDRESS_AT)]);
-    if (kind !== NOTE.completed && kind !== NOTE.members) return;
+    if (kind !== NOTE.completed && kind !== NOTE.members && kind !== NOTE.neighbours) return;
     const list = at + WORDS;
     const length = words[at + MORE] > 0 ? words[list] : -1;
     if (length < 0 || length >= words[at + MORE]) this.#fail('a note whose list is not whole');
     // An intercommunicator has two groups: no call on it is understood.
     if (kind === NOTE.members && words[field + 1] !== 0) return;
-    if (kind === NOTE.members)
-      this.#notes.members.add(row, [words[at + COMM_AT], ...words.subarray(list + 1, list + 1 + length)]);
+    const items = words.subarray(list + 1, list + 1 + length);
+    if (kind === NOTE.members) this.#notes.members.add(row, [words[at + COMM_AT], ...items]);
+    else if (kind === NOTE.neighbours)
+      this.#notes.neighbours.add(row, [words[at + COMM_AT], words[field], ...items]);
     else for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);
   }
 

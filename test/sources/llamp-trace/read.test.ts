@@ -58,6 +58,16 @@ describe('what the tracer notes', () => {
     expect(await chosen('collectives', 'bin')).toBe(0);
   });
 
+  it('tells the neighbours of a rank: its messages go to them, and to nobody else', async () => {
+    const { schedule } = (await read(filesOf('neighbours', 'bin'))).schedule([]);
+    const found = messages(schedule);
+    const between = (from: number, to: number): number =>
+      found.filter((one) => one === `${from}>${to}`).length;
+    // On the ring 5 calls of the grid; of the graphs 6, to the right alone; 2 Alltoallw to all.
+    expect([between(0, 1), between(1, 0), between(0, 2), between(2, 0)]).toEqual([5 + 6 + 2, 5 + 2, 2, 2]);
+    expect(found).toHaveLength(4 * (2 * 5 + 6) + 2 * 4 * 3);
+  });
+
   it('leaves no completion to be guessed', async () => {
     const { warnings } = (await read(filesOf('farm', 'bin'))).schedule([]);
     expect(warnings.map(({ code }) => code)).not.toContain('completion-order');

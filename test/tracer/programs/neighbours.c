@@ -1,11 +1,11 @@
-/* Collectives among neighbours on a ring as a grid and as a graph; Alltoallw; communicators of two groups. */
+/* Collectives among neighbours on a ring as a grid and as a graph; Alltoallw. */
 #include "common.h"
 
 #define MOST 64
 
 int main(int argc, char **argv) {
   begin(&argc, &argv);
-  MPI_Comm cart, graph, wide, half, between, merged;
+  MPI_Comm cart, graph, wide;
   int periods[1] = {1}, dims[1] = {ranks}, in[4] = {-1, -1, -1, -1}, out[4] = {rank, rank, rank, rank};
   int ones[2] = {1, 1}, displs[2] = {0, 1};
   MPI_Aint bytes[2] = {0, sizeof(int)};
@@ -48,16 +48,6 @@ int main(int argc, char **argv) {
   MPI_Ialltoallw(mine, n, at, kinds, all, n, at, kinds, W, &q[0]);
   MPI_Wait(&q[0], MPI_STATUS_IGNORE);
 
-  /* Evens and odds, who talk to the other group's rank 0 and then become one. */
-  MPI_Comm_split(W, rank % 2, rank, &half);
-  MPI_Intercomm_create(half, 0, W, 1 - rank % 2, 5, &between);
-  if (rank < 2) MPI_Sendrecv(&rank, 1, MPI_INT, 0, 6, in, 1, MPI_INT, 0, 6, between, MPI_STATUS_IGNORE);
-  MPI_Allgather(&rank, 1, MPI_INT, all, 1, MPI_INT, between);
-  MPI_Intercomm_merge(between, rank % 2, &merged);
-  MPI_Barrier(merged);
-  MPI_Comm_free(&merged);
-  MPI_Comm_free(&between);
-  MPI_Comm_free(&half);
   MPI_Comm_free(&wide);
   MPI_Comm_free(&graph);
   MPI_Comm_free(&cart);

@@ -12,6 +12,7 @@ import { type CallPart, type CollectiveEntry, type Ledger, typicalBytes } from '
 import type { DefaultsTaken } from '../library.js';
 import type { PartOf } from '../parts.js';
 import type { RankState } from '../rank-state.js';
+import { amongNeighbours } from './neighbours.js';
 import type { Rule } from './rule.js';
 
 /** What the rule needs beside the rank: it is the same for all of them. */
@@ -63,15 +64,17 @@ export function collectiveRule(context: CollectiveContext): Rule {
   const count: number[] = [];
   return (state, row) => {
     const shape = CALLS[state.trace.call[row]];
-    const kind = shape.collective;
     const part = partOf(state.trace, row);
-    if (kind === undefined || part === undefined) return false;
+    if (part === undefined) return false;
     const k = count[part.sequence] ?? 0;
     count[part.sequence] = k + 1;
     const entry = ledger.entry(part.sequence, k);
     const tag = state.peers.collectiveTag(row, part.sequence, k, firstTag);
     const { ranks } = comms.list[part.sequence];
-    const { call, algorithm } = describe(kind, part, entry, state, row, context);
+    const { call, algorithm } =
+      shape.collective === undefined
+        ? amongNeighbours(part, state, row, context.comms)
+        : describe(shape.collective, part, entry, state, row, context);
     const { first, last } = emitCollective(state.builder, algorithm, call, {
       ranks,
       tag,
