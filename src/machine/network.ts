@@ -70,14 +70,20 @@ export function withLatencies(network: Network, valuesNs: ReadonlyMap<string, nu
       mend: `the network has ${known.join(', ')}`,
     });
   }
-  return {
-    ...(network.latencyOf === undefined ? {} : { latencyOf: network.latencyOf }),
+  return repriced(network, {
     latencies: network.latencies.map(({ name, latencyNs }) => ({
       name,
       latencyNs: valuesNs.get(name) ?? latencyNs,
     })),
-    gaps: network.gaps,
-    routes: network.routes,
+  });
+}
+
+/** The same network, of the same classes in the same order, with other prices. */
+export function repriced(network: Network, prices: Partial<Pick<Network, 'latencies' | 'gaps'>>): Network {
+  return {
+    ...network,
+    ...prices,
+    // May be a method.
     routeOf: (source, destination) => network.routeOf(source, destination),
   };
 }

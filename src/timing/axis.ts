@@ -1,7 +1,7 @@
 /** The parameter that a question is about: one latency class, all of them, a gap, the overhead. */
 import { UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
-import type { Route } from '../machine/network.js';
+import { type Route, repriced } from '../machine/network.js';
 
 /**
  * A direction in parameter space. A row's cost grows by `slope·x`, where the slope is how often the row pays the
@@ -115,16 +115,14 @@ export function machineAt(machine: Machine, axis: Axis, x: number): Machine {
     overhead: axis.overhead ? to(machine.overhead) : machine.overhead,
     overheadBySize:
       axis.overhead && table !== null ? table.map(({ bytes, ns }) => ({ bytes, ns: ns + x })) : table,
-    network: {
+    network: repriced(network, {
       latencies: network.latencies.map((one, k) =>
         moves(axis.latency, k) ? { ...one, latencyNs: to(one.latencyNs) } : one,
       ),
       gaps: network.gaps.map((one, k) =>
         moves(axis.gap, k) ? { ...one, gapNsPerByte: to(one.gapNsPerByte) } : one,
       ),
-      routes: network.routes,
-      routeOf: (source, destination) => network.routeOf(source, destination),
-    },
+    }),
   };
 }
 

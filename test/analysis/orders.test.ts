@@ -212,5 +212,12 @@ it('the machine at a value of an axis has it in place of its own', () => {
   expect(machineAt(free, axisByName(free, 'L'), 7).network.latencies[0].latencyNs).toBe(7);
   expect(machineAt(free, axisByName(free, 'G'), 7).network.gaps[0].gapNsPerByte).toBe(7);
   expect(machineAt(free, axisByName(free, 'o'), 7).overhead).toBe(7);
+  // What the network says of itself stays: what its latencies are of, and which o they belong to.
+  const wired = { ...free, network: { ...free.network, latencyOf: 'wire', overheadNs: 5 } } as const;
+  for (const name of ['L', 'G'])
+    expect(machineAt(wired, axisByName(wired, name), 7).network).toMatchObject({
+      latencyOf: 'wire',
+      overheadNs: 5,
+    });
   expect(machineAt(table, axisByName(table, 'o'), 7).overheadBySize).toEqual([{ bytes: 1, ns: 12 }]);
 });
