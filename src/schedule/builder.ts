@@ -1,6 +1,7 @@
 import { InputError, LimitError, type Place } from '../errors.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
+import type { SiteTable } from './sites.js';
 
 const INT32_MAX = 0x7fff_ffff;
 /** Operation indices carry one flag bit, so this is the most that one schedule can hold. */
@@ -49,6 +50,8 @@ export class ScheduleBuilder {
   readonly #callNames: string[] = [];
   readonly #callIndex = new Map<string, number>();
   #currentCall = 0;
+  #site: Column<Uint32Array> | null = null;
+  #currentSite = NONE;
   #behind: Column<Uint32Array> | null = null;
   #takenAfter: Column<Uint32Array> | null = null;
   readonly #blockStart: Int32Array;
@@ -214,6 +217,15 @@ export class ScheduleBuilder {
     this.#currentCall = this.#indexOfCall(name);
   }
 
+  /** Operations added from now on come from call site `site` of the table that `finish` is given; NONE: from none. */
+  siteIs(site: number): void {
+    if (this.#site === null && site !== NONE) {
+      this.#site = new Column(u32, this.#capacity);
+      this.#site.fill(this.#length, NONE);
+    }
+    this.#currentSite = site;
+  }
+
   #indexOfCall(name: string): number {
     const known = this.#callIndex.get(name);
     if (known !== undefined) return known;
@@ -222,7 +234,8 @@ export class ScheduleBuilder {
     return index;
   }
 
-  finish(): Schedule {
+  /** `sites`: the table whose indices `siteIs` was given. */
+  finish(sites: SiteTable | null = null): Schedule {
     this.#closeRank();
     const n = this.#length;
     if (this.#labels !== null) this.#fillLabels(n);
@@ -252,6 +265,7 @@ export class ScheduleBuilder {
       callNames: this.#callNames,
       behind: this.#behind?.done() ?? null,
       takenAfter: this.#takenAfter?.done() ?? null,
+      sites: this.#site === null || sites === null ? null : { ...sites, of: this.#site.done() },
     };
     return this.#inOrder() ? schedule : byRank(schedule, this.#blockStart, this.#blockEnd);
   }
@@ -266,6 +280,7 @@ export class ScheduleBuilder {
     if (this.#wideTag === null) this.#tag[op] = tag;
     else this.#wideTag[op] = tag;
     if (this.#call !== null) this.#call.push(this.#currentCall);
+    if (this.#site !== null) this.#site.push(this.#currentSite);
     this.#length = op + 1;
     return op - this.#base;
   }
@@ -419,6 +434,7 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
     call: schedule.call && gather(schedule.call, order, u16),
     behind: schedule.behind && moved(schedule.behind, order, place),
     takenAfter: schedule.takenAfter && moved(schedule.takenAfter, order, place),
+    sites: schedule.sites && { ...schedule.sites, of: gather(schedule.sites.of, order, u32) },
   };
 }
 

@@ -5,6 +5,7 @@
  * (which MPI's matching rule needs); they are addressed by a global index `op` in [0, operations).
  * Source: Hoefler, Siebert, Lumsdaine, "Group Operation Assembly Language" (2009).
  */
+import type { ScheduleSites } from './sites.js';
 
 /** Kinds of operation, the values of {@link Schedule.kind}. */
 export const CALC = 0;
@@ -66,6 +67,8 @@ export interface Schedule {
    * other operations. What comes behind the k-th of them waits for the k-th message. null: none are.
    */
   readonly takenAfter: Uint32Array | null;
+  /** From where in the program the calls were made; null where the input does not say. */
+  readonly sites: ScheduleSites | null;
 }
 
 /** Rank that owns `op`, by bisection over `rankStart`. */

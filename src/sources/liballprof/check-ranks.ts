@@ -1,5 +1,6 @@
 /** Do these files belong together: one per rank, all ranks, of one run? */
 import { InputError, type Place, type Warning } from '../../errors.js';
+import { siteTable } from './site-table.js';
 import type { CommHandle, RankTrace, TraceSet } from './trace.js';
 
 /** Ranks of a run write the date in their headers within seconds; clocks of nodes may differ by more. */
@@ -133,5 +134,5 @@ export function checkRanks(traces: readonly RankTrace[]): TraceSet {
   checkWorld(ranks, warnings);
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
-  return { ranks, warnings };
+  return { ranks, sites: siteTable(ranks), warnings };
 }

@@ -1,6 +1,7 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (rules/). */
 import type { Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
+import type { SiteTable } from '../../schedule/sites.js';
 import type { Coverage } from '../coverage.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
@@ -22,6 +23,7 @@ import { cancel, define, requestFree, start, startall } from './rules/persistent
 import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
+import type { TraceSites } from './site-table.js';
 import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
 import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
@@ -112,6 +114,9 @@ function choosePitch(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'
   return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
 }
 
+/** Without what only the traces need. */
+const tableOf = ({ list, source, date }: TraceSites): SiteTable => ({ list, source, date });
+
 /**
  * Makes the schedule of a set of traces. Throws an InputError with file and line where the traces do not fit
  * together (collectives, communicators, requests), and with `strict` for calls that are not understood.
@@ -138,7 +143,16 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     const peers = new MessagePeers(trace, comms, ranks.length, nobody, rules.tags(trace, comms));
-    const state = new RankState(trace, builder, peers, requestPitch.pitch, rules, reuse, skipped);
+    const state = new RankState(
+      trace,
+      builder,
+      peers,
+      requestPitch.pitch,
+      rules,
+      reuse,
+      skipped,
+      set.sites?.index[trace.rank] ?? null,
+    );
     const ruleOf = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
@@ -150,7 +164,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
     for (const op of state.cancelled) cancelled.push(first + op);
     requests.add(trace, state);
   }
-  const schedule = builder.finish();
+  const schedule = builder.finish(set.sites === null ? null : tableOf(set.sites));
   dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();

@@ -9,9 +9,8 @@ const LEAST = { completed: 1, matched: 2, comm: 2, neighbours: 2 } as const;
 export class NoteLines {
   readonly #columns = new NotesColumns();
 
-  /** Takes the comment at the cursor as a note of `row`; other comments are passed over. */
-  add(cursor: LineCursor, row: number): void {
-    const text = cursor.text(cursor.from, cursor.to);
+  /** Takes `text`, the comment at the cursor, as a note of `row`; other comments are passed over. */
+  add(cursor: LineCursor, text: string, row: number): void {
     const kind = this.#kindOf(text);
     if (kind === undefined) return;
     const [, , list] = NOTE.exec(text) ?? [];

@@ -13,7 +13,7 @@ export type Fail = (what: string, mend?: string) => never;
 export const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
 
 /** What a trace is made of beside its calls. */
-export type Frame = Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes'>;
+export type Frame = Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks'>;
 
 export class RankColumns {
   readonly args = new Column(f64);
@@ -22,6 +22,8 @@ export class RankColumns {
   readonly #end = new Column(f64);
   readonly #line = new Column(u32);
   readonly #argStart = new Column(u32);
+  /** Null before the first. */
+  #site: Column<Uint32Array> | null = null;
   readonly #comms: CommHandle[] = [];
   readonly #commsOfHandle = new Map<number, number[]>();
   readonly #tally = new Map<string, CallTally>();
@@ -77,6 +79,13 @@ export class RankColumns {
     this.#argStart.push(firstArg);
   }
 
+  /** Call site of the row that was added last. */
+  site(number: number): void {
+    this.#site ??= new Column(u32, this.#call.length);
+    this.#site.fill(this.#call.length - 1, 0);
+    this.#site.push(number);
+  }
+
   /** A call without one. Times in µs; NaN where it has none. */
   other(name: string, start: number, end: number, line: number): void {
     this.#checkClock(start, end);
@@ -111,6 +120,7 @@ export class RankColumns {
 
   done(frame: Frame): RankTrace {
     this.#argStart.push(this.args.length);
+    this.#site?.fill(this.#call.length, 0);
     return {
       ...frame,
       rows: this.#call.length,
@@ -120,6 +130,7 @@ export class RankColumns {
       line: this.#line.done(),
       argStart: this.#argStart.done(),
       args: this.args.done(),
+      site: this.#site?.done() ?? null,
       comms: this.#comms,
       others: this.#others.done(),
       tally: this.#tally,

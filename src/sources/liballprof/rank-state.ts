@@ -1,5 +1,6 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
 import { InputError } from '../../errors.js';
+import { NONE } from '../../schedule/columns.js';
 import { Arrivals } from './arrivals.js';
 import { CALLS } from './calls.js';
 import { Completions } from './completions.js';
@@ -34,6 +35,8 @@ export class RankState {
   /** End of the last handled call, later by what does not count as computation since, in µs. */
   clock: number;
   readonly #skipped: SkippedTime;
+  /** By the rank's number of a call site its index among those of all ranks; null where it tells of none. */
+  readonly #sites: Uint32Array | null;
   /** What the next computation follows: these operations, all in the same way. */
   #before: number[] = [];
   #beforeStart = false;
@@ -46,6 +49,7 @@ export class RankState {
     rules: RuleSet,
     reuse: ActiveReuse,
     skipped: SkippedCalls,
+    sites: Uint32Array | null,
   ) {
     this.trace = trace;
     this.builder = builder;
@@ -58,6 +62,7 @@ export class RankState {
     this.choices = rules.keepsArrivals ? new Map() : waitOrders(trace);
     this.clock = trace.initEnd;
     this.#skipped = new SkippedTime(trace, skipped);
+    this.#sites = sites;
   }
 
   arg(row: number, index: number): number {
@@ -78,7 +83,12 @@ export class RankState {
   /** Operations from now on belong to the call of a row. */
   enter(row: number): void {
     this.clock += this.#skipped.before(row);
-    this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name);
+    this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name, this.#siteOf(row));
+  }
+
+  #siteOf(row: number): number {
+    const { site } = this.trace;
+    return site === null || this.#sites === null ? NONE : this.#sites[site[row]];
   }
 
   /** The call of a row is left out: its time is no computation. */

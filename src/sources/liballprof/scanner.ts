@@ -8,6 +8,7 @@ import { HeaderReader } from './header.js';
 import { LineCutter } from './lines.js';
 import { NoteLines } from './note-lines.js';
 import { HAS_ROW, RankColumns } from './rank-columns.js';
+import { SiteLines } from './site-lines.js';
 import type { CallTally, RankTrace } from './trace.js';
 
 const HASH = 35;
@@ -44,6 +45,7 @@ export class RankScanner {
   #epoch = Number.NaN;
   readonly #header = new HeaderReader();
   readonly #notes = new NoteLines();
+  readonly #sites = new SiteLines();
   /** Row of the call before, which notes are about; -1: it has none. */
   #noted = -1;
 
@@ -67,7 +69,8 @@ export class RankScanner {
       });
     }
     const notes = this.#header.noted ? this.#notes.done() : null;
-    return this.#columns.done({ source, rank: this.#rank, header: this.#header.done(), notes });
+    const stacks = this.#sites.done();
+    return this.#columns.done({ source, rank: this.#rank, header: this.#header.done(), notes, stacks });
   }
 
   #scanLine(buffer: Uint8Array, from: number, to: number, ended: boolean): void {
@@ -86,11 +89,20 @@ export class RankScanner {
 
   #comment(): void {
     const cursor = this.#cursor;
-    if (this.#columns.length > 0) {
-      if (this.#header.noted && this.#noted >= 0) this.#notes.add(cursor, this.#noted);
-      return;
-    }
-    this.#header.add(cursor.text(cursor.from, cursor.to), cursor.line);
+    const { noted } = this.#header;
+    const inHeader = this.#columns.length === 0;
+    if (!noted && !inHeader) return;
+    const text = cursor.text(cursor.from, cursor.to);
+    if (noted && this.#sites.add(cursor, text)) return;
+    if (inHeader) this.#header.add(text, cursor.line);
+    else if (this.#noted >= 0) this.#note(cursor, text);
+  }
+
+  /** What a comment says of the row before it. */
+  #note(cursor: LineCursor, text: string): void {
+    const site = this.#sites.site(cursor, text);
+    if (site === undefined) this.#notes.add(cursor, text, this.#noted);
+    else this.#columns.site(site);
   }
 
   #callLine(): void {

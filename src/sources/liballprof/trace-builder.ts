@@ -1,5 +1,6 @@
 /** A builder that gives every operation the line and call of the trace that it comes from. */
 import { ScheduleBuilder } from '../../schedule/builder.js';
+import { NONE } from '../../schedule/columns.js';
 
 /** Operations between calls are told apart from those of MPI calls by this name. */
 export const COMPUTATION = 'computation';
@@ -18,10 +19,11 @@ export class TraceBuilder extends ScheduleBuilder {
     this.#source = source;
   }
 
-  /** Operations from now on come from this line, and from MPI call `name` or COMPUTATION. */
-  from(line: number, name: string): void {
+  /** Operations from now on come from this line, and from MPI call `name`, made at `site`, or COMPUTATION. */
+  from(line: number, name: string, site = NONE): void {
     this.#traceLine = line;
     this.callIs(name);
+    this.siteIs(site);
   }
 
   override calc(ns: number): number {

@@ -1,6 +1,8 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
 import type { TraceNotes } from './notes.js';
+import type { RankStacks } from './site-reader.js';
+import type { TraceSites } from './site-table.js';
 
 /** Bytes between two request variables of the traced program. */
 export type RequestPitch = 4 | 8;
@@ -86,11 +88,17 @@ export interface RankTrace {
   readonly header: TraceHeader;
   /** Null of a tracer that makes none: what it leaves open is found out from the calls. */
   readonly notes: TraceNotes | null;
+  /** [rows] number of the call site; 0: none. Null where no call tells its own. */
+  readonly site: Uint32Array | null;
+  /** Call sites by number; null where the trace tells of none. */
+  readonly stacks: RankStacks | null;
 }
 
 /** The traces of all ranks of one run. */
 export interface TraceSet {
   readonly ranks: readonly RankTrace[];
+  /** Call sites of all ranks; null where no trace tells of any. */
+  readonly sites: TraceSites | null;
   /** What a reader should know about the files. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }

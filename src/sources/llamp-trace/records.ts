@@ -6,12 +6,14 @@ import { RankColumns } from '../liballprof/rank-columns.js';
 import type { CallTally, RankTrace } from '../liballprof/trace.js';
 import { ChunkCutter, RECORD } from './chunks.js';
 import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './plans.js';
+import { SiteChunks } from './site-chunks.js';
 
 /** 32-bit words of a record, and where its parts lie. */
 const WORDS = RECORD / 4;
 const START = 0;
 const END = 2;
 const CALL = 4;
+const SITE_AT = 5;
 const COMM_AT = 6;
 const MORE = 7;
 const FIELD = 8;
@@ -48,6 +50,7 @@ export class RecordReader {
   readonly #columns = new RankColumns((what, mend) => this.#fail(what, mend));
   readonly #header = new HeaderReader();
   readonly #notes = new NotesColumns();
+  readonly #sites = new SiteChunks((what) => this.#fail(what));
   #plans: ReturnType<typeof plansOf> = [];
   /** By code of the file. */
   readonly #tallies: CallTally[] = [];
@@ -78,7 +81,12 @@ export class RecordReader {
     if (this.#columns.empty)
       this.#fail('no MPI call in this file', 'the program was killed before its first record was written');
     const frame = { source: this.#source, rank: this.#rank };
-    return this.#columns.done({ ...frame, header: this.#header.done(), notes: this.#notes.done() });
+    return this.#columns.done({
+      ...frame,
+      header: this.#header.done(),
+      notes: this.#notes.done(),
+      stacks: this.#sites.done(),
+    });
   }
 
   #readHeader(text: string): void {
@@ -95,8 +103,9 @@ export class RecordReader {
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
   }
 
-  /** The end says how many records there are: none may be lost on the way. Other chunks are asked for elsewhere. */
+  /** The end says how many records there are: none may be lost on the way. */
   #chunk(kind: number, bytes: Uint8Array): void {
+    this.#sites.chunk(kind, bytes);
     if (kind !== END_CHUNK || bytes.length < 8) return;
     const written = Number(new DataView(bytes.buffer).getBigUint64(0, true));
     if (written !== this.#record) this.#fail(`${this.#record} records of ${written} are here`);
@@ -136,6 +145,9 @@ export class RecordReader {
     const firstArg = this.#columns.args.length;
     this.#args(plan, words, at);
     this.#columns.row(plan.code, start, end, this.#record, firstArg);
+    const site = words[at + SITE_AT] >>> 0;
+    if (!this.#sites.has(site)) this.#fail(`call site ${site}, whose stack is not here`);
+    if (site > 0) this.#columns.site(site);
     this.#noted = this.#columns.length - 1;
   }
 

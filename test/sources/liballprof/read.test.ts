@@ -25,7 +25,7 @@ describe('reading a trace', () => {
       0.125, 1.25, 2.5, 4,
     ]);
     expect(ranks[0].header.date).toBe(Date.UTC(2009, 2, 21, 16, 7, 26));
-    const { schedule } = tracesToSchedule({ ranks, warnings: [] });
+    const { schedule } = tracesToSchedule({ ranks, sites: null, warnings: [] });
     expect(listing(schedule, 0)).toEqual([
       'l1: send 24b to 0 tag 7 < l2',
       'l2: calc 1125',

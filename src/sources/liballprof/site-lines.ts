@@ -1,0 +1,49 @@
+/** Call sites as the text form of llamp-trace has them: `#stack: 1,0x55ed…`, `#map: …`, and `#site: 1` behind a call. */
+import type { LineCursor } from './cursor.js';
+import { SiteReader } from './site-reader.js';
+
+const STACK = '#stack:';
+const MAP = '#map:';
+const SITE = '#site:';
+const ADDRESSES = /^#stack: (\d{1,9})((?:,0x[0-9a-f]{1,16})+)$/;
+const NUMBER = /^#site: (\d{1,9})$/;
+const AGAIN = 'the line is damaged: trace the program again';
+
+export class SiteLines {
+  readonly #reader = new SiteReader();
+  /** The last line of a map: one that follows goes on with it. */
+  #mapLine = -1;
+
+  /** Takes `text`, the comment at the cursor, where it tells of a stack or of a map; false for others. */
+  add(cursor: LineCursor, text: string): boolean {
+    if (text.startsWith(STACK)) this.#stack(cursor, text);
+    else if (text.startsWith(MAP)) this.#map(cursor, text);
+    else return false;
+    return true;
+  }
+
+  /** Number of the site that `text`, the comment at the cursor, names; undefined where it is about something else. */
+  site(cursor: LineCursor, text: string): number | undefined {
+    if (!text.startsWith(SITE)) return undefined;
+    const site = Number(NUMBER.exec(text)?.[1] ?? 0);
+    if (!this.#reader.has(site)) cursor.fail(`'${text}' names no stack above it`, AGAIN);
+    return site;
+  }
+
+  done(): ReturnType<SiteReader['done']> {
+    return this.#reader.done();
+  }
+
+  #stack(cursor: LineCursor, text: string): void {
+    const [, site, list = ''] = ADDRESSES.exec(text) ?? [];
+    const addresses = list.split(',').slice(1).map(Number);
+    if (!this.#reader.stack(Number(site), addresses)) cursor.fail(`'${text}' is no stack of a call`, AGAIN);
+  }
+
+  #map(cursor: LineCursor, text: string): void {
+    if (cursor.line !== this.#mapLine + 1) this.#reader.map();
+    this.#mapLine = cursor.line;
+    if (!this.#reader.segment(text.slice(MAP.length + 1)))
+      cursor.fail(`'${text}' is no segment of a map`, AGAIN);
+  }
+}

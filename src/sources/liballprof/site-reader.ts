@@ -1,0 +1,101 @@
+/**
+ * The call sites of one rank: return addresses, and the maps of the process that tell what they belong to. Stacks come
+ * before the calls that name them, the map behind those, anew when objects were loaded or unloaded.
+ */
+import type { SiteFrame } from '../../schedule/sites.js';
+
+/** Stacks by the number that the rank's calls name them by. */
+export type RankStacks = ReadonlyMap<number, readonly SiteFrame[]>;
+
+/** Executable part of an object in memory: addresses from `start` to before `end`. */
+interface Segment {
+  readonly start: number;
+  readonly end: number;
+  /** Where it begins in the object. */
+  readonly offset: number;
+  readonly object: string;
+}
+
+interface Stack {
+  readonly addresses: readonly number[];
+  /** How many maps were there before it. */
+  readonly maps: number;
+}
+
+/** As in /proc/self/maps: `55ed3c67f000-55ed3c680000 r-xp 00001000 fe:00 123 /home/me/app`. */
+const SEGMENT = /^([0-9a-f]{1,16})-([0-9a-f]{1,16}) \S{4} ([0-9a-f]{1,16}) \S+ \d+(?: +(.*))?$/;
+/** Written behind the name of a file that is no more. */
+const DELETED = / \(deleted\)$/;
+
+/** More than any tracer numbers: a larger number is damage. */
+const MOST_SITES = 2 ** 24;
+
+const hex = (text: string): number => Number.parseInt(text, 16);
+
+/** Takes stacks and maps in the order of the trace. */
+export class SiteReader {
+  readonly #stacks = new Map<number, Stack>();
+  readonly #maps: Segment[][] = [];
+
+  has(site: number): boolean {
+    return this.#stacks.has(site);
+  }
+
+  /** False where the number is none, or was given before, or there is no address. */
+  stack(site: number, addresses: readonly number[]): boolean {
+    if (!(site > 0 && site <= MOST_SITES) || addresses.length === 0 || this.#stacks.has(site)) return false;
+    if (!addresses.every((address) => address > 0 && Number.isSafeInteger(address))) return false;
+    this.#stacks.set(site, { addresses, maps: this.#maps.length });
+    return true;
+  }
+
+  /** Lines from now on are of another map. */
+  map(): void {
+    this.#maps.push([]);
+  }
+
+  /** A line of the map; false where it is none. */
+  segment(line: string): boolean {
+    const match = SEGMENT.exec(line);
+    if (match === null) return false;
+    const [start, end, offset] = match.slice(1, 4).map(hex);
+    if (!(start < end)) return false;
+    this.#maps.at(-1)?.push({ start, end, offset, object: (match[4] ?? '').replace(DELETED, '') });
+    return true;
+  }
+
+  /** Null where the trace tells of no site. */
+  done(): RankStacks | null {
+    if (this.#stacks.size === 0) return null;
+    for (const map of this.#maps) map.sort((a, b) => a.start - b.start);
+    const stacks = [...this.#stacks].map(([site, { addresses, maps }]): [number, SiteFrame[]] => [
+      site,
+      addresses.map((address) => this.#frame(address, maps)),
+    ]);
+    return new Map(stacks);
+  }
+
+  /** By the map that was written after the stack, which is that of its calls; what that lacks others may have. */
+  #frame(address: number, before: number): SiteFrame {
+    const maps = [...this.#maps.slice(before), ...this.#maps.slice(0, before).reverse()];
+    for (const map of maps) {
+      const segment = segmentOf(map, address);
+      if (segment === undefined) continue;
+      const { object, start, offset } = segment;
+      return object === '' ? { object, offset: address } : { object, offset: address - start + offset };
+    }
+    return { object: '', offset: address };
+  }
+}
+
+/** The segment of an address, by bisection. */
+function segmentOf(map: readonly Segment[], address: number): Segment | undefined {
+  let low = 0;
+  let high = map.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (map[middle].end <= address) low = middle + 1;
+    else high = middle;
+  }
+  return map[low] !== undefined && map[low].start <= address ? map[low] : undefined;
+}

@@ -1,0 +1,35 @@
+/** The call sites of all ranks as one table: a place in an object is the same place wherever it was loaded. */
+import { NONE } from '../../schedule/columns.js';
+import type { CallSite, SiteFrame, SiteTable } from '../../schedule/sites.js';
+import type { RankTrace } from './trace.js';
+
+/** The call sites of a run. */
+export interface TraceSites extends SiteTable {
+  /** [ranks][sites of the rank + 1] index into `list` by the rank's own number; NONE for numbers that it gave nobody. */
+  readonly index: readonly Uint32Array[];
+}
+
+const keyOf = (frames: readonly SiteFrame[]): string =>
+  frames.map(({ object, offset }) => `${object}\n${offset}`).join('\n');
+
+/** Null where no trace tells of any. `ranks` in their order. */
+export function siteTable(ranks: readonly RankTrace[]): TraceSites | null {
+  const first = ranks.find(({ stacks }) => stacks !== null);
+  if (first === undefined) return null;
+  const list: CallSite[] = [];
+  const known = new Map<string, number>();
+  const indexOf = (frames: readonly SiteFrame[]): number => {
+    const key = keyOf(frames);
+    const index = known.get(key) ?? list.push({ frames }) - 1;
+    known.set(key, index);
+    return index;
+  };
+  const index = ranks.map(({ stacks }) => {
+    const numbers = [...(stacks ?? [])];
+    const largest = numbers.reduce((most, [site]) => Math.max(most, site), 0);
+    const column = new Uint32Array(largest + 1).fill(NONE);
+    for (const [site, frames] of numbers) column[site] = indexOf(frames);
+    return column;
+  });
+  return { list, index, source: first.source, date: first.header.date };
+}
