@@ -1,17 +1,19 @@
-/** Which messages matter: λ_L and the latency of the critical path by rank, node, message size or MPI call. */
+/** Which messages matter: λ_L and the latency of the critical path by rank, node, message size, MPI call or line of source. */
 import { UsageError } from '../errors.js';
+import type { SiteNames } from '../schedule/call-sites.js';
 import { rankOf } from '../schedule/schedule.js';
 import { timesPaid } from '../timing/axis.js';
 import { endOfPath, messagesOf } from '../timing/path.js';
 import { Replay } from '../timing/replay.js';
 import { formatSize } from '../units/units.js';
 import type { Model } from './model.js';
+import { NO_SITE, SiteGroups, type SiteTitle } from './site-groups.js';
 
-export const GROUPINGS = ['rank', 'node', 'message-size', 'call'] as const;
+export const GROUPINGS = ['rank', 'node', 'message-size', 'call', 'site'] as const;
 
 /**
  * `rank`: the sender. `node`: the node of both ends, or the two of them. `message-size`: powers of two.
- * `call`: the MPI call that sent.
+ * `call`: the MPI call that sent. `site`: the line of source that this call stands in.
  */
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -28,6 +30,8 @@ export interface BreakdownGroup {
   readonly latency: number;
   /** By rank only: the part of λ_L of messages that the rank receives. */
   readonly received?: number;
+  /** By site only; left out for messages whose site is not known. */
+  readonly site?: SiteTitle;
 }
 
 /** T, λ and the shares of the critical path, divided among groups of its messages and computations. */
@@ -42,8 +46,9 @@ export interface Breakdown {
 }
 
 interface Sums {
-  key: number;
-  name: string;
+  readonly key: number;
+  readonly name: string;
+  readonly site?: SiteTitle;
   lambda: number;
   latencies: number;
   bytes: number;
@@ -51,33 +56,50 @@ interface Sums {
   received: number;
 }
 
+/** What a group is called, and its place among groups that are equal otherwise. */
+interface Group {
+  readonly key: number;
+  readonly name: string;
+  readonly site?: SiteTitle;
+}
+
 /**
- * Splits λ_L and the critical path's latency at the machine's parameters. `nodeName`: node of a rank.
- * Throws UsageError where the program or machine does not say what to group by.
+ * Splits λ_L and the critical path's latency at the machine's parameters. `nodeName`: node of a rank; `siteNames`: of
+ * return addresses, without which sites are places in objects. Throws UsageError where the program or machine does not
+ * say what to group by.
  */
-export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) => string): Breakdown {
+export function breakdown(
+  model: Model,
+  by: Grouping,
+  nodeName?: (rank: number) => string,
+  siteNames: SiteNames = () => [],
+): Breakdown {
   const replay = new Replay(model.graph, model.machine);
   const steps = replay.criticalPath();
   const { routes } = model.machine.network;
-  const key = keyOf(model, by, nodeName);
+  const messages = messagesOf(steps);
+  const groupFor = groupOf(
+    model,
+    by,
+    messages.map(({ send }) => send),
+    { nodeName, siteNames },
+  );
   const groups = new Map<string, Sums>();
-  const groupOf = (name: string, order: number): Sums => {
-    const found = groups.get(name);
+  const sumsOf = (group: Group): Sums => {
+    const found = groups.get(group.name);
     if (found !== undefined) return found;
-    const made = { key: order, name, lambda: 0, latencies: 0, bytes: 0, latency: 0, received: 0 };
-    groups.set(name, made);
+    const made = { ...group, lambda: 0, latencies: 0, bytes: 0, latency: 0, received: 0 };
+    groups.set(group.name, made);
     return made;
   };
-  for (const { send, route, latencies, bytes, latency } of messagesOf(steps)) {
+  for (const { send, route, latencies, bytes, latency } of messages) {
     const lambda = latencies * timesPaid(replay.axis, routes[route]);
-    const group = groupOf(...key(send));
-    group.lambda += lambda;
-    group.latencies += latencies;
-    group.bytes += bytes;
-    group.latency += latency;
-    if (by !== 'rank') continue;
-    const receiver = model.schedule.peer[send];
-    groupOf(rankName(receiver), receiver).received += lambda;
+    const sums = sumsOf(groupFor(send));
+    sums.lambda += lambda;
+    sums.latencies += latencies;
+    sums.bytes += bytes;
+    sums.latency += latency;
+    if (by === 'rank') sumsOf(rankGroup(model.schedule.peer[send])).received += lambda;
   }
   const found = [...groups.values()].sort((a, b) =>
     by === 'message-size' ? a.key - b.key : b.latency - a.latency || b.lambda - a.lambda || a.key - b.key,
@@ -87,32 +109,36 @@ export function breakdown(model: Model, by: Grouping, nodeName?: (rank: number) 
     runtime: endOfPath(steps),
     lambda: found.reduce((sum, one) => sum + one.lambda, 0),
     latency: found.reduce((sum, one) => sum + one.latency, 0),
-    groups: found.map(({ name, lambda, latencies, bytes, latency, received }) => ({
+    groups: found.map(({ name, site, lambda, latencies, bytes, latency, received }) => ({
       name,
       lambda,
       latencies,
       bytes,
       latency,
       ...(by === 'rank' ? { received } : {}),
+      ...(site === undefined ? {} : { site }),
     })),
   };
 }
 
-const rankName = (rank: number): string => `rank ${rank}`;
+const rankGroup = (rank: number): Group => ({ key: rank, name: `rank ${rank}` });
 
-/** Name and order of the group of a send. */
-function keyOf(
+interface Naming {
+  readonly nodeName: ((rank: number) => string) | undefined;
+  readonly siteNames: SiteNames;
+}
+
+/** The group of a send; `sends`: all that will be asked for. */
+function groupOf(
   model: Model,
   by: Grouping,
-  nodeName: ((rank: number) => string) | undefined,
-): (send: number) => [string, number] {
+  sends: readonly number[],
+  { nodeName, siteNames }: Naming,
+): (send: number) => Group {
   const { schedule } = model;
   switch (by) {
     case 'rank':
-      return (send) => {
-        const rank = rankOf(schedule, send);
-        return [rankName(rank), rank];
-      };
+      return (send) => rankGroup(rankOf(schedule, send));
     case 'node': {
       if (nodeName === undefined) {
         throw new UsageError(
@@ -120,10 +146,10 @@ function keyOf(
           'give the node of each rank, as a platform or a topology with its mapping tells it',
         );
       }
-      return (send) => nodeKey(nodeName, rankOf(schedule, send), schedule.peer[send]);
+      return (send) => nodeGroup(nodeName, rankOf(schedule, send), schedule.peer[send]);
     }
     case 'message-size':
-      return (send) => sizeKey(schedule.value[send]);
+      return (send) => sizeGroup(schedule.value[send]);
     case 'call': {
       const { call, callNames } = schedule;
       if (call === null) {
@@ -132,22 +158,41 @@ function keyOf(
           'group by rank or message-size, or read traces, which name the calls',
         );
       }
-      return (send) => [callNames[call[send]], call[send]];
+      return (send) => ({ key: call[send], name: callNames[call[send]] });
     }
+    case 'site':
+      return siteGroup(model, sends, siteNames);
   }
 }
 
-function nodeKey(nodeName: (rank: number) => string, source: number, destination: number): [string, number] {
+function siteGroup({ schedule }: Model, sends: readonly number[], names: SiteNames): (send: number) => Group {
+  const { sites } = schedule;
+  if (sites === null) {
+    throw new UsageError(
+      'the input does not say from where in the program its calls were made',
+      'group by call, or trace the program with the tracer of llamp-ts, which records the call sites',
+    );
+  }
+  const groups = new SiteGroups(schedule, sites, names);
+  for (const send of sends) groups.of(send);
+  const titles = groups.titles();
+  return (send) => {
+    const key = groups.of(send);
+    return key === NO_SITE ? { key, name: 'unknown' } : { key, name: titles[key].name, site: titles[key] };
+  };
+}
+
+function nodeGroup(nodeName: (rank: number) => string, source: number, destination: number): Group {
   const low = Math.min(source, destination);
   const high = Math.max(source, destination);
   const [one, other] = [nodeName(low), nodeName(high)];
-  if (one === other) return [`within ${one}`, low];
-  return [one < other ? `${one} to ${other}` : `${other} to ${one}`, low];
+  if (one === other) return { key: low, name: `within ${one}` };
+  return { key: low, name: one < other ? `${one} to ${other}` : `${other} to ${one}` };
 }
 
 /** The powers of two around a size. */
-function sizeKey(bytes: number): [string, number] {
-  if (bytes < 1) return ['empty', -1];
+function sizeGroup(bytes: number): Group {
+  if (bytes < 1) return { key: -1, name: 'empty' };
   const power = Math.floor(Math.log2(bytes));
-  return [`${formatSize(2 ** power)} to ${formatSize(2 ** (power + 1))}`, power];
+  return { key: power, name: `${formatSize(2 ** power)} to ${formatSize(2 ** (power + 1))}` };
 }

@@ -1,7 +1,7 @@
 import { InputError, LimitError, type Place } from '../errors.js';
+import type { SiteTable } from './call-sites.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
-import type { SiteTable } from './sites.js';
 
 const INT32_MAX = 0x7fff_ffff;
 /** Operation indices carry one flag bit, so this is the most that one schedule can hold. */

@@ -5,7 +5,7 @@
  * (which MPI's matching rule needs); they are addressed by a global index `op` in [0, operations).
  * Source: Hoefler, Siebert, Lumsdaine, "Group Operation Assembly Language" (2009).
  */
-import type { ScheduleSites } from './sites.js';
+import type { ScheduleSites } from './call-sites.js';
 
 /** Kinds of operation, the values of {@link Schedule.kind}. */
 export const CALC = 0;

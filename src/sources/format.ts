@@ -1,5 +1,6 @@
 /** What a format of inputs is: a row of the table in formats.ts. */
 import type { Warning } from '../errors.js';
+import type { SiteTable } from '../schedule/call-sites.js';
 import type { ConversionOptions } from './liballprof/options.js';
 import type { Program, ProgramData } from './program.js';
 
@@ -46,4 +47,9 @@ export interface Format extends Source {
    * for what cannot be read.
    */
   read(files: readonly SourceFile[], options: ReadOptions): Promise<Program>;
+  /**
+   * From where in the program its calls were made, without reading the calls; null where the files do not say. Formats
+   * without call sites leave it out. Throws InputError where what tells of them is damaged.
+   */
+  sites?(files: readonly SourceFile[]): Promise<SiteTable | null>;
 }

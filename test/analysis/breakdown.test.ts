@@ -7,6 +7,9 @@ import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { platformNetwork } from '../../src/platform/platform-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import type { SiteFrame } from '../../src/schedule/call-sites.js';
+import { NONE } from '../../src/schedule/columns.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
 import { twoLevels } from './platforms.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 
@@ -38,6 +41,19 @@ const machine = {
 };
 const nodeName = (rank: number): string => (rank < 2 ? 'a' : 'b');
 
+/** Every operation made by one of two calls at one of three places, or at none. */
+function placed(schedule: Schedule): Schedule {
+  const { operations } = schedule;
+  const list = [1, 2, 3].map((offset) => ({ frames: [{ object: '/bin/app', offset }] }));
+  const of = Uint32Array.from({ length: operations }, (_, op) => (op % 4 === 3 ? NONE : op % 4));
+  return {
+    ...schedule,
+    call: Uint16Array.from({ length: operations }, (_, op) => op % 2),
+    callNames: ['MPI_Send', 'MPI_Bcast'],
+    sites: { list, of, source: 'rank 0', date: Number.NaN },
+  };
+}
+
 describe('a breakdown', () => {
   it('by rank counts messages at their sender, and beside it at their receiver', async () => {
     const model = await Model.of(relay(), machine, { engine: 'sweep' });
@@ -68,6 +84,42 @@ describe('a breakdown', () => {
     ]);
   });
 
+  it('by site: a ring of two calls, solved by hand', async () => {
+    // Each of two ranks sends 1 B from line 10, then, when it has the other's, 3 B from line 20:
+    // T = 2·(L + 2·o) + (1 + 3 − 2)·G = 2·(100 + 20) + 2·5 = 250, a latency and 0 or 2 bytes at G each.
+    const builder = new ScheduleBuilder(2);
+    for (const rank of [0, 1]) {
+      builder.beginRank(rank);
+      builder.callIs('MPI_Sendrecv');
+      builder.siteIs(0);
+      builder.send(1, 1 - rank, 1);
+      const got = builder.recv(1, 1 - rank, 1);
+      builder.siteIs(1);
+      builder.requires(builder.send(3, 1 - rank, 2), got);
+      builder.recv(3, 1 - rank, 2);
+    }
+    const list = [10, 20].map((offset) => ({ frames: [{ object: '/bin/ring', offset }] }));
+    const schedule = builder.finish({ list, source: 'rank 0', date: Number.NaN });
+    const model = await Model.of(schedule, logGPS({ L: 100, o: 10, G: 5 }), { engine: 'sweep' });
+    const names = ({ offset }: SiteFrame) => [{ function: 'ring', file: '/home/me/ring.c', line: offset }];
+    const found = breakdown(model, 'site', undefined, names);
+    expect(found).toMatchObject({ runtime: 250, lambda: 2, latency: 200 });
+    expect(found.groups.map(({ site, ...group }) => ({ ...group, file: site?.site.place.file }))).toEqual([
+      ...[10, 20].map((line) => ({
+        name: `ring.c:${line} MPI_Sendrecv`,
+        file: '/home/me/ring.c',
+        lambda: 1,
+        latencies: 1,
+        bytes: line === 10 ? 0 : 2,
+        latency: 100,
+      })),
+    ]);
+    expect(breakdown(model, 'site').groups.map(({ name }) => name)).toEqual([
+      'ring+0xa MPI_Sendrecv',
+      'ring+0x14 MPI_Sendrecv',
+    ]);
+  });
+
   it('counts both ways between two nodes as one, whichever rank is the lower', async () => {
     const model = await Model.of(relay(), machine, { engine: 'sweep' });
     const { groups } = breakdown(model, 'node', (rank) => (rank === 1 ? 'b' : 'a'));
@@ -84,16 +136,16 @@ describe('a breakdown', () => {
     const model = await Model.of(builder.finish(), machine, { engine: 'sweep' });
     expect(() => breakdown(model, 'node')).toThrow(UsageError);
     expect(() => breakdown(model, 'call')).toThrow(/does not say which MPI calls/);
+    expect(() => breakdown(model, 'site')).toThrow(/does not say from where in the program/);
     expect(breakdown(model, 'rank').groups).toEqual([]);
   });
 
   it('adds up to λ_L and to the latency of the critical path', async () => {
     await fc.assert(
       fc.asyncProperty(randomPrograms({ ranks: 5, steps: 60 }), channelMachines, async (program, own) => {
-        const model = await Model.of(scheduleOf(program), own, { engine: 'sweep' });
+        const model = await Model.of(placed(scheduleOf(program)), own, { engine: 'sweep' });
         const solved = await model.engine.evaluate(model.lines(model.latency), model.latency.base);
         for (const by of GROUPINGS) {
-          if (by === 'call') continue;
           const { groups, lambda, runtime, latency } = breakdown(model, by, nodeName);
           expect(runtime).toBeCloseTo(solved.runtime, 6);
           expect(lambda).toBe(solved.lambda);

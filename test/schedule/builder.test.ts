@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { Column, grown, u16, u32 } from '../../src/schedule/columns.js';
+import { Column, grown, NONE, u16, u32 } from '../../src/schedule/columns.js';
 import {
   ANY,
   CALC,
@@ -117,6 +117,30 @@ describe('ScheduleBuilder', () => {
       'MPI_Recv',
       'MPI_Send',
     ]);
+  });
+
+  it('tells from where calls were made, in the order of the ranks, and holds nothing where nobody says', () => {
+    const table = {
+      list: [7, 8].map((offset) => ({ frames: [{ object: 'app', offset }] })),
+      source: 't',
+      date: 0,
+    };
+    const builder = new ScheduleBuilder(2);
+    builder.beginRank(1);
+    builder.calc(0);
+    builder.siteIs(1);
+    builder.calc(0);
+    builder.beginRank(0);
+    builder.siteIs(0);
+    builder.calc(0);
+    builder.siteIs(NONE);
+    builder.calc(0);
+    expect(builder.finish(table).sites).toEqual({ ...table, of: Uint32Array.of(0, NONE, NONE, 1) });
+    const without = new ScheduleBuilder(1);
+    without.beginRank(0);
+    without.siteIs(NONE);
+    without.calc(0);
+    expect(without.finish(table).sites).toBeNull();
   });
 
   it('keeps 32 bits a tag until one needs more, and then all', () => {

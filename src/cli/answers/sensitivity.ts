@@ -4,6 +4,7 @@ import { type Pairwise, pairwise } from '../../analysis/pairwise.js';
 import { sensitivity } from '../../analysis/sensitivity.js';
 import { UsageError } from '../../errors.js';
 import { axisByName } from '../../timing/axis.js';
+import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
 import type { SensitivityFlags } from '../flags/sensitivity.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
@@ -22,28 +23,29 @@ export async function sensitivityAnswer(
   { parameter, pairwise: inPairs, by }: SensitivityFlags,
 ): Promise<SensitivityAnswer> {
   const { model } = loaded;
+  const sites = by === 'site' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found = {
     result: await sensitivity(model, axisByName(model.machine, parameter)),
     pairs: inPairs ? await pairwise(model) : null,
-    groups: by === undefined ? null : groupsBy(loaded, by),
+    groups: by === undefined ? null : groupsBy(loaded, by, sites),
     pairsOf: parameter === 'G' ? ('G' as const) : ('L' as const),
   };
   const { pairs, pairsOf } = found;
   return {
-    answer: sensitivityView(loaded, found),
+    answer: sensitivityView({ ...loaded, warnings: [...loaded.warnings, ...sites.warnings] }, found),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
   };
 }
 
-/** Throws UsageError where nothing says on which node a rank is. */
-function groupsBy({ model, resolved }: LoadedModel, by: Grouping): Breakdown {
+/** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
+function groupsBy({ model, resolved }: LoadedModel, by: Grouping, { names }: FoundNames): Breakdown {
   const nodeName = resolved.mapped?.nodeName;
   if (by === 'node' && nodeName === undefined)
     throw new UsageError(
       'grouping by node needs to know where the ranks sit',
       'add --platform or --topology',
     );
-  return breakdown(model, by, nodeName);
+  return breakdown(model, by, nodeName, names);
 }
 
 /** λ_L or λ_G of every pair; a pair counts both ways. */

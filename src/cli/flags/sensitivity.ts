@@ -16,7 +16,8 @@ export const sensitivityFlags = {
   plot: plotFlag('pairwise'),
   by: Flags.option({
     options: GROUPINGS,
-    description: 'split λ_L and the latency of the critical path by these groups of messages',
+    description:
+      'split λ_L and the latency of the critical path by these groups of messages; site: the line of source that sent',
   })(),
 };
 

@@ -4,6 +4,7 @@ import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
+import { SITE_COLUMNS, siteCells, siteJson, siteTable } from './call-sites.js';
 import { percentText } from './solution.js';
 
 /** Groups shown to people. */
@@ -29,16 +30,20 @@ export function breakdownJson(result: Breakdown): Record<string, unknown> {
       latency_ns: group.latency,
       share_of_latency: share(group.latency, result.latency),
       share_of_runtime: share(group.latency, result.runtime),
+      ...(group.site === undefined ? {} : { site: siteJson(group.site.site) }),
     })),
   };
 }
 
 export function breakdownCsv(result: Breakdown): string {
   const received = result.by === 'rank';
-  const header = ['group', 'lambda_L', ...(received ? ['lambda_L_received'] : [])];
+  const bySite = result.by === 'site';
+  const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'lambda_L'];
+  header.push(...(received ? ['lambda_L_received'] : []));
   header.push('messages', 'bytes', 'latency_ns', 'share_of_latency', 'share_of_runtime');
   const row = (group: BreakdownGroup): (string | number)[] => [
     group.name,
+    ...(bySite ? siteCells(group.site, '') : []),
     group.lambda,
     ...(received ? [group.received ?? 0] : []),
     group.latencies,
@@ -54,8 +59,10 @@ export function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
   if (groups.length === 0) return 'the critical path crosses no network latency\n';
   const received = by === 'rank';
+  const shown = groups.slice(0, SHOWN);
+  const named = namesOf(result, shown);
   const heads = [
-    { title: by === 'rank' ? 'sent by' : by, align: 'left' as const },
+    ...named.heads.map((title) => ({ title, align: 'left' as const })),
     { title: 'λ_L' },
     ...(received ? [{ title: 'λ_L received' }] : []),
     { title: 'latency' },
@@ -63,17 +70,25 @@ export function breakdownText(result: Breakdown): string {
     { title: 'of T' },
     { title: 'bytes' },
   ];
-  const rows = groups
-    .slice(0, SHOWN)
-    .map((group) => [
-      group.name,
-      String(group.lambda),
-      ...(received ? [String(group.received ?? 0)] : []),
-      formatTime(group.latency),
-      percentText(share(group.latency, result.latency)),
-      percentText(share(group.latency, result.runtime)),
-      `${group.bytes} B`,
-    ]);
+  const rows = shown.map((group, i) => [
+    ...named.cells[i],
+    String(group.lambda),
+    ...(received ? [String(group.received ?? 0)] : []),
+    formatTime(group.latency),
+    percentText(share(group.latency, result.latency)),
+    percentText(share(group.latency, result.runtime)),
+    `${group.bytes} B`,
+  ]);
   const more = groups.length > SHOWN ? `  … and ${groups.length - SHOWN} more\n` : '';
   return `the critical path's latency by ${by}\n${table(heads, rows)}${more}`;
+}
+
+/** What names the groups: one column, or those of sites. */
+function namesOf(
+  { by }: Breakdown,
+  groups: readonly BreakdownGroup[],
+): { readonly heads: readonly string[]; readonly cells: readonly (readonly string[])[] } {
+  if (by !== 'site')
+    return { heads: [by === 'rank' ? 'sent by' : by], cells: groups.map(({ name }) => [name]) };
+  return siteTable(groups.map(({ name, site }) => siteCells(site, name)));
 }

@@ -9,8 +9,8 @@ const END_KIND = 5;
 const END_BYTES = 32;
 /** The host stands within so many bytes. */
 const HEADER = 16_384;
-/** No line of MPI_Finalize is longer. */
-const LAST_LINE = 256;
+/** Behind the line of MPI_Finalize a text has at most the map of the process, and what was not traced. */
+const LAST_LINES = 2 ** 18;
 
 export interface TracedFile {
   readonly name: string;
@@ -44,7 +44,7 @@ function ending(path: string): Pick<TracedFile, 'bytes' | 'host' | 'finished'> {
   try {
     const bytes = fstatSync(file).size;
     const binary = path.endsWith('.bin');
-    const tail = Buffer.alloc(Math.min(bytes, binary ? END_BYTES : LAST_LINE));
+    const tail = Buffer.alloc(Math.min(bytes, binary ? END_BYTES : LAST_LINES));
     readSync(file, tail, 0, tail.length, bytes - tail.length);
     const head = Buffer.alloc(Math.min(bytes, HEADER));
     readSync(file, head, 0, head.length, 0);

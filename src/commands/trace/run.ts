@@ -1,4 +1,5 @@
 import { LlampCommand } from '../../cli/base-command.js';
+import { nameTraces } from '../../cli/call-sites/write.js';
 import { traceRunFlags } from '../../cli/flags/trace.js';
 import { tracedAnswer } from '../../cli/present/trace.js';
 import { traceProgram } from '../../cli/tracer/trace.js';
@@ -16,7 +17,12 @@ export default class TraceRunCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TraceRunCommand);
-    const traced = await traceProgram(argv.map(String), flags);
+    const run = await traceProgram(argv.map(String), flags);
+    const unnamed = await nameTraces(
+      run.folder,
+      run.files.map(({ name }) => name),
+    );
+    const traced = { ...run, warnings: [...run.warnings, ...unnamed] };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {
       await this.answer('trace run', { json: true, quiet: flags.quiet }, answer);

@@ -134,5 +134,5 @@ export function checkRanks(traces: readonly RankTrace[]): TraceSet {
   checkWorld(ranks, warnings);
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
-  return { ranks, sites: siteTable(ranks), warnings };
+  return { ranks, sites: siteTable(ranks, ranks[0].header.date), warnings };
 }

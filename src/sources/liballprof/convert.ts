@@ -1,7 +1,7 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (rules/). */
 import type { Warning } from '../../errors.js';
+import type { SiteTable } from '../../schedule/call-sites.js';
 import type { Schedule } from '../../schedule/schedule.js';
-import type { SiteTable } from '../../schedule/sites.js';
 import type { Coverage } from '../coverage.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';

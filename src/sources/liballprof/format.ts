@@ -18,6 +18,10 @@ export const liballprofFormat: Format = {
     const { readTraceProgram } = await import('./program.js');
     return readTraceProgram({ source, format: NAME }, files, liballprof, warnings);
   },
+  async sites(files) {
+    const { scanSites } = await import('./site-scan.js');
+    return scanSites(files);
+  },
   async restore(data: TraceData) {
     const { TraceProgram } = await import('./program.js');
     return new TraceProgram(data);

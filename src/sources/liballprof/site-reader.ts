@@ -2,7 +2,7 @@
  * The call sites of one rank: return addresses, and the maps of the process that tell what they belong to. Stacks come
  * before the calls that name them, the map behind those, anew when objects were loaded or unloaded.
  */
-import type { SiteFrame } from '../../schedule/sites.js';
+import type { SiteFrame } from '../../schedule/call-sites.js';
 
 /** Stacks by the number that the rank's calls name them by. */
 export type RankStacks = ReadonlyMap<number, readonly SiteFrame[]>;

@@ -1,7 +1,8 @@
 /** The call sites of all ranks as one table: a place in an object is the same place wherever it was loaded. */
+
+import type { CallSite, SiteFrame, SiteTable } from '../../schedule/call-sites.js';
 import { NONE } from '../../schedule/columns.js';
-import type { CallSite, SiteFrame, SiteTable } from '../../schedule/sites.js';
-import type { RankTrace } from './trace.js';
+import type { RankStacks } from './site-reader.js';
 
 /** The call sites of a run. */
 export interface TraceSites extends SiteTable {
@@ -9,11 +10,17 @@ export interface TraceSites extends SiteTable {
   readonly index: readonly Uint32Array[];
 }
 
+/** The call sites of one rank, and the name of the trace that tells them. */
+export interface RankSites {
+  readonly source: string;
+  readonly stacks: RankStacks | null;
+}
+
 const keyOf = (frames: readonly SiteFrame[]): string =>
   frames.map(({ object, offset }) => `${object}\n${offset}`).join('\n');
 
-/** Null where no trace tells of any. `ranks` in their order. */
-export function siteTable(ranks: readonly RankTrace[]): TraceSites | null {
+/** Null where no trace tells of any. `ranks` in their order; `date`: when they were traced, ms since 1970. */
+export function siteTable(ranks: readonly RankSites[], date: number): TraceSites | null {
   const first = ranks.find(({ stacks }) => stacks !== null);
   if (first === undefined) return null;
   const list: CallSite[] = [];
@@ -31,5 +38,5 @@ export function siteTable(ranks: readonly RankTrace[]): TraceSites | null {
     for (const [site, frames] of numbers) column[site] = indexOf(frames);
     return column;
   });
-  return { list, index, source: first.source, date: first.header.date };
+  return { list, index, source: first.source, date };
 }

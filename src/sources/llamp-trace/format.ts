@@ -18,6 +18,13 @@ export const llampTraceFormat: Format = {
     const reader = (name: string, rank: number) => new RecordReader(name, rank);
     return readTraceProgram({ source, format: NAME }, files, liballprof, warnings, reader);
   },
+  async sites(files) {
+    const [{ scanSites }, { siteScanner }] = await Promise.all([
+      import('../liballprof/site-scan.js'),
+      import('./site-scan.js'),
+    ]);
+    return scanSites(files, siteScanner);
+  },
   async restore(data: TraceData) {
     const { TraceProgram } = await import('../liballprof/program.js');
     return new TraceProgram(data);

@@ -5,7 +5,7 @@ import { formatOfSeveral } from '../../../src/sources/formats.js';
 import type { ConversionOptions } from '../../../src/sources/liballprof/options.js';
 import type { Program } from '../../../src/sources/program.js';
 
-export const SAMPLES = ['farm', 'communicators', 'matched', 'collectives', 'neighbours'] as const;
+export const SAMPLES = ['farm', 'communicators', 'matched', 'collectives', 'neighbours', 'solver'] as const;
 export type Sample = (typeof SAMPLES)[number];
 
 /** The files of a sample in one form, by rank. */

@@ -74,10 +74,19 @@ const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 /** `solver.c:214`, or the place in the object, `app+0x11f6`, where lines are not known. */
-export function placeText({ file, line, object, offset }: NamedPlace): string {
-  return file === ''
-    ? `${baseName(object)}${object === '' ? '' : '+'}0x${offset.toString(16)}`
-    : `${baseName(file)}:${line}`;
+export const placeText = (place: NamedPlace): string =>
+  textOf(
+    place.file === ''
+      ? { ...place, object: baseName(place.object) }
+      : { ...place, file: baseName(place.file) },
+  );
+
+/** The same with the whole paths. */
+export const pathText = (place: NamedPlace): string => textOf(place);
+
+function textOf({ file, line, object, offset }: NamedPlace): string {
+  if (file !== '') return `${file}:${line}`;
+  return `${object === '' ? '' : `${object}+`}0x${offset.toString(16)}`;
 }
 
 /** What tells a place from all others: lines where they are known, so that copies of a line are one place. */

@@ -1,0 +1,185 @@
+/** Call sites of our own traces: both forms tell the same, ranks share them, and damage is found. */
+import { describe, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import type { SiteFrame } from '../../../src/schedule/call-sites.js';
+import { NONE } from '../../../src/schedule/columns.js';
+import { CALC, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import { formatOfSeveral } from '../../../src/sources/formats.js';
+import { filesOf, read } from './samples.js';
+
+/** Lines of solver.c by place in the object, as the compiler of the sample had them. */
+const LINES: Readonly<Record<number, number>> = {
+  4613: 16,
+  4656: 17,
+  4697: 18,
+  4715: 19,
+  4788: 10,
+  4881: 37,
+  4928: 39,
+  5025: 40,
+};
+const RECURSIVE = parseCollectiveSpec('allreduce=recursive-doubling');
+
+const program = async (form: 'bin' | 'txt'): Promise<Schedule> =>
+  (await read(filesOf('solver', form))).schedule([RECURSIVE]).schedule;
+
+/** By operation the lines of its stack; '' where it has none. */
+function linesOf({ operations, sites }: Schedule): string[] {
+  const lineOf = ({ object, offset }: SiteFrame): string =>
+    object === '/tmp/app/solver' ? String(LINES[offset]) : object;
+  return Array.from({ length: operations }, (_, op) => {
+    const site = sites?.of[op] ?? NONE;
+    return site === NONE ? '' : (sites?.list[site].frames.map(lineOf).join(' < ') ?? '');
+  });
+}
+
+const linesByCall = (schedule: Schedule, kind: number): Set<string> => {
+  const lines = linesOf(schedule);
+  const name = (op: number): string => schedule.callNames[schedule.call?.[op] ?? -1];
+  const ops = lines.map((_, op) => op).filter((op) => schedule.kind[op] === kind);
+  return new Set(ops.map((op) => `${name(op)} ${lines[op]}`.trim()));
+};
+
+describe('call sites', () => {
+  it('are the same in both forms', async () => {
+    const binary = await program('bin');
+    expect(binary.sites?.source).toBe('rank 0');
+    expect(binary.sites?.date).toBe(Date.parse('2026-11-22T07:52:52Z'));
+    expect(linesOf(await program('txt'))).toEqual(linesOf(binary));
+  });
+
+  it('are one table for all ranks, wherever their objects were loaded', async () => {
+    const texts = filesOf('solver', 'txt').map((bytes) => new TextDecoder().decode(bytes));
+    const addresses = new Set(texts.map((text) => /#stack: 1,(0x[0-9a-f]+)/.exec(text)?.[1]));
+    expect(addresses.size).toBe(4);
+    expect((await program('bin')).sites?.list).toHaveLength(6);
+  });
+
+  it('belong to the call that posts an operation, and collectives keep theirs', async () => {
+    const schedule = await program('bin');
+    expect(linesByCall(schedule, SEND)).toEqual(
+      new Set([
+        'MPI_Allreduce 10 < 37',
+        'MPI_Allreduce 10 < 40',
+        'MPI_Sendrecv 16 < 39',
+        'MPI_Isend 18 < 39',
+      ]),
+    );
+    expect(linesByCall(schedule, RECV)).toEqual(
+      new Set([
+        'MPI_Allreduce 10 < 37',
+        'MPI_Allreduce 10 < 40',
+        'MPI_Sendrecv 16 < 39',
+        'MPI_Irecv 17 < 39',
+      ]),
+    );
+    // Computations have none; the joint of a wait has that of the wait.
+    expect(linesByCall(schedule, CALC)).toEqual(
+      new Set(['computation', 'MPI_Waitall 19 < 39', 'MPI_Allreduce 10 < 37', 'MPI_Allreduce 10 < 40']),
+    );
+  });
+
+  it('cost nothing where no trace tells of them', async () => {
+    const { schedule } = (await read(filesOf('farm', 'bin'))).schedule([]);
+    expect(schedule.sites).toBeNull();
+  });
+
+  it('can be asked for alone', async () => {
+    const whole = (await program('bin')).sites;
+    for (const form of ['bin', 'txt'] as const) {
+      const files = filesOf('solver', form);
+      const sources = files.map((bytes, rank) => ({ source: `rank ${rank}`, rank, chunks: once(bytes) }));
+      const found = await formatOfSeveral(files[0]).sites?.(sources);
+      expect(found?.list).toEqual(whole?.list);
+    }
+  });
+});
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+describe('objects that come and go', () => {
+  const PLACE = { object: '/lib/late.so', offset: 0x1010 };
+  const text = (...lines: readonly string[]): Uint8Array =>
+    new TextEncoder().encode(
+      [
+        "# htor's PMPI Tracer 1.1 Output File",
+        '# llamp-trace 1',
+        '# rank: 0',
+        '# ranks: 1',
+        '',
+        ...lines,
+        'MPI_Init:-:0:0:0.000',
+        'MPI_Barrier:1.000:1,0,1:2.000',
+        '#site: 1',
+        '#map: 5000-6000 r-xp 00000000 fe:00 1          /bin/app',
+        '#map: 7000-8000 r-xp 00001000 fe:00 2          /lib/late.so (deleted)',
+        'MPI_Barrier:3.000:1,0,1:4.000',
+        'MPI_Finalize:5.000:-',
+        '',
+      ].join('\n'),
+    );
+  const framesOf = async (bytes: Uint8Array): Promise<unknown> =>
+    (await read([bytes])).schedule([]).schedule.sites?.list.map(({ frames }) => frames);
+
+  it('are found in the map that follows the stack', async () => {
+    const before = ['#map: 7000-8000 r-xp 00000000 fe:00 2 /lib/early.so', '#stack: 1,0x7010'];
+    expect(await framesOf(text(...before))).toEqual([[PLACE]]);
+  });
+
+  it('are found in the map before it where that lacks them, and else are addresses', async () => {
+    const before = ['#map: 9000-a000 r-xp 00000000 fe:00 2 /lib/early.so', '#stack: 1,0x9010,0xb000'];
+    expect(await framesOf(text(...before))).toEqual([
+      [
+        { object: '/lib/early.so', offset: 0x10 },
+        { object: '', offset: 0xb000 },
+      ],
+    ]);
+  });
+
+  it.each([
+    [['#stack: 2,0x7010'], /^rank 0:9: '#site: 1' names no stack above it/],
+    [['#stack: 1,0x7010', '#stack: 1,0x7020'], /^rank 0:7: '#stack: 1,0x7020' is no stack/],
+    [['#stack: 1'], /^rank 0:6: '#stack: 1' is no stack/],
+    [['#stack: 1,0x7010', '#map: 7000 /lib/a.so'], /^rank 0:7: '#map: 7000 \/lib\/a\.so' is no segment/],
+    [['#stack: 1,0x7010', '#map: 8000-7000 r-xp 0 fe:00 2 /a'], /^rank 0:7: .* is no segment/],
+  ])('are refused where their lines are damaged: %j', async (lines, problem) => {
+    await expect(framesOf(text(...lines))).rejects.toThrow(problem);
+  });
+});
+
+describe('a binary trace with damaged call sites', () => {
+  const [rank0] = filesOf('solver', 'bin');
+  const others = (file: Uint8Array): Uint8Array[] => [file, ...filesOf('solver', 'bin').slice(1)];
+  const view = new DataView(rank0.buffer, rank0.byteOffset, rank0.length);
+  const chunks = new Map<number, number>();
+  for (let at = 16 + Math.ceil(view.getUint32(8, true) / 8) * 8; at < rank0.length; ) {
+    chunks.set(view.getUint32(at, true), at + 16);
+    at += 16 + Math.ceil(Number(view.getBigUint64(at + 8, true)) / 8) * 8;
+  }
+  const [stacks, map, records] = [2, 3, 1].map((kind) => chunks.get(kind) ?? 0);
+  const changed = (at: number, ...bytes: readonly number[]): Uint8Array => {
+    const copy = rank0.slice();
+    copy.set(bytes, at);
+    return copy;
+  };
+
+  it.each([
+    [
+      'a stack that is longer than its chunk',
+      changed(stacks + 4, 99),
+      /^rank 0: the stack of call site 1 is not whole/,
+    ],
+    ['a stack that came before', changed(stacks + 24, 1), /^rank 0: call site 1 has a stack that is none/],
+    ['no address', changed(stacks + 4, 0), /^rank 0: call site 1 has a stack that is none/],
+    ['a map that is none', changed(map, 0x21), /^rank 0:\d+: '!.*' is no segment of a map/],
+    [
+      'a record of a site that there is not',
+      changed(records + 72 + 20, 77),
+      /^rank 0:2: call site 77, whose stack/,
+    ],
+  ])('%s', async (_, file, problem) => {
+    await expect(read(others(file))).rejects.toThrow(problem);
+  });
+});
