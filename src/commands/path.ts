@@ -1,6 +1,8 @@
 import { Flags } from '@oclif/core';
 import { criticalPath } from '../analysis/path.js';
+import { pathSites } from '../analysis/path-sites.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { namesOf } from '../cli/call-sites/names.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 import { pathView } from '../cli/present/path.js';
@@ -26,6 +28,11 @@ export default class PathCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);
     const loaded = await loadModel(argv, flags);
-    await this.answer('path', flags, pathView(loaded, criticalPath(loaded.model), flags.segments));
+    const { schedule } = loaded.model;
+    const path = criticalPath(loaded.model);
+    const { names, warnings } = await namesOf(schedule.sites);
+    const found = { path, sites: pathSites(schedule, path, names) };
+    const told = { ...loaded, warnings: [...loaded.warnings, ...warnings] };
+    await this.answer('path', flags, pathView(told, found, flags.segments));
   }
 }

@@ -2,6 +2,7 @@
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { Model } from '../../analysis/model.js';
 import type { Program } from '../../sources/program.js';
+import { namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { type ReportAsked, type ReportFlags, reportAsked } from '../flags/report.js';
 import { variantsOf } from '../flags/variants.js';
@@ -38,15 +39,16 @@ export async function reportAnswer(inputs: readonly string[], given: ReportFlags
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
   const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
   const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
-  const loaded = { ...opened, model };
+  const { names, warnings: unnamed } = await namesOf(schedule.sites);
+  const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
   const held = await heldRunsOf(flags.measured, model, model.latency, {
     ...opened,
     collective: firstOf(asked.axes),
   });
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
-    ...opened,
-    ...{ percents: asked.percents, range, unit, title, comparison },
+    ...loaded,
+    ...{ percents: asked.percents, range, unit, title, comparison, names },
     held,
     measured: held === null ? [] : measuredPoints(held.file),
   });

@@ -1,5 +1,7 @@
 /** The critical path as JSON, CSV and text. */
 import { type CriticalPath, longestSegments, type PathSegment } from '../../analysis/path.js';
+import type { PathSites, SiteShares } from '../../analysis/path-sites.js';
+import type { SiteTitle } from '../../analysis/site-groups.js';
 import { labelOf, type Schedule } from '../../schedule/schedule.js';
 import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
@@ -7,21 +9,47 @@ import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { facts, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { siteJson } from './call-sites.js';
 import { inputText } from './input.js';
+import { pathSitesText } from './path-sites.js';
 import { percentText } from './solution.js';
 
 /** Ranks shown in words before the rest is counted. */
 const RANKS_SHOWN = 16;
 
+/** The path, and where its calls stand; null where the input does not say. */
+export interface PathFound {
+  readonly path: CriticalPath;
+  readonly sites: PathSites | null;
+}
+
+/** A segment, and the line of source by which the path leaves it. */
+interface ShownSegment {
+  readonly segment: PathSegment;
+  readonly leaves: SiteTitle | null;
+}
+
 /** `longest`: how many segments are shown, the longest first; 0: all, in time. */
-export function pathView(loaded: LoadedModel, path: CriticalPath, longest: number): Answer {
+export function pathView(loaded: LoadedModel, found: PathFound, longest: number): Answer {
   const { schedule, warnings } = loaded.model;
-  const segments = longest === 0 ? path.segments : longestSegments(path, longest);
+  const { path, sites } = found;
+  const segments = shownSegments(found, longest);
   return {
-    json: () => envelopeOf(loaded, pathJson(schedule, path, segments), warnings),
-    csv: () => segmentsCsv(schedule, segments),
-    text: () => `${inputText(loaded)}\n${sharesText(path)}\n${segmentsText(schedule, segments, longest)}`,
+    json: () => envelopeOf(loaded, pathJson(schedule, found, segments), warnings),
+    csv: () => segmentsCsv(schedule, segments, sites),
+    text: () =>
+      [
+        `${inputText(loaded)}\n${sharesText(path)}`,
+        ...(sites === null ? [] : [pathSitesText(sites, path.runtime)]),
+        segmentsText(schedule, segments, { longest, sites }),
+      ].join('\n'),
   };
+}
+
+function shownSegments({ path, sites }: PathFound, longest: number): ShownSegment[] {
+  const leaves = new Map(path.segments.map((segment, i) => [segment, sites?.leaves[i] ?? null]));
+  const shown = longest === 0 ? path.segments : longestSegments(path, longest);
+  return shown.map((segment) => ({ segment, leaves: leaves.get(segment) ?? null }));
 }
 
 function sharesJson(shares: PathShares): Record<string, number> {
@@ -33,7 +61,11 @@ function sharesJson(shares: PathShares): Record<string, number> {
   };
 }
 
-function segmentJson(schedule: Schedule, segment: PathSegment): Record<string, unknown> {
+function segmentJson(
+  schedule: Schedule,
+  { segment, leaves }: ShownSegment,
+  sites: PathSites | null,
+): Record<string, unknown> {
   return {
     rank: segment.rank,
     start_ns: segment.start,
@@ -42,13 +74,14 @@ function segmentJson(schedule: Schedule, segment: PathSegment): Record<string, u
     last: labelOf(schedule, segment.last),
     operations: segment.steps,
     ...sharesJson(segment),
+    ...(sites === null ? {} : { leaves_by: leaves === null ? null : siteJson(leaves.site) }),
   };
 }
 
 function pathJson(
   schedule: Schedule,
-  path: CriticalPath,
-  segments: readonly PathSegment[],
+  { path, sites }: PathFound,
+  segments: readonly ShownSegment[],
 ): Record<string, unknown> {
   return {
     runtime_ns: path.runtime,
@@ -56,9 +89,15 @@ function pathJson(
     messages: path.messages,
     operations: path.steps.length,
     ranks: path.ranks,
-    segments: segments.map((segment) => segmentJson(schedule, segment)),
+    segments: segments.map((segment) => segmentJson(schedule, segment, sites)),
+    ...(sites === null ? {} : { sites: sites.sums.map(sumsJson) }),
   };
 }
+
+const sumsJson = ({ site, ...shares }: SiteShares): Record<string, unknown> => ({
+  site: site === null ? null : siteJson(site.site),
+  ...sharesJson(shares),
+});
 
 function sharesText(path: CriticalPath): string {
   const part = (ns: number): string =>
@@ -76,7 +115,11 @@ function sharesText(path: CriticalPath): string {
   ]);
 }
 
-function segmentsText(schedule: Schedule, segments: readonly PathSegment[], longest: number): string {
+function segmentsText(
+  schedule: Schedule,
+  segments: readonly ShownSegment[],
+  { longest, sites }: { readonly longest: number; readonly sites: PathSites | null },
+): string {
   const heads = [
     'rank',
     'from',
@@ -88,7 +131,7 @@ function segmentsText(schedule: Schedule, segments: readonly PathSegment[], long
     'bandwidth',
     'operations',
   ];
-  const rows = segments.map((s) => [
+  const rows = segments.map(({ segment: s, leaves }) => [
     String(s.rank),
     formatTime(s.start),
     formatTime(s.end),
@@ -96,17 +139,16 @@ function segmentsText(schedule: Schedule, segments: readonly PathSegment[], long
     s.first === s.last
       ? labelOf(schedule, s.first)
       : `${labelOf(schedule, s.first)} … ${labelOf(schedule, s.last)}`,
+    ...(sites === null ? [] : [leaves?.name ?? '']),
   ]);
   const longestOnes =
     segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
   const title = longest === 0 ? 'all segments' : longestOnes;
-  return `${title}\n${table(
-    heads.map((one) => ({ title: one })),
-    rows,
-  )}`;
+  const leaving = sites === null ? [] : [{ title: 'leaves by', align: 'left' as const }];
+  return `${title}\n${table([...heads.map((one) => ({ title: one })), ...leaving], rows)}`;
 }
 
-function segmentsCsv(schedule: Schedule, segments: readonly PathSegment[]): string {
+function segmentsCsv(schedule: Schedule, segments: readonly ShownSegment[], sites: PathSites | null): string {
   const header = [
     'rank',
     'start_ns',
@@ -118,8 +160,9 @@ function segmentsCsv(schedule: Schedule, segments: readonly PathSegment[]): stri
     'first',
     'last',
     'operations',
+    ...(sites === null ? [] : ['leaves_by']),
   ];
-  const rows = segments.map((s) => [
+  const rows = segments.map(({ segment: s, leaves }) => [
     s.rank,
     s.start,
     s.end,
@@ -130,6 +173,7 @@ function segmentsCsv(schedule: Schedule, segments: readonly PathSegment[]): stri
     labelOf(schedule, s.first),
     labelOf(schedule, s.last),
     s.steps,
+    ...(sites === null ? [] : [leaves?.name ?? '']),
   ]);
   return csv(header, rows);
 }

@@ -18,6 +18,7 @@ import type {
 } from '../../report/html/data.js';
 import { machineValues } from '../../report/html/machine-values.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import type { SiteNames } from '../../schedule/call-sites.js';
 import { parseRange } from '../flags/parameters.js';
 import type { Answer } from '../output/answer.js';
 import type { InputInfo } from '../output/json.js';
@@ -43,6 +44,8 @@ export interface ReportRequest {
   readonly held: MeasuredAnswer | null;
   readonly comparison: ReportedComparison;
   readonly warnings: readonly Warning[];
+  /** Names of return addresses. */
+  readonly names: SiteNames;
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
 }
@@ -93,7 +96,7 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, held, comparison, warnings, resolved, stops } = request;
+  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -108,6 +111,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     compared,
     crossovers,
     machine: machineRows(resolved),
+    names,
     warnings: [...warnings, ...result.warnings, ...comparison.warnings, ...(held?.found.warnings ?? [])],
     ...(stops === undefined ? {} : { stops }),
   };

@@ -16,6 +16,7 @@ import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { MadeSchedule } from '../../sources/program.js';
+import { type FoundNames, namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parsePercents } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
@@ -35,6 +36,7 @@ interface Loaded {
   readonly made: MadeSchedule;
   readonly model: Model;
   readonly resolved: SitedMachine;
+  readonly sites: FoundNames;
 }
 
 interface Drawn {
@@ -52,6 +54,8 @@ export class ViewSession {
     null;
   #model: { readonly key: string; readonly model: Model } | null = null;
   #drawn: Drawn | null = null;
+  /** Of call sites: whatever is chosen, the program is the same. */
+  #sites: Promise<FoundNames> | null = null;
 
   constructor(viewed: ViewedProgram) {
     this.#viewed = viewed;
@@ -118,7 +122,8 @@ export class ViewSession {
     const resolved = await machineFor(flags, made.schedule.ranks);
     const told = [...made.warnings, ...this.#unpriced(settings.collectives, resolved)];
     const model = await this.#modelOn(resolved, JSON.stringify(flags));
-    return { made: { ...made, warnings: told }, resolved, model };
+    this.#sites ??= namesOf(made.schedule.sites);
+    return { made: { ...made, warnings: told }, resolved, model, sites: await this.#sites };
   }
 
   /** What the machine cannot price of the algorithms that were chosen. */
@@ -177,7 +182,7 @@ export class ViewSession {
   }
 
   #page(
-    { model, made, resolved }: Loaded,
+    { model, made, resolved, sites }: Loaded,
     settings: Settings,
     { curve, result }: Drawn,
     timeline: Timeline,
@@ -195,7 +200,8 @@ export class ViewSession {
         measured: this.#measured(model),
         held: null,
         comparison: NOTHING_COMPARED,
-        warnings: [...made.warnings, ...resolved.warnings],
+        warnings: [...made.warnings, ...resolved.warnings, ...sites.warnings],
+        names: sites.names,
       },
       result,
     );

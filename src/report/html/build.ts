@@ -3,6 +3,7 @@ import type { Model } from '../../analysis/model.js';
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
 import { UsageError, type Warning } from '../../errors.js';
+import type { SiteNames } from '../../schedule/call-sites.js';
 import { summarize } from '../../schedule/schedule.js';
 import { crossings, endOfPath, messagesOf, sharesOf } from '../../timing/path.js';
 import { Replay } from '../../timing/replay.js';
@@ -25,6 +26,7 @@ import type {
 } from './data.js';
 import { headlineOf } from './headline.js';
 import { machineValues } from './machine-values.js';
+import { sitesOf } from './sites.js';
 
 /** The words around the numbers of a report. */
 export interface ReportOptions {
@@ -45,6 +47,8 @@ export interface ReportOptions {
   /** The machine's values with a source each; or one source for all of them. */
   readonly machine?: readonly MachineValue[];
   readonly machineSource?: string;
+  /** Names of return addresses; without them call sites are places in objects. */
+  readonly names?: SiteNames;
   readonly compared?: readonly ComparedVariant[];
   readonly crossovers?: ComparedCrossovers | null;
   readonly warnings?: readonly Warning[];
@@ -113,6 +117,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     measured: options.measured ?? [],
     ...(options.measuredNote === undefined ? {} : { measuredNote: options.measuredNote }),
     timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops),
+    sites: sitesOf(model, options.names),
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,
     warnings: [

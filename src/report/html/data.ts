@@ -118,6 +118,21 @@ export interface ComparedCrossovers {
   readonly pairs: readonly Crossover[];
 }
 
+/** λ at the machine's latency by the line of source whose call sent. */
+export interface ReportSite {
+  /** `solver.c:214`, or the place in the object where lines are not known. */
+  readonly place: string;
+  /** '' where it is not known, as the call. */
+  readonly function: string;
+  readonly call: string;
+  /** Callers, innermost first, where they tell it from others at the same place. */
+  readonly via: readonly string[];
+  readonly lambda: number;
+  /** Its part of λ, and of the runtime, 0 … 1. */
+  readonly ofLambda: number;
+  readonly ofRuntime: number;
+}
+
 /** All that a report shows. */
 export interface ReportData {
   readonly schema: 'llamp-ts/report/1';
@@ -136,6 +151,8 @@ export interface ReportData {
   /** A sentence on how they meet the curve. */
   readonly measuredNote?: string;
   readonly timeline: Timeline;
+  /** By falling latency; empty where the input does not say from where its calls were made. */
+  readonly sites: readonly ReportSite[];
   readonly compared: readonly ComparedVariant[];
   readonly crossovers: ComparedCrossovers | null;
   readonly warnings: readonly Warning[];

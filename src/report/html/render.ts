@@ -6,7 +6,7 @@ import { PAGE } from '../plots/palette.js';
 import { curveOf, latencyName } from './curve-columns.js';
 import type { ReportData } from './data.js';
 import { SCRIPT } from './script.generated.js';
-import { comparedSection, inputSection, machineSection, toleranceCards } from './sections.js';
+import { comparedSection, inputSection, machineSection, sitesSection, toleranceCards } from './sections.js';
 import { STYLE } from './style.js';
 
 const CURVE_WIDTH = 760;
@@ -49,6 +49,7 @@ ${toleranceCards(data)}
 ${curveSection(data)}
 ${timelineSection(data)}
 ${originSection()}
+${sitesSection(data)}
 ${comparedSection(data)}
 ${machineSection(data)}
 ${inputSection(data)}

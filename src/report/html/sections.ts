@@ -5,6 +5,7 @@ import { comparePlot, toleranceText as variantToleranceText } from '../plots/com
 import { escapeText } from '../plots/frame.js';
 import { percent, plain } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
+import { latencyName } from './curve-columns.js';
 import type { ComparedCrossovers, ComparedVariant, ReportData, ReportTolerance } from './data.js';
 
 /** Rows of cells as a table; the first cell of each row names it. */
@@ -57,6 +58,24 @@ function warnings(data: ReportData): string {
 export function machineSection(data: ReportData): string {
   const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
   return `<section aria-labelledby="h-machine"><h2 id="h-machine">The machine</h2>${table(['parameter', 'value', 'taken from'], rows, 9)}</section>`;
+}
+
+/** Lines of source shown before the rest is counted. */
+const SITES_SHOWN = 20;
+
+/** λ by line of source; nothing where the input does not tell lines. */
+export function sitesSection({ sites, curve }: ReportData): string {
+  if (sites.length === 0) return '';
+  const rows = sites.slice(0, SITES_SHOWN).map((one) => {
+    const place = one.via.length === 0 ? one.place : `${one.place} via ${one.via.join(' < ')}`;
+    return [place, one.function, one.call, plain(one.lambda), percent(one.ofLambda), percent(one.ofRuntime)];
+  });
+  const rest = sites.length - rows.length;
+  const more = rest > 0 ? ` ${rest} more have less.` : '';
+  const where = latencyName(curve);
+  const note = `<p class="note">At the machine's own ${escapeText(where)}: messages count where the call stands that sent them.${more}</p>`;
+  const head = ['line', 'function', 'call', 'λ', 'of λ', 'of T'];
+  return `<section aria-labelledby="h-sites"><h2 id="h-sites">By line of source</h2>${table(head, rows, 3)}${note}</section>`;
 }
 
 export function comparedSection(data: ReportData): string {
