@@ -171,4 +171,36 @@ describe('trace run', () => {
     });
     expect(existsSync(join(output, 'llamp-trace-rank-1.txt'))).toBe(true);
   });
+
+  /** Runs a shell program that leaves the lines as the text trace of one rank. */
+  const leaving = async (
+    name: string,
+    lines: readonly string[],
+  ): Promise<{ output: string; stderr: string }> => {
+    const output = join(folder, name);
+    const put = lines.map((line) => `echo '${line}' >> ${output}/llamp-trace-rank-0.txt`);
+    const program = script(`leaves-${name}`, `mkdir -p ${output}; ${put.join('; ')}`);
+    const argv = ['trace', 'run', '--tracer', library(), '--output', output, '--', program];
+    const { code, stderr } = await runCli(argv);
+    expect(code).toBe(0);
+    return { output, stderr: ofOurs(stderr) };
+  };
+
+  it('knows a whole text by its MPI_Finalize, however long the map behind it', async () => {
+    const segment = '#map: 7f0000000000-7f0000001000 r-xp 00000000 fe:00 1 /usr/lib/a-library-with-a-name.so';
+    const { stderr } = await leaving('mapped', ['MPI_Finalize:1.000:-', ...Array(40).fill(segment)]);
+    expect(stderr).not.toContain('without MPI_Finalize');
+  });
+
+  it('writes the names of call sites beside the traces, and says what it cannot read', async () => {
+    const sited = ['# llamp-trace 1', '#stack: 1,0x5010', 'MPI_Finalize:1.000:-'];
+    const gone = '#map: 5000-6000 r-xp 00000000 fe:00 1 /nowhere/app';
+    const { output, stderr } = await leaving('sited', [`# htor PMPI Tracer`, ...sited, gone]);
+    expect(stderr).not.toContain('warning');
+    // What cannot be read here may be where the traces are read.
+    expect(JSON.parse(readFileSync(join(output, 'llamp-trace-sites.json'), 'utf8')).frames).toEqual([]);
+    const damaged = await leaving('damaged', [`# htor PMPI Tracer`, ...sited, '#map: 5000']);
+    expect(damaged.stderr).toContain('the call sites have no names: ');
+    expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is no segment of a map");
+  });
 });

@@ -59,7 +59,16 @@ export function hasFortran({ name, fc }: Library): boolean {
   return false;
 }
 
+/** How a program is compiled. */
+export interface BuildOptions {
+  /** Beside those that all programs have. */
+  readonly flags?: readonly string[];
+  /** Name of what is made; by default that of its source. */
+  readonly as?: string;
+}
+
 export interface RunOptions {
+  readonly build?: BuildOptions;
   readonly env?: Readonly<Record<string, string>>;
   readonly ranks?: number;
   readonly args?: readonly string[];
@@ -97,8 +106,11 @@ export class Bench {
   }
 
   /** Compiles a program of programs/, or any other C file. */
-  build(file: string): string {
-    const program = join(this.folder, basename(file).replace(/\.\w+$/, ''));
+  build(
+    file: string,
+    { flags: own = [], as = basename(file).replace(/\.\w+$/, '') }: BuildOptions = {},
+  ): string {
+    const program = join(this.folder, as);
     if (this.#built.has(program)) return program;
     const source = file.includes('/') ? file : join(PROGRAMS, file);
     const c = file.endsWith('.c');
@@ -112,14 +124,18 @@ export class Bench {
       program,
       source,
       ...regions,
+      ...own,
     ]);
     this.#built.add(program);
     return program;
   }
 
   /** Runs a program under the tracer. */
-  run(file: string, { env = {}, ranks = RANKS, args = [], traced = true }: RunOptions = {}): RunResult {
-    const program = this.build(file);
+  run(
+    file: string,
+    { env = {}, ranks = RANKS, args = [], traced = true, build = {} }: RunOptions = {},
+  ): RunResult {
+    const program = this.build(file, build);
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
     const preload = traced ? { LD_PRELOAD: this.#tracer } : {};

@@ -118,6 +118,10 @@ export const C_PROGRAMS: readonly Expected[] = [
     },
     strange: true,
   },
+  {
+    file: 'solver.c',
+    calls: { Allreduce: (N + 1) * p, ...each('Sendrecv Irecv Isend Waitall', N * p) },
+  },
   { file: 'regions.c', calls: { Allreduce: N * p } },
 ];
 

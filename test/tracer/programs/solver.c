@@ -11,11 +11,11 @@ __attribute__((noinline)) static double dot(double mine) {
   return all;
 }
 
-__attribute__((noinline)) static void halo(int left, int right) {
+__attribute__((noinline)) static void halo(int below, int above) {
   MPI_Request requests[2];
-  MPI_Sendrecv(x + CELLS, 1, MPI_DOUBLE, right, 0, x, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  MPI_Irecv(x + CELLS + 1, 1, MPI_DOUBLE, right, 1, MPI_COMM_WORLD, &requests[0]);
-  MPI_Isend(x + 1, 1, MPI_DOUBLE, left, 1, MPI_COMM_WORLD, &requests[1]);
+  MPI_Sendrecv(x + CELLS, 1, MPI_DOUBLE, above, 0, x, 1, MPI_DOUBLE, below, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Irecv(x + CELLS + 1, 1, MPI_DOUBLE, above, 1, MPI_COMM_WORLD, &requests[0]);
+  MPI_Isend(x + 1, 1, MPI_DOUBLE, below, 1, MPI_COMM_WORLD, &requests[1]);
   MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
 }
 
@@ -30,13 +30,10 @@ static double relax(void) {
 }
 
 int main(int argc, char **argv) {
-  int rank, size;
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  begin(&argc, &argv);
   double norm = dot(rank + 1);
   for (int i = 0; i < N; i++) {
-    halo((rank + size - 1) % size, (rank + 1) % size);
+    halo(left(), right());
     norm = dot(relax() + norm * 1e-9);
   }
   MPI_Finalize();
