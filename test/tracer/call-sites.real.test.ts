@@ -1,0 +1,175 @@
+/**
+ * Call sites of programs that run here: lines of those with debug information, functions of those without, places of
+ * stripped ones; C, Fortran and a shared library, under the MPIs of this machine.
+ */
+import { readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveFrames } from '../../src/cli/call-sites/resolve.js';
+import { nameTraces } from '../../src/cli/call-sites/write.js';
+import { runCli } from '../cli/run.js';
+import { Bench, type BuildOptions, findMpi, hasFortran, RANKS } from './mpi.js';
+
+interface Site {
+  readonly call: string;
+  readonly function: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly object: string;
+  readonly offset: number;
+}
+
+interface Told {
+  readonly lambda: number;
+  readonly groups: readonly { readonly name: string; readonly lambda: number; readonly site: Site }[];
+  readonly warnings: readonly string[];
+}
+
+/** Lines of a program in which a text stands, from 1. */
+function linesWith(file: string, text: string): number[] {
+  const source = readFileSync(fileURLToPath(new URL(`programs/${file}`, import.meta.url)), 'utf8');
+  return source.split('\n').flatMap((line, i) => (line.includes(text) ? [i + 1] : []));
+}
+
+/** λ_L by call site at a latency so high that the path takes every message it can, from the traces of one form. */
+async function sitesOf(folder: string, form: 'bin' | 'txt' = 'bin'): Promise<Told> {
+  const first = join(folder, `llamp-trace-rank-0.${form}`);
+  const { code, stdout, stderr } = await runCli([
+    'sensitivity',
+    first,
+    '-L',
+    '10ms',
+    '--by',
+    'site',
+    '--json',
+  ]);
+  expect([code, stderr]).toEqual([0, '']);
+  const { result, warnings } = JSON.parse(stdout);
+  const groups: { name: string; lambda: { L: number }; site: Site }[] = result.breakdown.groups;
+  expect(groups.reduce((sum, { lambda }) => sum + lambda.L, 0)).toBe(result.lambda.L);
+  const told: { code: string; message: string }[] = warnings;
+  return {
+    lambda: result.lambda.L,
+    groups: groups.map((one) => ({ ...one, lambda: one.lambda.L })),
+    warnings: told.filter((one) => one.code === 'site-names').map(({ message }) => message),
+  };
+}
+
+const byCall = ({ groups }: Told, what: (site: Site) => unknown): Record<string, unknown> =>
+  Object.fromEntries(groups.map(({ site }) => [site.call, what(site)]));
+
+describe.each(['Open MPI', 'MPICH'] as const)('call sites under %s', (name) => {
+  const library = findMpi(name);
+
+  describe.skipIf(library === undefined)('of a program', () => {
+    let bench: Bench;
+    beforeAll(() => {
+      if (library !== undefined) bench = new Bench(library);
+    });
+    afterAll(() => bench.remove());
+
+    const traced = (file: string, build: BuildOptions, depth = 1): string => {
+      const made = bench.run(file, { build, env: { LLAMP_DEPTH: String(depth) } });
+      expect([made.code, made.stderr]).toEqual([0, '']);
+      return made.folder;
+    };
+    const [dot] = linesWith('solver.c', 'MPI_Allreduce(');
+    const [sendrecv] = linesWith('solver.c', 'MPI_Sendrecv(');
+    const [isend] = linesWith('solver.c', 'MPI_Isend(');
+
+    it('with debug information are its lines, in either form, and one on all ranks', async () => {
+      const folder = traced('solver.c', { as: 'debug', flags: ['-g'] });
+      const told = await sitesOf(folder);
+      expect(byCall(told, ({ line, function: own }) => [line, own])).toEqual({
+        MPI_Allreduce: [dot, 'dot'],
+        MPI_Sendrecv: [sendrecv, 'halo'],
+        MPI_Isend: [isend, 'halo'],
+      });
+      expect(told.groups[0].site.file).toMatch(/\/solver\.c$/);
+      expect(told.warnings).toEqual([]);
+      expect((await sitesOf(folder, 'txt')).groups).toEqual(told.groups);
+      // 6 allreduces of 2 rounds, and 5 rounds of two halos.
+      expect(told.groups.map(({ lambda }) => lambda)).toEqual([12, 5, 5]);
+    });
+
+    it('with debug information and two frames tell their callers apart', async () => {
+      const told = await sitesOf(traced('solver.c', { as: 'debug', flags: ['-g'] }, 2));
+      const calls = linesWith('solver.c', ' = dot(');
+      const names = told.groups.filter(({ site }) => site.function === 'dot').map((one) => one.name);
+      expect(names.sort()).toEqual(
+        calls.map((line) => `solver.c:${dot} MPI_Allreduce via solver.c:${line}`).sort(),
+      );
+    });
+
+    it('without it are functions, as the symbols tell too where there is no addr2line', async () => {
+      const told = await sitesOf(traced('solver.c', { as: 'plain' }));
+      expect(byCall(told, (site) => [site.function, site.line])).toEqual({
+        MPI_Allreduce: ['dot', null],
+        MPI_Sendrecv: ['halo', null],
+        MPI_Isend: ['halo', null],
+      });
+      expect(told.groups[0].name).toMatch(/^plain\+0x[0-9a-f]+ MPI_/);
+      const frames = told.groups.map(({ site }) => site);
+      const [{ places }] = await resolveFrames(frames, { tool: 'no-such-tool' });
+      expect(frames.map(({ offset }) => places.get(offset)?.[0].function)).toEqual(
+        frames.map((site) => site.function),
+      );
+    });
+
+    it('of a stripped program are places in it', async () => {
+      const told = await sitesOf(traced('solver.c', { as: 'stripped', flags: ['-s'] }));
+      expect(told.groups).toHaveLength(3);
+      for (const { name: group, site } of told.groups) {
+        expect([site.function, site.file]).toEqual([null, null]);
+        expect(group).toBe(`stripped+0x${site.offset.toString(16)} ${site.call}`);
+      }
+      expect(told.warnings).toEqual([]);
+    });
+
+    it('in a shared library are its lines', async () => {
+      const flags = ['-g', '-shared', '-fPIC', '-Dmain=solve'];
+      const made = bench.build('solver.c', { as: 'libsolve.so', flags });
+      const folder = traced('calls_library.c', { flags: [made, `-Wl,-rpath,${bench.folder}`] });
+      const told = await sitesOf(folder);
+      expect(byCall(told, ({ line, object }) => [line, object])).toEqual({
+        MPI_Allreduce: [dot, made],
+        MPI_Sendrecv: [sendrecv, made],
+        MPI_Isend: [isend, made],
+      });
+    });
+
+    it.skipIf(library === undefined || !hasFortran(library))('in Fortran are its lines', async () => {
+      const told = await sitesOf(traced('stencil.f90', { as: 'fortran', flags: ['-g'] }));
+      expect(told.groups.length).toBeGreaterThan(0);
+      for (const { site } of told.groups) {
+        expect(site.file).toMatch(/\/stencil\.f90$/);
+        const call = site.call.replace('MPI_', '');
+        expect(linesWith('stencil.f90', call).concat(linesWith('stencil.f90', call.toLowerCase()))).toContain(
+          site.line,
+        );
+      }
+    });
+
+    it('keep the names that they had after the run, when the program is gone or another', async () => {
+      const folder = traced('solver.c', { as: 'moved', flags: ['-g'] });
+      const names = readdirSync(folder);
+      expect(names.filter((one) => one.endsWith('.bin'))).toHaveLength(RANKS);
+      expect(await nameTraces(folder, names)).toEqual([]);
+      const named = await sitesOf(folder);
+      const program = join(bench.folder, 'moved');
+      renameSync(program, `${program}-away`);
+      expect(await sitesOf(folder)).toEqual(named);
+      rmSync(join(folder, 'llamp-trace-sites.json'));
+      const gone = await sitesOf(folder);
+      expect(gone.warnings).toEqual(['call sites: moved cannot be read here: places in it have no names']);
+      expect(gone.groups.every(({ site }) => site.function === null)).toBe(true);
+      renameSync(`${program}-away`, program);
+      const later = Date.now() / 1000 + 3600;
+      utimesSync(program, later, later);
+      const newer = await sitesOf(folder);
+      expect(newer.warnings).toEqual(['call sites: moved is newer than the traces: its lines may be others']);
+      expect(newer.groups).toEqual(named.groups);
+    });
+  });
+});
