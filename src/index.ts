@@ -1,5 +1,5 @@
 /** The public API: read a program, describe a machine, ask a question. */
-export { type Breakdown, type BreakdownGroup, breakdown, type Grouping } from './analysis/breakdown.js';
+export { type Breakdown, type BreakdownGroup, breakdown } from './analysis/breakdown.js';
 export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
 export {
   type ClassTolerance,
@@ -35,13 +35,21 @@ export {
   type FrontierVertex,
   frontier,
 } from './analysis/frontier.js';
+export {
+  type AddedLatency,
+  type GroupTolerance,
+  type GroupTolerances,
+  toleranceBy,
+} from './analysis/group-tolerance.js';
 export { type Candidate, type Judgement, judge } from './analysis/judge.js';
 export type { LatencyCurve } from './analysis/latency-curve.js';
 export type { MeasuredRun, MeasuredRuntimes } from './analysis/measured.js';
+export type { Grouping, GroupNaming } from './analysis/message-groups.js';
 export type { ProgramFacts } from './analysis/misfit.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export { type PairSensitivity, type Pairwise, type PairwiseOptions, pairwise } from './analysis/pairwise.js';
 export { type CriticalPath, criticalPath, type PathSegment } from './analysis/path.js';
+export { type PathSites, pathSites, type SiteShares } from './analysis/path-sites.js';
 export {
   type CriticalValue,
   type Curve,
@@ -60,6 +68,7 @@ export {
 } from './analysis/placement.js';
 export type { RangingOptions } from './analysis/ranging.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
+export type { SiteCall, SiteTitle } from './analysis/site-groups.js';
 export type { Support } from './analysis/support.js';
 export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';
 export { type Tolerance, type ToleranceResult, tolerance } from './analysis/tolerance.js';
@@ -134,6 +143,16 @@ export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from '
 export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
 export { ScheduleBuilder } from './schedule/builder.js';
+export type {
+  CallSite,
+  NamedPlace,
+  NamedSite,
+  ScheduleSites,
+  SiteFrame,
+  SiteNames,
+  SiteTable,
+  SourcePlace,
+} from './schedule/call-sites.js';
 export { type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
@@ -147,6 +166,8 @@ export type { RowLists, TraceNotes } from './sources/liballprof/notes.js';
 export type { ConversionOptions, TraceScheduleOptions } from './sources/liballprof/options.js';
 export type { PitchFound } from './sources/liballprof/pitch.js';
 export { readTraces } from './sources/liballprof/read.js';
+export type { RankStacks } from './sources/liballprof/site-reader.js';
+export type { TraceSites } from './sources/liballprof/site-table.js';
 export type {
   CallTally,
   CommHandle,

@@ -39,7 +39,7 @@ export class MessageCosts {
 
   /** Index into the network's routes. */
   route(send: number): number {
-    return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send]);
+    return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send], send);
   }
 
   /** Bytes paid at the route's gap by one transfer, s − 1. */

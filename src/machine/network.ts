@@ -35,8 +35,11 @@ export interface Network {
   readonly routes: readonly Route[];
   /** Overhead o that the latencies belong to, ns: what a machine on this network must have. */
   readonly overheadNs?: number;
-  /** Index of the route of a message between two ranks. */
-  routeOf(source: number, destination: number): number;
+  /**
+   * Index of the route of a message between two ranks; `send`: the operation that sends it, which only networks of one
+   * program look at.
+   */
+  routeOf(source: number, destination: number, send?: number): number;
 }
 
 /** One latency `L` and one gap `G` for every pair: the machine of the LogGPS model itself. */
@@ -84,6 +87,25 @@ export function repriced(network: Network, prices: Partial<Pick<Network, 'latenc
     ...network,
     ...prices,
     // May be a method.
-    routeOf: (source, destination) => network.routeOf(source, destination),
+    routeOf: (source, destination, send) => network.routeOf(source, destination, send),
+  };
+}
+
+/**
+ * The same network with a latency class of its own, 0 ns at first, that some messages of one program pay as often as they
+ * pay any latency. `gains`: whether the message of a send is one of them.
+ */
+export function withOwnLatency(network: Network, name: string, gains: (send: number) => boolean): Network {
+  const { latencies, routes } = network;
+  const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+  return {
+    ...network,
+    latencies: [...latencies, { name, latencyNs: 0 }],
+    routes: [
+      ...routes.map((route) => ({ ...route, counts: [...route.counts, 0] })),
+      ...routes.map((route) => ({ ...route, counts: [...route.counts, total(route.counts)] })),
+    ],
+    routeOf: (source, destination, send) =>
+      network.routeOf(source, destination, send) + (send !== undefined && gains(send) ? routes.length : 0),
   };
 }

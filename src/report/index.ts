@@ -8,6 +8,7 @@ export type {
   MachineValue,
   ReportData,
   ReportInput,
+  ReportSite,
   ReportTolerance,
   Stop,
   Timeline,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakdown, GROUPINGS } from '../../src/analysis/breakdown.js';
+import { breakdown } from '../../src/analysis/breakdown.js';
+import { GROUPINGS } from '../../src/analysis/message-groups.js';
 import { Model } from '../../src/analysis/model.js';
 import { latencyShare } from '../../src/analysis/sensitivity.js';
 import { UsageError } from '../../src/errors.js';
@@ -8,10 +9,8 @@ import { logGPS } from '../../src/machine/machine.js';
 import { platformNetwork } from '../../src/platform/platform-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { SiteFrame } from '../../src/schedule/call-sites.js';
-import { NONE } from '../../src/schedule/columns.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
 import { twoLevels } from './platforms.js';
-import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
+import { channelMachines, placed, randomPrograms, scheduleOf } from './random-program.js';
 
 /** 0 → 1 (8 B, a broadcast), 1 → 2 (1024 B, a send), 2 → 0 (1500 B, a send), one after the other. */
 function relay() {
@@ -40,19 +39,6 @@ const machine = {
   network: platformNetwork(twoLevels(2, 2, 100, 1000), Int32Array.of(0, 1, 2)),
 };
 const nodeName = (rank: number): string => (rank < 2 ? 'a' : 'b');
-
-/** Every operation made by one of two calls at one of three places, or at none. */
-function placed(schedule: Schedule): Schedule {
-  const { operations } = schedule;
-  const list = [1, 2, 3].map((offset) => ({ frames: [{ object: '/bin/app', offset }] }));
-  const of = Uint32Array.from({ length: operations }, (_, op) => (op % 4 === 3 ? NONE : op % 4));
-  return {
-    ...schedule,
-    call: Uint16Array.from({ length: operations }, (_, op) => op % 2),
-    callNames: ['MPI_Send', 'MPI_Bcast'],
-    sites: { list, of, source: 'rank 0', date: Number.NaN },
-  };
-}
 
 describe('a breakdown', () => {
   it('by rank counts messages at their sender, and beside it at their receiver', async () => {

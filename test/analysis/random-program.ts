@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { NONE } from '../../src/schedule/columns.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 
 interface Step {
@@ -98,3 +99,16 @@ export const channelMachines: fc.Arbitrary<Machine> = fc
     ...logGPS({ L: 0, o: 0, G: 0 }),
     ...own,
   }));
+
+/** Every operation made by one of two calls at one of three places, or at none. */
+export function placed(schedule: Schedule): Schedule {
+  const { operations } = schedule;
+  const list = [1, 2, 3].map((offset) => ({ frames: [{ object: '/bin/app', offset }] }));
+  const of = Uint32Array.from({ length: operations }, (_, op) => (op % 4 === 3 ? NONE : op % 4));
+  return {
+    ...schedule,
+    call: Uint16Array.from({ length: operations }, (_, op) => op % 2),
+    callNames: ['MPI_Send', 'MPI_Bcast'],
+    sites: { list, of, source: 'rank 0', date: Number.NaN },
+  };
+}

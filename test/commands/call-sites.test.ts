@@ -103,6 +103,32 @@ describe('sensitivity --by site', () => {
   });
 });
 
+describe('tolerance --by site', () => {
+  it('tells how much latency the messages of each line alone may gain', async () => {
+    const argv = ['tolerance', RUN, '--by', 'site', '--pct', '1'];
+    const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
+    const groups: { site: JsonSite; tolerance: { delta_ns: number }[] }[] = result.tolerance_by.groups;
+    expect(groups.map(({ site }) => site.line)).toEqual([10, 16, 18, 10]);
+    // As far as λ stays: 1 % of T over the λ of the line.
+    const onePercent = result.runtime_ns / 100;
+    for (const [i, { tolerance }] of groups.entries())
+      expect(tolerance[0].delta_ns).toBeCloseTo(onePercent / SITES[i].lambda, 3);
+    const { stdout } = await runCli([...argv, '--csv']);
+    expect(stdout.split('\n')[0]).toBe('group,site,function,call,via,messages,lambda_L,pct,delta_ns');
+    expect((await runCli(argv)).stdout).toMatch(/solver\.c:16 +halo +MPI_Sendrecv +20 +5 +\+1\.2\d+ µs\n/);
+  });
+
+  it('is about latency alone, and about ranks that sit somewhere', async () => {
+    const other = await runCli(['tolerance', RUN, '--by', 'site', '--parameter', 'G']);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('--by is about latency, not G')]);
+    const nowhere = await runCli(['tolerance', RUN, '--by', 'node']);
+    expect([nowhere.code, nowhere.stderr]).toEqual([
+      2,
+      expect.stringContaining('add --platform or --topology'),
+    ]);
+  });
+});
+
 describe('path', () => {
   it('tells by which line it leaves each rank, and what it spends by call site', async () => {
     const { stdout } = await runCli(['path', RUN, '--segments', '0', '--json']);

@@ -1,8 +1,8 @@
 /** Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask. */
-import { type Breakdown, breakdown, type Grouping } from '../../analysis/breakdown.js';
+import { type Breakdown, breakdown } from '../../analysis/breakdown.js';
+import type { Grouping } from '../../analysis/message-groups.js';
 import { type Pairwise, pairwise } from '../../analysis/pairwise.js';
 import { sensitivity } from '../../analysis/sensitivity.js';
-import { UsageError } from '../../errors.js';
 import { axisByName } from '../../timing/axis.js';
 import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
 import type { SensitivityFlags } from '../flags/sensitivity.js';
@@ -10,6 +10,7 @@ import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { sensitivityView } from '../present/sensitivity.js';
+import { nodeNameFor } from './groups.js';
 
 /** The answer and its picture; null where it has none. */
 export interface SensitivityAnswer {
@@ -39,13 +40,7 @@ export async function sensitivityAnswer(
 
 /** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
 function groupsBy({ model, resolved }: LoadedModel, by: Grouping, { names }: FoundNames): Breakdown {
-  const nodeName = resolved.mapped?.nodeName;
-  if (by === 'node' && nodeName === undefined)
-    throw new UsageError(
-      'grouping by node needs to know where the ranks sit',
-      'add --platform or --topology',
-    );
-  return breakdown(model, by, nodeName, names);
+  return breakdown(model, by, nodeNameFor(by, resolved), names);
 }
 
 /** λ_L or λ_G of every pair; a pair counts both ways. */

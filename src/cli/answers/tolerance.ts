@@ -3,10 +3,13 @@ import type { Distribution } from '../../analysis/distribution.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../analysis/distribution-runtime.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { frontier } from '../../analysis/frontier.js';
+import { type GroupTolerances, toleranceBy } from '../../analysis/group-tolerance.js';
+import type { Grouping } from '../../analysis/message-groups.js';
 import type { Model } from '../../analysis/model.js';
 import { reachOf } from '../../analysis/reach.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
+import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
 import { parseDistribution } from '../flags/distribution.js';
 import { parseOn, parsePair } from '../flags/parameters.js';
 import type { ToleranceFlags } from '../flags/tolerance.js';
@@ -17,6 +20,7 @@ import type { Plots } from '../output/plot.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { formatOn } from '../present/solution.js';
 import { type ToleranceFound, toleranceView } from '../present/tolerance.js';
+import { nodeNameFor } from './groups.js';
 import { type HeldRuns, heldRunsOf } from './measured.js';
 
 /** The picture of tolerances goes a little past the largest. */
@@ -52,6 +56,7 @@ export async function toleranceAnswer(
   const { axis, pair, distribution, origin, spelled } = question;
   const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const result = await tolerance(model, percents, axis);
+  const sites = flags.by === 'site' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found: ToleranceFound = {
     result,
     frontier: pair === null ? null : frontier(model, percents, pair, origin),
@@ -59,12 +64,24 @@ export async function toleranceAnswer(
       distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
     spelled,
     held,
+    groups: flags.by === undefined ? null : await groupsBy(loaded, flags.by, percents, sites),
   };
   return {
-    answer: toleranceView(loaded, found),
+    answer: toleranceView({ ...loaded, warnings: [...loaded.warnings, ...sites.warnings] }, found),
     picture: (plots) => drawn(plots, model, question, found, held),
     unmet: unmetGate(question.gate, result),
   };
+}
+
+/** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
+function groupsBy(
+  { model, resolved }: LoadedModel,
+  by: Grouping,
+  percents: readonly number[],
+  { names }: FoundNames,
+): Promise<GroupTolerances> {
+  const nodeName = nodeNameFor(by, resolved);
+  return toleranceBy(model, by, percents, { nodeName, siteNames: names });
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {

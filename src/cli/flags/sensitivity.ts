@@ -1,7 +1,7 @@
 /** Flags of `sensitivity`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { GROUPINGS } from '../../analysis/breakdown.js';
+import { GROUPINGS } from '../../analysis/message-groups.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
 import { parameterFlag } from './question.js';

@@ -1,6 +1,7 @@
 /** Flags of `tolerance`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { GROUPINGS } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import { measuredFlag, plotFlag } from '../output/plot.js';
 import { commonFlags, distributionFlag } from './common.js';
@@ -21,6 +22,12 @@ export const toleranceFlags = {
     description: "where the polygon begins: at the machine's values, or at the lowest that there are",
   })(),
   'latency-distribution': distributionFlag,
+  by: Flags.option({
+    options: GROUPINGS,
+    exclusive: ['frontier', 'latency-distribution'],
+    description:
+      'how much latency each of these groups of messages alone may gain; site: the line of source that sent',
+  })(),
   'fail-below': Flags.string({
     helpValue: '5us',
     description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
@@ -40,5 +47,7 @@ export function slowdownsAsked(flags: ToleranceFlags): number[] {
       'leave it out, or ask for the tolerance alone',
     );
   }
+  if (flags.by !== undefined && flags.parameter !== 'L')
+    throw new UsageError(`--by is about latency, not ${flags.parameter}`, 'leave out --by or --parameter');
   return percents;
 }

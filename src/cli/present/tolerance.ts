@@ -1,6 +1,7 @@
 /** The tolerance, and what was asked beside it, as JSON, CSV and text. */
 import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
 import type { FrontierResult } from '../../analysis/frontier.js';
+import type { GroupTolerances } from '../../analysis/group-tolerance.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
 import type { Answer } from '../output/answer.js';
@@ -9,6 +10,7 @@ import { finite } from '../output/json.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from './distribution.js';
 import { frontierCsv, frontierJson, frontierText } from './frontier.js';
+import { groupTolerancesCsv, groupTolerancesJson, groupTolerancesText } from './group-tolerance.js';
 import { inputText } from './input.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
 import {
@@ -20,7 +22,7 @@ import {
   unitSuffix,
 } from './solution.js';
 
-/** `frontier`, `distribution`, `held`: null where not asked for. `spelled`: the distribution as the user wrote it. */
+/** `frontier`, `distribution`, `held`, `groups`: null where not asked for. `spelled`: the distribution as the user wrote it. */
 export interface ToleranceFound {
   readonly result: ToleranceResult;
   readonly frontier: FrontierResult | null;
@@ -28,6 +30,8 @@ export interface ToleranceFound {
   readonly spelled: string;
   /** Measured runs against the model. */
   readonly held: MeasuredAnswer | null;
+  /** What each group of messages bears alone. */
+  readonly groups: GroupTolerances | null;
 }
 
 export const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
@@ -42,6 +46,7 @@ function foundJson({
   distribution,
   spelled,
   held,
+  groups,
 }: ToleranceFound): Record<string, unknown> {
   return {
     ...sensitivityJson(result),
@@ -49,6 +54,7 @@ function foundJson({
     ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
     ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
     ...(held === null ? {} : { measured: measuredJson(held) }),
+    ...(groups === null ? {} : { tolerance_by: groupTolerancesJson(groups) }),
   };
 }
 
@@ -60,7 +66,8 @@ const warningsOf = ({ result, frontier, distribution, held }: ToleranceFound): W
 ];
 
 /** CSV is one table: that of the larger question. */
-function foundCsv({ result, frontier, distribution }: ToleranceFound): string {
+function foundCsv({ result, frontier, distribution, groups }: ToleranceFound): string {
+  if (groups !== null) return groupTolerancesCsv(groups);
   if (distribution !== null) return distributionCsv(distribution);
   return frontier === null ? toleranceCsv(result) : frontierCsv(frontier.frontiers);
 }
@@ -84,10 +91,11 @@ function toleranceCsv(result: ToleranceResult): string {
 }
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
-  const { result, frontier, distribution, spelled, held } = found;
+  const { result, frontier, distribution, spelled, held, groups } = found;
   const parts = [inputText(loaded), sensitivityText(result), toleranceText(result)];
   if (frontier !== null) parts.push(frontierText(frontier.frontiers));
   if (distribution !== null) parts.push(distributionText(distribution, spelled));
   if (held !== null) parts.push(measuredText(held));
+  if (groups !== null) parts.push(groupTolerancesText(groups, result.axis.wires === true));
   return parts.join('\n');
 }

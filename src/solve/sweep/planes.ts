@@ -45,7 +45,7 @@ function atZero(machine: Machine, axis: Axis): Machine {
       latencies: network.latencies.map((one, k) => (axis.latency === k ? { ...one, latencyNs: 0 } : one)),
       gaps: network.gaps.map((one, k) => (axis.gap === k ? { ...one, gapNsPerByte: 0 } : one)),
       routes: network.routes,
-      routeOf: (source, destination) => network.routeOf(source, destination),
+      routeOf: (source, destination, send) => network.routeOf(source, destination, send),
     },
   };
 }

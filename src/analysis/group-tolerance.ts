@@ -1,0 +1,118 @@
+/** How much latency the messages of one group alone may gain: of one line of source, one call, one rank. */
+import type { Machine } from '../machine/machine.js';
+import { withOwnLatency } from '../machine/network.js';
+import { u32 } from '../schedule/columns.js';
+import { SEND } from '../schedule/schedule.js';
+import { classAxis } from '../timing/axis.js';
+import { breakdown } from './breakdown.js';
+import { type Group, type Grouping, type GroupNaming, groupOf } from './message-groups.js';
+import { Model, type ModelOptions } from './model.js';
+import { largestWithin } from './orders.js';
+import type { SiteTitle } from './site-groups.js';
+
+/** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
+export const MOST_GROUPS = 40;
+
+/** Latency that may be added for one slowdown. */
+export interface AddedLatency {
+  readonly percent: number;
+  /** Added to each latency that a message of the group pays, ns; Infinity where none is too much. */
+  readonly added: number;
+}
+
+/** What one group of messages bears while all others keep their latency. */
+export interface GroupTolerance {
+  readonly name: string;
+  /** By site only; left out for messages whose site is not known. */
+  readonly site?: SiteTitle;
+  /** Messages of the group in the whole program. */
+  readonly messages: number;
+  /** Its part of λ_L. */
+  readonly lambda: number;
+  readonly tolerance: readonly AddedLatency[];
+}
+
+/** The groups by rising tolerance at the first percentage. */
+export interface GroupTolerances {
+  readonly by: Grouping;
+  readonly groups: readonly GroupTolerance[];
+  /** Groups that were not asked about. */
+  readonly left: number;
+}
+
+/** All messages of a program in groups. */
+interface Grouped {
+  readonly groups: readonly Group[];
+  /** Messages by group. */
+  readonly messages: readonly number[];
+  /** [operations] index of the group of a send. */
+  readonly of: Uint32Array;
+}
+
+/**
+ * The x % tolerances of every group of messages. Throws UsageError where the program or machine does not say what to
+ * group by. `options`: of the models that are asked, one a group; longest paths are searched fastest.
+ */
+export async function toleranceBy(
+  model: Model,
+  by: Grouping,
+  percents: readonly number[],
+  naming: GroupNaming,
+  options: ModelOptions = { engine: 'sweep' },
+): Promise<GroupTolerances> {
+  const grouped = groupsOf(model, by, naming);
+  const { groups, runtime } = breakdown(model, by, naming.nodeName, naming.siteNames);
+  const lambda = new Map(groups.map((one) => [one.name, one.lambda]));
+  const order = [...grouped.groups.keys()].sort(
+    (a, b) =>
+      (lambda.get(grouped.groups[b].name) ?? 0) - (lambda.get(grouped.groups[a].name) ?? 0) ||
+      grouped.messages[b] - grouped.messages[a],
+  );
+  const limits = percents.map((percent) => ({ percent, limit: runtime * (1 + percent / 100) }));
+  const found: GroupTolerance[] = [];
+  for (const index of order.slice(0, MOST_GROUPS)) {
+    const { name, site } = grouped.groups[index];
+    const tolerance = await addedTo(model, (send) => grouped.of[send] === index, limits, options);
+    const messages = grouped.messages[index];
+    const own = { name, messages, lambda: lambda.get(name) ?? 0, tolerance };
+    found.push(site === undefined ? own : { ...own, site });
+  }
+  found.sort((a, b) => (a.tolerance[0]?.added ?? 0) - (b.tolerance[0]?.added ?? 0));
+  return { by, groups: found, left: Math.max(order.length - MOST_GROUPS, 0) };
+}
+
+function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
+  const { kind, operations } = model.schedule;
+  const sends: number[] = [];
+  for (let op = 0; op < operations; op++) if (kind[op] === SEND) sends.push(op);
+  const groupFor = groupOf(model, by, sends, naming);
+  const byName = new Map<string, number>();
+  const groups: Group[] = [];
+  const messages: number[] = [];
+  const of = u32(operations);
+  for (const send of sends) {
+    const group = groupFor(send);
+    const index = byName.get(group.name) ?? groups.push(group) - 1;
+    byName.set(group.name, index);
+    messages[index] = (messages[index] ?? 0) + 1;
+    of[send] = index;
+  }
+  return { groups, messages, of };
+}
+
+/** What may be added to the latencies of the messages that `gains` names until T reaches each limit, ns. */
+async function addedTo(
+  model: Model,
+  gains: (send: number) => boolean,
+  limits: readonly { readonly percent: number; readonly limit: number }[],
+  options: ModelOptions,
+): Promise<AddedLatency[]> {
+  const network = withOwnLatency(model.machine.network, 'added', gains);
+  const machine: Machine = { ...model.machine, network };
+  const own = await Model.ofGraph(model.graph, machine, options);
+  const axis = classAxis(machine, network.latencies.length - 1);
+  const found: AddedLatency[] = [];
+  for (const { percent, limit } of limits)
+    found.push({ percent, added: (await largestWithin(own, axis, limit)).x });
+  return found;
+}

@@ -1,0 +1,109 @@
+/** How much latency each group of messages alone may gain. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MOST_GROUPS, toleranceBy } from '../../src/analysis/group-tolerance.js';
+import { Model } from '../../src/analysis/model.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { withOwnLatency } from '../../src/machine/network.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { NONE } from '../../src/schedule/columns.js';
+import { rankOf } from '../../src/schedule/schedule.js';
+import { channelMachines, placed, randomPrograms, scheduleOf } from './random-program.js';
+
+const PLAIN = { nodeName: undefined, siteNames: () => [] };
+
+/** Three messages in a row from site 0, 0 → 1 → 0 → 1; beside them 300 ns of computation and one message 2 → 1 from site 1. */
+function twoWays() {
+  const builder = new ScheduleBuilder(3);
+  builder.beginRank(0);
+  builder.siteIs(0);
+  builder.send(1, 1, 1);
+  const got = builder.recv(1, 1, 2);
+  builder.requires(builder.send(1, 1, 3), got);
+  builder.beginRank(1);
+  const first = builder.recv(1, 0, 1);
+  builder.requires(builder.send(1, 0, 2), first);
+  builder.recv(1, 0, 3);
+  builder.siteIs(NONE);
+  builder.recv(1, 2, 4);
+  builder.beginRank(2);
+  const work = builder.calc(300);
+  builder.siteIs(1);
+  builder.requires(builder.send(1, 1, 4), work);
+  const list = [10, 20].map((offset) => ({ frames: [{ object: 'app', offset }] }));
+  return builder.finish({ list, source: '', date: Number.NaN });
+}
+
+describe('tolerance by groups', () => {
+  it('is solved by hand for two ways to the end', async () => {
+    // L = 100, o = 0: three messages in a row take 300 ns, the computation and its message 400 ns = T.
+    const model = await Model.of(twoWays(), logGPS({ L: 100, o: 0, G: 0 }), { engine: 'sweep' });
+    // At +20 % T may be 480: 80 ns more for one message of site 1, 180/3 = 60 ns for each of site 0.
+    const { groups, left } = await toleranceBy(model, 'site', [20], PLAIN);
+    expect(left).toBe(0);
+    expect(groups.map(({ site: _, ...one }) => one)).toEqual([
+      { name: 'app+0xa', messages: 3, lambda: 0, tolerance: [{ percent: 20, added: 60 }] },
+      { name: 'app+0x14', messages: 1, lambda: 1, tolerance: [{ percent: 20, added: 80 }] },
+    ]);
+    // By rank the row of three is that of two ranks: (480 − 300)/2 for 0's two, 180 for the one of rank 1.
+    const byRank = await toleranceBy(model, 'rank', [20], PLAIN);
+    expect(byRank.groups.map(({ name, tolerance: [{ added }] }) => [name, added])).toEqual([
+      ['rank 2', 80],
+      ['rank 0', 90],
+      ['rank 1', 180],
+    ]);
+  });
+
+  it('leaves out groups beyond the most that are asked about', async () => {
+    const ranks = MOST_GROUPS + 3;
+    const builder = new ScheduleBuilder(ranks);
+    for (let rank = 0; rank < ranks; rank++) {
+      builder.beginRank(rank);
+      builder.send(1, (rank + 1) % ranks);
+      builder.recv(1, (rank + ranks - 1) % ranks);
+    }
+    const model = await Model.of(builder.finish(), logGPS({ L: 100, o: 0, G: 0 }), { engine: 'sweep' });
+    const { groups, left } = await toleranceBy(model, 'rank', [1], PLAIN);
+    expect([groups.length, left]).toEqual([MOST_GROUPS, 3]);
+  });
+
+  it('is where T with that much added reaches the limit, for any program and machine', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomPrograms({ ranks: 4, steps: 40 }), channelMachines, async (program, machine) => {
+        const model = await Model.of(placed(scheduleOf(program)), machine, { engine: 'sweep' });
+        const { runtime } = await tolerance(model, []);
+        const { groups } = await toleranceBy(model, 'rank', [10], PLAIN);
+        for (const {
+          name,
+          tolerance: [{ added }],
+        } of groups) {
+          const gains = (send: number): boolean => `rank ${rankOf(model.schedule, send)}` === name;
+          const at = async (ns: number): Promise<number> => {
+            const own = withOwnLatency(machine.network, 'added', gains);
+            const latencies = own.latencies.map((one) =>
+              one.name === 'added' ? { ...one, latencyNs: ns } : one,
+            );
+            const network = { ...own, latencies };
+            const there = await Model.of(model.schedule, { ...machine, network }, { engine: 'sweep' });
+            const { lines, latency } = { lines: there.lines(there.latency), latency: there.latency };
+            return (await there.engine.evaluate(lines, latency.base)).runtime;
+          };
+          if (Number.isFinite(added)) expect(await at(added)).toBeCloseTo(1.1 * runtime, 3);
+          else expect(await at(1e9)).toBeLessThanOrEqual(1.1 * runtime);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is that of the whole program where all messages are one group, with either engine', async () => {
+    const model = await Model.of(twoWays(), logGPS({ L: 100, o: 7, G: 0 }), { engine: 'sweep' });
+    const whole = (await tolerance(model, [1, 5, 50])).tolerance.map(({ delta }) => delta);
+    for (const engine of ['sweep', 'highs'] as const) {
+      const { groups } = await toleranceBy(model, 'message-size', [1, 5, 50], PLAIN, { engine });
+      expect(groups).toHaveLength(1);
+      for (const [i, { added }] of groups[0].tolerance.entries()) expect(added).toBeCloseTo(whole[i], 6);
+    }
+  });
+});
