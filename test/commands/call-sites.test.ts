@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProgram } from '../../src/cli/input/load.js';
+import { ProgressBar } from '../../src/cli/output/progress.js';
+import { ViewSession } from '../../src/cli/view/session.js';
+import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
 import { runCli } from '../cli/run.js';
 
 const RUN = 'traces/runs/solver-4';
@@ -170,5 +174,17 @@ describe('report', () => {
     );
     expect(rows[0]).toMatch(/^solver\.c:10 via solver\.c:37 \| dot \| MPI_Allreduce \| 10 \| 45\.5 % \| /);
     expect(rows).toHaveLength(SITES.length);
+  });
+});
+
+describe('view', () => {
+  it('has the same table', async () => {
+    const { program, info } = await loadProgram([RUN], { digest: false }, new ProgressBar(true));
+    const viewed = { program, info, machine: {}, title: 'solver', measured: undefined };
+    const settings = readSettings({ machine: 'cscs-testbed', range: '+0..+1us', pct: '1' }, allowedNames({}));
+    const { data } = await new ViewSession(viewed).curve(settings);
+    expect(data.sites.map(({ place, function: name, lambda }) => [place, name, lambda])).toEqual(
+      SITES.map((one) => [`solver.c:${one.line}`, one.function, one.lambda]),
+    );
   });
 });

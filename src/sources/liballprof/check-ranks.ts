@@ -134,5 +134,7 @@ export function checkRanks(traces: readonly RankTrace[]): TraceSet {
   checkWorld(ranks, warnings);
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
-  return { ranks, sites: siteTable(ranks, ranks[0].header.date), warnings };
+  const sites = siteTable(ranks, ranks[0].header.date);
+  // The table has the stacks of all ranks, each once.
+  return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
 }

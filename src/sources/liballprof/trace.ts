@@ -90,7 +90,7 @@ export interface RankTrace {
   readonly notes: TraceNotes | null;
   /** [rows] number of the call site; 0: none. Null where no call tells its own. */
   readonly site: Uint32Array | null;
-  /** Call sites by number; null where the trace tells of none. */
+  /** Call sites by number, until a set of traces has them in its table; null where the trace tells of none. */
   readonly stacks: RankStacks | null;
 }
 
