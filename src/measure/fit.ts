@@ -1,0 +1,121 @@
+/** Measurements → L, o, g, G and S, each with its spread, such that the model's round trips are those measured. */
+import type { OverheadTable, RendezvousProtocol } from '../machine/choices.js';
+import type { Bytes, Nanoseconds } from '../units/units.js';
+import { overheadTable } from './by-size.js';
+import { type Estimate, estimateOf } from './estimate.js';
+import { gapPerByte, gapsPerByte } from './gaps.js';
+import type { Measurements, RawPoint } from './points.js';
+import { protocolFrom, type Threshold, thresholdOf } from './protocol.js';
+import { overheadFor, type Wire } from './round-trip.js';
+import { type SizeSeries, seriesOf } from './series.js';
+
+/** What was measured at one size, ns. */
+export interface MeasuredSize {
+  readonly bytes: Bytes;
+  /** Half a round trip. */
+  readonly half: Estimate;
+  /** Between messages that follow one another at once. */
+  readonly gap: Estimate;
+  /** CPU time of a send and of a receive; null above S, where a send waits for its receive. */
+  readonly send: Estimate | null;
+  readonly receive: Estimate | null;
+}
+
+/** A machine as it was measured; times in ns, G in ns a byte. */
+export interface MeasuredMachine extends Threshold {
+  readonly L: Estimate;
+  /** Mean of the send's and the receive's overhead, of the smallest message. */
+  readonly o: Estimate;
+  readonly send: Estimate;
+  readonly receive: Estimate;
+  /** o while all ranks send and receive at once; null where that was not measured. */
+  readonly exchange: Estimate | null;
+  readonly G: Estimate;
+  readonly g: Estimate;
+  readonly protocol: RendezvousProtocol;
+  /** o by size, where one o and one G do not meet the round trips; else null. */
+  readonly overheadBySize: OverheadTable;
+  readonly sizes: readonly MeasuredSize[];
+  /** Whether o and L were made to fit: both overheads alone take longer than the message. */
+  readonly withoutLatency: boolean;
+}
+
+/**
+ * The parameters between ranks `from` and `to`. The smallest message gives L, half = 2·o + L; a stream of messages gives
+ * g and G. Where half of some round trip, 2·o + L + (s − 1)·G if eager, then differs from the measured one by more than
+ * its spread, o by size takes the difference. Throws InputError for a pair that was not measured.
+ */
+export function fitMachine({ points }: Measurements, from = 0, to = 1): MeasuredMachine {
+  const series = seriesOf(points, from, to);
+  const sizes = series.map(sizeOf);
+  const threshold = thresholdOf(points);
+  const small = smallest(series[0]);
+  const G = estimateOf(gapsPerByte(series, threshold.S), largestGap(sizes, small.L.value, threshold.S));
+  const wire = { L: small.L.value, G: G.value, S: threshold.S };
+  const protocol = protocolFrom(halves(sizes), wire, overheadAtS(sizes, wire) ?? small.o.value);
+  return {
+    ...threshold,
+    ...small,
+    exchange: exchangeOf(points, small.L.value),
+    G,
+    g: sizes[0].gap,
+    protocol,
+    overheadBySize: overheadTable(sizes, { ...wire, protocol }, small.o.value),
+    sizes,
+  };
+}
+
+function sizeOf({ bytes, half, gap, send, receive }: SizeSeries): MeasuredSize {
+  const given = (values: readonly number[]): Estimate | null =>
+    values.length === 0 ? null : estimateOf(values);
+  return {
+    bytes,
+    half: estimateOf(half),
+    gap: estimateOf(gap),
+    send: given(send),
+    receive: given(receive),
+  };
+}
+
+const halves = (sizes: readonly MeasuredSize[]): { bytes: Bytes; half: Nanoseconds }[] =>
+  sizes.map(({ bytes, half }) => ({ bytes, half: half.value }));
+
+/** L and o, which the smallest message tells apart. Where no time is left for L, o is half of the message's. */
+function smallest({
+  half,
+  send,
+  receive,
+}: SizeSeries): Pick<MeasuredMachine, 'L' | 'o' | 'send' | 'receive' | 'withoutLatency'> {
+  const [whole, sending, receiving] = [estimateOf(half), estimateOf(send), estimateOf(receive)];
+  const left = whole.value - sending.value - receiving.value;
+  const withoutLatency = !(left >= 0);
+  const overheads = send.map((ns, repeat) => (ns + receive[repeat]) / 2);
+  const latencies = half.map((ns, repeat) => ns - 2 * overheads[repeat]).filter((ns) => !Number.isNaN(ns));
+  return {
+    L: estimateOf(latencies, withoutLatency ? 0 : left),
+    o: estimateOf(overheads, withoutLatency ? whole.value / 2 : (sending.value + receiving.value) / 2),
+    send: sending,
+    receive: receiving,
+    withoutLatency,
+  };
+}
+
+/** G of the medians, and not more than leaves an o to every size. */
+function largestGap(sizes: readonly MeasuredSize[], L: Nanoseconds, S: Bytes): number {
+  const times = sizes.map(({ bytes, half, gap }) => ({ bytes, half: half.value, gap: gap.value }));
+  const bounds = sizes
+    .filter(({ bytes }) => bytes > 1 && bytes <= S)
+    .map(({ bytes, half }) => (half.value - L) / (bytes - 1));
+  return Math.max(0, Math.min(gapPerByte(times, S), ...bounds));
+}
+
+function overheadAtS(sizes: readonly MeasuredSize[], wire: Omit<Wire, 'protocol'>): Nanoseconds | undefined {
+  const last = sizes.findLast(({ bytes }) => bytes <= wire.S);
+  return last && Math.max(0, overheadFor({ ...wire, protocol: 'sync' }, last.half.value, last.bytes));
+}
+
+/** An exchange costs what a message costs, with another o. */
+function exchangeOf(points: readonly RawPoint[], L: Nanoseconds): Estimate | null {
+  const exchanges = points.filter(({ kind, repeat }) => kind === 'exchange' && repeat >= 0);
+  return exchanges.length === 0 ? null : estimateOf(exchanges.map(({ ns }) => Math.max(0, (ns - L) / 2)));
+}
