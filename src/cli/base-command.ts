@@ -1,7 +1,7 @@
 /** What all commands share: reading flags, answering, warning. A command is its flags, one call and one view. */
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
-import { LlampError, type Warning } from '../errors.js';
+import { LlampError, UsageError, type Warning } from '../errors.js';
 import type { Answer, OutputFlags } from './output/answer.js';
 import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
@@ -32,6 +32,18 @@ export abstract class LlampCommand extends Command {
     const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
     await refuseClashes(inputs.map(String), parsed.flags, setOf);
     return parsed;
+  }
+
+  /**
+   * The command line behind `--`, as it stands: the framework sorts words by their first place, which moves those that come
+   * twice. `argv`: what it found. Throws UsageError for words in front.
+   */
+  protected behindDashes(argv: readonly unknown[]): string[] {
+    const at = this.argv.indexOf('--');
+    if (at < 0) return argv.map(String);
+    const words = this.argv.slice(at + 1);
+    if (argv.length === words.length) return words;
+    throw new UsageError(`'${argv[0]}' stands in front of --`, 'put the whole command line behind it');
   }
 
   /** Prints or writes the answer in the form that the flags ask for, and its warnings. */

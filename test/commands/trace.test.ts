@@ -122,6 +122,19 @@ describe('trace run', () => {
     expect(await of('srun', 'slurm')).toBe(`preload=${lib} -n 2 ./app --deep\n`);
   });
 
+  it('keeps the order of words that come twice', async () => {
+    const seen = join(folder, 'words');
+    const program = script('words', `echo "$@" > ${seen}`);
+    const words = ['--mca', 'btl', 'vader,self', '--mca', 'yield', '1', '-n', '2', '--', 'app', '-n', '2'];
+    await runCli(['trace', 'run', '--tracer', library(), '--output', folder, '--', program, ...words]);
+    expect(readFileSync(seen, 'utf8')).toBe(`${words.join(' ')}\n`);
+    const { code, stderr } = await runCli(['trace', 'run', 'env', '--', program]);
+    expect([code, stderr]).toEqual([
+      2,
+      "llamp-ts: 'env' stands in front of --: put the whole command line behind it\n",
+    ]);
+  });
+
   it('tells a program that fails, with what it said and the traces that it left', async () => {
     const output = join(folder, 'failed');
     const program = script(

@@ -17,7 +17,7 @@ export default class TraceRunCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TraceRunCommand);
-    const run = await traceProgram(argv.map(String), flags);
+    const run = await traceProgram(this.behindDashes(argv), flags);
     const unnamed = await nameTraces(
       run.folder,
       run.files.map(({ name }) => name),
