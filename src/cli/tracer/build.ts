@@ -3,16 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LimitError } from '../../errors.js';
 import { fileError } from '../output/files.js';
-import { run } from './process.js';
+import { runCompiler, wordsOf } from './compiler.js';
 
 export const LIBRARY = 'libllamp-trace.so';
 /** Ships with the package. */
 const SOURCES = fileURLToPath(new URL('../../../tracer', import.meta.url));
 const FLAGS = ['-O2', '-fPIC', '-std=gnu99'];
-/** Lines of a compiler's complaint that are shown. */
-const SHOWN = 6;
 
 /** The one command that does what {@link buildTracer} does, for where it can't. */
 export const byHand = (mpicc: string, library: string): string =>
@@ -23,27 +20,24 @@ export const byHand = (mpicc: string, library: string): string =>
  * compiler, or it does not compile, and InputError for a folder that can't be written.
  */
 export async function buildTracer(mpicc: string, folder: string): Promise<string> {
-  const words = mpicc.trim().split(/\s+/);
+  const words = wordsOf(mpicc);
   const library = resolve(folder, LIBRARY);
+  const tracer = { mpicc, what: 'the tracer', hand: byHand(mpicc, library) };
   const work = temporaryIn(folder);
   try {
     const files = readdirSync(SOURCES).filter((name) => name.endsWith('.c'));
     const queue = [...files];
     const compile = async (): Promise<void> => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop())
-        await tool(mpicc, library, [
-          ...words,
-          ...FLAGS,
-          '-c',
-          join(SOURCES, name),
-          '-o',
-          join(work, `${basename(name, '.c')}.o`),
-        ]);
+        await runCompiler(
+          [...words, ...FLAGS, '-c', join(SOURCES, name), '-o', join(work, `${basename(name, '.c')}.o`)],
+          tracer,
+        );
     };
     await Promise.all(Array.from({ length: availableParallelism() }, compile));
     const objects = files.map((name) => join(work, `${basename(name, '.c')}.o`));
     const made = join(work, LIBRARY);
-    await tool(mpicc, library, [...words, '-shared', '-o', made, ...objects]);
+    await runCompiler([...words, '-shared', '-o', made, ...objects], tracer);
     renameSync(made, library);
     return library;
   } finally {
@@ -58,20 +52,4 @@ function temporaryIn(folder: string): string {
   } catch (error) {
     throw fileError(error, folder);
   }
-}
-
-async function tool(mpicc: string, library: string, words: readonly string[]): Promise<void> {
-  const ended = await run(words);
-  if (ended?.code === 0) return;
-  const hand = byHand(mpicc, library);
-  if (ended === undefined)
-    throw new LimitError(
-      `there is no MPI compiler '${mpicc}' here`,
-      `load the module of the program's MPI, or name its compiler by --mpicc; where there is one, this builds the tracer: ${hand}`,
-    );
-  const said = ended.stderr.trim().split('\n').slice(0, SHOWN).join('\n');
-  throw new LimitError(
-    `${mpicc} could not build the tracer (exit ${ended.code ?? ended.signal})`,
-    `is it the C compiler of an MPI of version 3 or later? It says:\n${said}`,
-  );
 }
