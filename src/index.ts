@@ -119,6 +119,21 @@ export {
   resolveMachine,
   type ValueOrigin,
 } from './machine/resolve.js';
+export type { Estimate } from './measure/estimate.js';
+export { fitMachine, type MeasuredMachine, type MeasuredSize } from './measure/fit.js';
+export { type MachineTextOptions, machineText, type OverheadChoice } from './measure/machine-text.js';
+export {
+  type CorePlace,
+  type Measurements,
+  type PointKind,
+  pointsCsv,
+  type RankPlace,
+  type RawPoint,
+} from './measure/points.js';
+export { fittedMachine, predictedHalf } from './measure/predicted.js';
+export type { Threshold } from './measure/protocol.js';
+export { readMeasurements } from './measure/read.js';
+export { measureWarnings } from './measure/warnings.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
 export type { Places } from './platform/places.js';

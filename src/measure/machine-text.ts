@@ -26,7 +26,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 /** The file, as `readMachineFile` reads it. */
 export function machineText(measured: MeasuredMachine, options: MachineTextOptions): string {
-  const { L, G, g, S, protocol } = measured;
+  const { L, G, S, protocol } = measured;
   const lines = [
     '# LogGPS parameters as measured: each value with the quartiles of its repeats.',
     `name: ${quoted(options.name)}`,
@@ -34,7 +34,7 @@ export function machineText(measured: MeasuredMachine, options: MachineTextOptio
     entry(PARAMETERS.L.file, ns(L.value), times(L)),
     ...overheadLines(measured, options),
     entry(PARAMETERS.G.file, `${digits(G.value)}ns/B`, spreadText(G, formatGapPerByte)),
-    entry(PARAMETERS.g.file, ns(g.value), `${times(g)}; counts with nic: ordered or serial`),
+    gapLine(measured),
     thresholdLine(measured),
     ...(Number.isFinite(S) ? [`${PARAMETERS.protocol.file}: ${protocol}`] : []),
   ];
@@ -69,6 +69,14 @@ function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTe
       ? []
       : [`${PARAMETERS.overheadBySize.file}: # goes before ${PARAMETERS.o.file}`, ...table]),
   ];
+}
+
+/** A g that is not above o spaces nothing that o does not: it is told, and left out. */
+function gapLine({ g, o }: MeasuredMachine): string {
+  const line = entry(PARAMETERS.g.file, ns(g.value), times(g));
+  return g.value > o.value
+    ? `${line}; counts with nic: ordered or serial`
+    : `# ${line}; left out, since o is no less`;
 }
 
 function thresholdLine({ S, tried }: MeasuredMachine): string {

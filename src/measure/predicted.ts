@@ -5,7 +5,7 @@ import type { MeasuredMachine } from './fit.js';
 import { halfRoundTrip } from './round-trip.js';
 
 /** The measured machine, as the model computes with it; o is that of a message alone. */
-export function machineOf({ L, o, G, g, S, protocol, overheadBySize }: MeasuredMachine): Machine {
+export function fittedMachine({ L, o, G, g, S, protocol, overheadBySize }: MeasuredMachine): Machine {
   return logGPS({ L: L.value, o: o.value, G: G.value, g: g.value, S, protocol, overheadBySize });
 }
 
@@ -14,7 +14,7 @@ export function predictedHalf(measured: MeasuredMachine, bytes: Bytes): Nanoseco
   const { L, G, S, protocol } = measured;
   return halfRoundTrip(
     { L: L.value, G: G.value, S, protocol },
-    overheadOf(machineOf(measured), bytes),
+    overheadOf(fittedMachine(measured), bytes),
     bytes,
   );
 }
