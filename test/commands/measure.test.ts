@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../cli/run.js';
-import { type Simulated, simulate } from '../measure/simulated.js';
+import { type Simulated, type SimulationOptions, simulate } from '../measure/simulated.js';
 
 const MACHINE: Simulated = { L: 1500, send: 300, receive: 500, g: 700, G: 0.08, S: 8192, exchange: 900 };
 
@@ -31,9 +31,9 @@ const compiler = (text: string): string => {
 };
 
 /** One that prints what the benchmark would. */
-function printing(machine: Simulated): string {
+function printing(machine: Simulated, options?: SimulationOptions): string {
   const file = join(folder, 'printed');
-  writeFileSync(file, simulate(machine));
+  writeFileSync(file, simulate(machine, options));
   return compiler(`echo "asked: $@"; cat ${file}`);
 }
 
@@ -133,12 +133,68 @@ next: llamp-ts tolerance INPUT --machine ${out}
   });
 });
 
+describe('a platform', () => {
+  it('is written beside the machine, and both are read together', async () => {
+    const platform = join(folder, 'platform.yaml');
+    const printed = printing({ ...MACHINE, g: 350 }, { bound: true });
+    const { code, stdout, stderr } = await measure(printed, ['--platform-out', platform, '--name', 'two']);
+    expect([code, stderr]).toEqual([0, 'asked: --repeats 100 --most 1048576 --pairs --seconds 600\n']);
+    expect(stdout).toContain(`
+  channel       L          G  half a round trip of 1 B  quartiles         pairs
+  cache    1.5 µs  0.08 ns/B                    2.3 µs  2.3 µs to 2.3 µs      1
+`);
+    expect(stdout).toContain(`next: llamp-ts tolerance INPUT --machine ${out} --platform ${platform}\n`);
+    expect(readFileSync(platform, 'utf8').split('\n').slice(0, 2)).toEqual([
+      '# Measured channels; o and S are those of out.yaml, to be given by --machine.',
+      'name: "two"',
+    ]);
+    const asked = [
+      'sensitivity',
+      'goal-samples/fig4.goal',
+      '--machine',
+      out,
+      '--platform',
+      platform,
+      '--json',
+    ];
+    const { result, machine } = JSON.parse((await runCli(asked)).stdout);
+    expect(machine).toMatchObject({ latency_ns: 1500, overhead_ns: 400, gap_per_byte_ns: 0.08 });
+    expect(result.lambda).toEqual({ L: 1, G: 3, o: 2 });
+  });
+
+  it('has its channels in JSON', async () => {
+    const platform = join(folder, 'platform.yaml');
+    const flags = ['--platform-out', platform, '--json'];
+    const { stdout } = await measure(printing(MACHINE, { bound: true }), flags);
+    const { result } = JSON.parse(stdout);
+    expect(result.platform_file).toBe(platform);
+    expect(result.channels).toMatchObject([{ channel: 'cache', latency_ns: 1500, pairs: [[0, 1]] }]);
+  });
+
+  it('is refused of ranks that may move; the machine is there', async () => {
+    const platform = join(folder, 'platform.yaml');
+    const { code, stderr } = await measure(printing(MACHINE), ['--platform-out', platform]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('rank 0 is not bound to one core of host');
+    expect(readdirSync(folder)).toContain('out.yaml');
+    expect(readdirSync(folder)).not.toContain('platform.yaml');
+  });
+
+  it('does not go where the machine goes', async () => {
+    const { code, stderr } = await measure(printing(MACHINE, { bound: true }), ['--platform-out', out]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`--output and --platform-out are both ${out}`);
+  });
+});
+
 describe('what goes wrong', () => {
   it.each([
     [[], [], 2, 'no launcher given: name it behind --'],
     [['--max-bytes', '8B'], ['env'], 2, '--max-bytes 8B is no size to measure'],
     [['--max-bytes', '8'], ['env'], 2, "--max-bytes '8' has no unit"],
     [['--timeout', '3'], ['env'], 2, "--timeout '3' has no unit"],
+    [['--timeout', '0'], ['env'], 2, '--timeout 0 is no time to wait'],
+    [['--timeout', '1441min'], ['env'], 2, '--timeout 1441min is no time to wait'],
     [[], ['env'], 5, "there is no MPI compiler 'no-mpicc' here"],
   ])('%j -- %j ends with %d', async (flags, launcher, wanted, words) => {
     const { code, stdout, stderr } = await measure('no-mpicc', flags, launcher);

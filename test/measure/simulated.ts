@@ -28,6 +28,8 @@ export interface SimulationOptions {
   readonly clock?: number;
   readonly ranks?: number;
   readonly cores?: number;
+  /** Whether ranks keep their cores. */
+  readonly bound?: boolean;
 }
 
 const MESSAGES = 16;
@@ -49,9 +51,19 @@ export function sizesUpTo(most: number, S: number): number[] {
 
 /** The benchmark's output on this machine. */
 export function simulate(machine: Simulated, options: SimulationOptions = {}): string {
-  const { most = 2 ** 20, repeats = 20, noise = () => 1, clock = 0, ranks = 2, cores = 2 } = options;
+  const {
+    most = 2 ** 20,
+    repeats = 20,
+    noise = () => 1,
+    clock = 0,
+    ranks = 2,
+    cores = 2,
+    bound = false,
+  } = options;
   const lines = ['1', 'mpi,Simulated MPI 1.0, for tests'];
-  for (let rank = 0; rank < ranks; rank++) lines.push(`rank,${rank},host,${rank % cores},0,0,0,${cores}`);
+  for (let rank = 0; rank < ranks; rank++)
+    lines.push(`rank,${rank},host,${rank % cores},${Number(bound)},0,0,${cores}`);
+  for (let core = 0; core < cores; core++) lines.push(`core,host,${core},0,0`);
   const point = (kind: string, bytes: number, messages: number, delay: number, repeat: number, ns: number) =>
     lines.push(`point,${kind},0,1,${bytes},${messages},${delay},${repeat},${ns}`);
 

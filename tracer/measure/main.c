@@ -24,16 +24,26 @@ static void measure(int client, int server, int eager, const struct options *opt
   report(client);
 }
 
-/* Up to A_CLASS pairs of each distance but the first pair, which is measured: rank 0 chooses and tells all. */
-static void measure_pairs(int eager, const struct options *options) {
+/* Up to A_CLASS pairs of each distance, without the first pair, which is measured. Returns how many. */
+static int choose(int (*pairs)[2]) {
   int left[CLASSES] = {A_CLASS, A_CLASS, A_CLASS, A_CLASS};
+  int count = 0;
   for (int client = 0; client < ranks; client++)
     for (int server = client + 1; server < ranks; server++) {
-      int chosen = 0;
-      if (rank == 0 && client + server > 1) chosen = left[distance(client, server)]-- > 0;
-      MPI_Bcast(&chosen, 1, MPI_INT, 0, MPI_COMM_WORLD);
-      if (chosen) measure(client, server, eager, options);
+      if (client + server == 1 || left[distance(client, server)] == 0) continue;
+      left[distance(client, server)]--;
+      pairs[count][0] = client;
+      pairs[count++][1] = server;
     }
+  return count;
+}
+
+static void measure_pairs(int eager, const struct options *options) {
+  int pairs[CLASSES * A_CLASS][2];
+  int count = rank == 0 ? choose(pairs) : 0;
+  MPI_Bcast(&count, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Bcast(pairs, 2 * count, MPI_INT, 0, MPI_COMM_WORLD);
+  for (int i = 0; i < count; i++) measure(pairs[i][0], pairs[i][1], eager, options);
 }
 
 static void run(const struct options *options) {

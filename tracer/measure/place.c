@@ -71,8 +71,9 @@ static int ranks_at(const char *host) {
 /* Cores of the hosts that have ranks, told by the first rank of each. */
 static void print_cores(void) {
   const struct place own = here();
-  for (int cpu = 0; cpu < own.cores; cpu++) {
-    if (core_of(cpu) != cpu && core_of(cpu) >= 0) continue;
+  const int known = core_of(own.cpu) >= 0, most = (int)sysconf(_SC_NPROCESSORS_CONF);
+  for (int cpu = 0; cpu < most; cpu++) {
+    if (known && core_of(cpu) != cpu) continue; /* another thread of a core, or one that is off */
     char line[512];
     snprintf(line, sizeof line, "llamp-measure,core,%s,%d,%d,%d\n", own.host, cpu, socket_of(cpu), cache_of(cpu));
     if (rank == 0) fputs(line, stdout);
@@ -132,5 +133,5 @@ int distance(int one, int other) {
   const struct place *a = &all[one], *b = &all[other];
   if (strcmp(a->host, b->host) != 0) return 3;
   if (a->socket != b->socket) return 2;
-  return a->cache != b->cache || a->cache < 0 ? 1 : 0;
+  return a->cache != b->cache;
 }

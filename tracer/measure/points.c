@@ -92,7 +92,7 @@ static void ask(int bytes, int messages, int server, int eager, int repeat) {
   const int64_t trip = round_trip(bytes, server, repeat);
   const int64_t gap = stream(bytes, messages, server, eager, repeat);
   if (!eager) return;
-  delayed(bytes, messages, between(2 * gap, trip, trip < SHORT ? SHORT : MOST_DELAY), server, repeat);
+  delayed(bytes, messages, between(2 * gap, trip < SHORT ? trip : SHORT, MOST_DELAY), server, repeat);
   arrived(bytes, between(LEAST_DELAY, 2 * trip, INT64_MAX), server, repeat);
 }
 

@@ -10,6 +10,11 @@ export const measureFlags = {
     default: 'llamp-machine.yaml',
     description: 'machine file to write; the raw times go beside it, as .csv',
   }),
+  'platform-out': Flags.string({
+    helpValue: 'FILE',
+    description:
+      'measure pairs of ranks at every distance, and write a platform; the launcher must bind ranks to cores',
+  }),
   name: Flags.string({ description: 'what the machine is called [default: the name of this host]' }),
   overhead: Flags.string({
     options: ['ping-pong', 'exchange'],

@@ -1,10 +1,13 @@
 /** A machine measured: the benchmark built, launched and fitted, and the files written. */
 import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { InputError, UsageError, type Warning } from '../../errors.js';
+import { channelsOf, type MeasuredChannel } from '../../measure/channels.js';
+import { pairsByDistance, shapeOf } from '../../measure/distances.js';
 import { fitMachine, type MeasuredMachine } from '../../measure/fit.js';
 import { machineText } from '../../measure/machine-text.js';
+import { type PlatformTextOptions, platformText } from '../../measure/platform-text.js';
 import { type Measurements, pointsCsv } from '../../measure/points.js';
 import { measureWarnings } from '../../measure/warnings.js';
 import { parseSize, parseTime } from '../../units/units.js';
@@ -16,6 +19,8 @@ import { launch, launcherOf } from './launch.js';
 
 /** The benchmark takes no larger messages. */
 const [LEAST, MOST] = [64, 2 ** 30];
+/** Of a timeout, ns: a second and a day. */
+const [SHORTEST, LONGEST] = [1e9, 86_400e9];
 
 export interface MeasuredRun {
   readonly measured: MeasuredMachine;
@@ -23,7 +28,14 @@ export interface MeasuredRun {
   /** Files that were written. */
   readonly machine: string;
   readonly points: string;
+  /** Undefined where no platform was asked for. */
+  readonly platform: MeasuredPlatform | undefined;
   readonly warnings: readonly Warning[];
+}
+
+export interface MeasuredPlatform {
+  readonly file: string;
+  readonly channels: readonly MeasuredChannel[];
 }
 
 /** Where the points of a machine file go: beside it. */
@@ -36,7 +48,7 @@ export const pointsFile = (machine: string): string => `${machine.replace(/\.(ya
 export async function measureMachine(words: readonly string[], flags: MeasureFlags): Promise<MeasuredRun> {
   const launcher = launcherOf(words);
   const options = optionsOf(flags);
-  const timeoutNs = parseTime(flags.timeout, { name: '--timeout' });
+  const timeoutNs = timeoutOf(flags);
   const work = workIn(dirname(resolve(flags.output)));
   try {
     working('building the benchmark');
@@ -49,11 +61,18 @@ export async function measureMachine(words: readonly string[], flags: MeasureFla
   }
 }
 
-function optionsOf({ 'max-bytes': text, repeats }: MeasureFlags): string[] {
+function optionsOf({ 'max-bytes': text, 'platform-out': platform, repeats }: MeasureFlags): string[] {
   const most = parseSize(text, { name: '--max-bytes' });
   if (most < LEAST || most > MOST || !Number.isInteger(most))
     throw new UsageError(`--max-bytes ${text} is no size to measure`, 'name one from 64B to 1GiB');
-  return ['--repeats', String(repeats), '--most', String(most)];
+  const pairs = platform === undefined ? [] : ['--pairs'];
+  return ['--repeats', String(repeats), '--most', String(most), ...pairs];
+}
+
+function timeoutOf({ timeout: text }: MeasureFlags): number {
+  const timeout = parseTime(text, { name: '--timeout' });
+  if (timeout >= SHORTEST && timeout <= LONGEST) return timeout;
+  throw new UsageError(`--timeout ${text} is no time to wait`, 'name one from 1s to 1440min');
 }
 
 async function programFor({ program, mpicc }: MeasureFlags, work: string): Promise<string> {
@@ -71,17 +90,31 @@ async function written(measurements: Measurements, flags: MeasureFlags): Promise
   const measured = fitMachine(measurements);
   const { ranks } = measurements;
   const overhead = flags.overhead === 'exchange' ? 'exchange' : 'ping-pong';
-  const text = machineText(measured, {
-    name: flags.name ?? hostname(),
-    source: sourceOf(measurements, flags),
-    ranks: ranks.length,
-    overhead,
-  });
+  const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
-  await writeText(flags.output, text);
+  await writeText(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
   await writeText(points, pointsCsv(measurements.points));
-  const warnings = measureWarnings(measured, ranks);
-  return { measured, measurements, machine: flags.output, points, warnings };
+  return {
+    measured,
+    measurements,
+    machine: flags.output,
+    points,
+    platform: await writtenPlatform(measured, measurements, origin, flags),
+    warnings: measureWarnings(measured, ranks),
+  };
+}
+
+async function writtenPlatform(
+  measured: MeasuredMachine,
+  measurements: Measurements,
+  origin: Pick<PlatformTextOptions, 'name' | 'source'>,
+  { 'platform-out': file, output }: MeasureFlags,
+): Promise<MeasuredPlatform | undefined> {
+  if (file === undefined) return undefined;
+  const channels = channelsOf(measurements.points, pairsByDistance(measurements), measured);
+  const shape = shapeOf(measurements);
+  await writeText(file, platformText(channels, shape, { ...origin, machine: basename(output) }));
+  return { file, channels };
 }
 
 const writeText = (path: string, text: string): Promise<void> =>
