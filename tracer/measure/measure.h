@@ -27,6 +27,8 @@ extern int rank, ranks;
 int64_t now(void); /* ns */
 /* Computes for at least `ns`; returns for how long. */
 int64_t compute(int64_t ns);
+/* Lets others have the core for at least `ns`, where that is long. */
+void rest(int64_t ns);
 
 /* link.c: messages, waited for without hindering others where ranks share cores */
 extern int yielding;

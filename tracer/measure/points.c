@@ -7,7 +7,7 @@
 #include "measure.h"
 
 enum { ROUND_TRIPS = 4, WARM_UP = 2, MOST_SIZES = 40, CLOCK_LOOKS = 16 };
-static const int64_t LEAST_DELAY = 10000, SHORT = 100000, MOST_DELAY = 20000000; /* ns */
+static const int64_t LEAST_DELAY = 1000, MOST_DELAY = 20000000, LEAST_WAIT = 10000; /* ns */
 
 /* Powers of two, the largest size, and both sides of the change of protocol; ascending. */
 static int sizes_of(int *sizes, int most, int eager) {
@@ -50,7 +50,7 @@ static int64_t round_trip(int bytes, int server, int repeat) {
   return (int64_t)one;
 }
 
-/* PRTT(n, 0, s); sends that wait for their receives are posted at once. Returns the time a message. */
+/* PRTT(n, 0, s); sends that wait for their receives are posted at once. Returns how long it took. */
 static int64_t stream(int bytes, int messages, int server, int eager, int repeat) {
   const int64_t start = now();
   if (!eager) put_all(bytes, messages, server);
@@ -58,7 +58,7 @@ static int64_t stream(int bytes, int messages, int server, int eager, int repeat
   take(bytes, server);
   const int64_t all = now() - start;
   note(ROUND_TRIP, rank, server, bytes, messages, 0, repeat, (double)all);
-  return all / messages;
+  return all;
 }
 
 /* PRTT(n, d, s), with the d that it was in the mean. */
@@ -77,7 +77,7 @@ static void delayed(int bytes, int messages, int64_t delay, int server, int repe
 /* A receive whose message is there. */
 static void arrived(int bytes, int64_t delay, int server, int repeat) {
   put(1, server);
-  compute(delay);
+  rest(delay);
   const int64_t start = now();
   take(bytes, server);
   note(RECEIVE, rank, server, bytes, 1, delay, repeat, (double)(now() - start));
@@ -87,13 +87,14 @@ static int64_t between(int64_t least, int64_t value, int64_t most) {
   return value < least ? least : value > most ? most : value;
 }
 
-/* The delay lasts longer than the network needs for a message, so that o + d is what spaces them. */
+/* The delay is longer than what the network needs for a message, so that o + d is what spaces them; and no longer, for a
+   rank that computes may lose its core. */
 static void ask(int bytes, int messages, int server, int eager, int repeat) {
   const int64_t trip = round_trip(bytes, server, repeat);
-  const int64_t gap = stream(bytes, messages, server, eager, repeat);
+  const int64_t gap = (stream(bytes, messages, server, eager, repeat) - trip) / (messages - 1);
   if (!eager) return;
-  delayed(bytes, messages, between(2 * gap, trip < SHORT ? trip : SHORT, MOST_DELAY), server, repeat);
-  arrived(bytes, between(LEAST_DELAY, 2 * trip, INT64_MAX), server, repeat);
+  delayed(bytes, messages, between(LEAST_DELAY, 2 * gap, MOST_DELAY), server, repeat);
+  arrived(bytes, between(LEAST_WAIT, 2 * trip, INT64_MAX), server, repeat);
 }
 
 static void look_at_clock(int repeat) {
