@@ -1,4 +1,5 @@
 /** Measurements → L, o, g, G and S, each with its spread, such that the model's round trips are those measured. */
+import { InputError } from '../errors.js';
 import type { OverheadTable, RendezvousProtocol } from '../machine/choices.js';
 import type { Bytes, Nanoseconds } from '../units/units.js';
 import { overheadTable } from './by-size.js';
@@ -43,7 +44,8 @@ export interface MeasuredMachine extends Threshold {
 /**
  * The parameters between ranks `from` and `to`. The smallest message gives L, half = 2·o + L; a stream of messages gives
  * g and G. Where half of some round trip, 2·o + L + (s − 1)·G if eager, then differs from the measured one by more than
- * its spread, o by size takes the difference. Throws InputError for a pair that was not measured.
+ * its spread, o by size takes the difference. Throws InputError for a pair that was not measured, and where
+ * the smallest message is not eager.
  */
 export function fitMachine({ points }: Measurements, from = 0, to = 1): MeasuredMachine {
   const series = seriesOf(points, from, to);
@@ -58,7 +60,7 @@ export function fitMachine({ points }: Measurements, from = 0, to = 1): Measured
     ...small,
     exchange: exchangeOf(points, small.L.value),
     G,
-    g: sizes[0].gap,
+    g: { ...sizes[0].gap, value: Math.max(0, sizes[0].gap.value) },
     protocol,
     overheadBySize: overheadTable(sizes, { ...wire, protocol }, small.o.value),
     sizes,
@@ -86,18 +88,26 @@ function smallest({
   send,
   receive,
 }: SizeSeries): Pick<MeasuredMachine, 'L' | 'o' | 'send' | 'receive' | 'withoutLatency'> {
+  if (send.length === 0) refuseWaiting();
   const [whole, sending, receiving] = [estimateOf(half), estimateOf(send), estimateOf(receive)];
-  const left = whole.value - sending.value - receiving.value;
-  const withoutLatency = !(left >= 0);
+  const both = Math.max(0, sending.value + receiving.value);
+  const withoutLatency = both > whole.value;
   const overheads = send.map((ns, repeat) => (ns + receive[repeat]) / 2);
-  const latencies = half.map((ns, repeat) => ns - 2 * overheads[repeat]).filter((ns) => !Number.isNaN(ns));
+  const latencies = overheads.map((ns, repeat) => half[repeat] - 2 * ns);
   return {
-    L: estimateOf(latencies, withoutLatency ? 0 : left),
-    o: estimateOf(overheads, withoutLatency ? whole.value / 2 : (sending.value + receiving.value) / 2),
+    L: estimateOf(latencies, withoutLatency ? 0 : whole.value - both),
+    o: estimateOf(overheads, Math.min(both, whole.value) / 2),
     send: sending,
     receive: receiving,
     withoutLatency,
   };
+}
+
+function refuseWaiting(): never {
+  throw new InputError({
+    what: 'even a send of 1 B waits for its receive, so that o and L cannot be told apart',
+    mend: "let the MPI library send small messages at once: see its eager limit, or UCX's rendezvous threshold",
+  });
 }
 
 /** G of the medians, and not more than leaves an o to every size. */

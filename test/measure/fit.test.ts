@@ -87,6 +87,17 @@ describe('without noise', () => {
       expect(Math.abs(predictedHalf(found, bytes) / half.value - 1)).toBeLessThan(0.03);
   });
 
+  it('a machine on which every send waits is refused', () => {
+    expect(() => measure({ ...NETWORK, S: 0 })).toThrow('even a send of 1 B waits for its receive');
+  });
+
+  it('times that say less than nothing are none', () => {
+    const found = measure({ ...NETWORK, send: -600, receive: 100, g: -50, S: none });
+    expect([found.o.value, found.g.value]).toEqual([0, 0]);
+    // 1500 ns − 600 ns + 100 ns.
+    expect(found.L.value).toBeCloseTo(1000, 6);
+  });
+
   it('few sizes are enough', () => {
     const found = measure({ ...NETWORK, S: none }, { most: 64 });
     expect(found.L.value).toBeCloseTo(1500, 6);

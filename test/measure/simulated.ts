@@ -44,7 +44,7 @@ function half({ L, send, receive, G, S, protocol, extra }: Simulated, bytes: num
 }
 
 export function sizesUpTo(most: number, S: number): number[] {
-  const sizes = [most, S, S + 1].filter((bytes) => bytes <= most);
+  const sizes = [most, S, S + 1].filter((bytes) => bytes >= 1 && bytes <= most);
   for (let bytes = 1; bytes <= most; bytes *= 2) sizes.push(bytes);
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
