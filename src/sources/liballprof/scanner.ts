@@ -92,17 +92,15 @@ export class RankScanner {
     const { noted } = this.#header;
     const inHeader = this.#columns.length === 0;
     if (!noted && !inHeader) return;
+    const site = noted ? this.#sites.site(cursor) : undefined;
+    if (site !== undefined) {
+      if (this.#noted >= 0) this.#columns.site(site);
+      return;
+    }
     const text = cursor.text(cursor.from, cursor.to);
     if (noted && this.#sites.add(cursor, text)) return;
     if (inHeader) this.#header.add(text, cursor.line);
-    else if (this.#noted >= 0) this.#note(cursor, text);
-  }
-
-  /** What a comment says of the row before it. */
-  #note(cursor: LineCursor, text: string): void {
-    const site = this.#sites.site(cursor, text);
-    if (site === undefined) this.#notes.add(cursor, text, this.#noted);
-    else this.#columns.site(site);
+    else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted);
   }
 
   #callLine(): void {

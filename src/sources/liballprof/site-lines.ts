@@ -4,9 +4,11 @@ import { SiteReader } from './site-reader.js';
 
 const STACK = '#stack:';
 const MAP = '#map:';
-const SITE = '#site:';
+/** `#site:` as bytes: there is one such line a call, and none becomes a string. */
+const SITE = Uint8Array.from('#site:', (letter) => letter.charCodeAt(0));
+const SPACE = 32;
+const ZERO = 48;
 const ADDRESSES = /^#stack: (\d{1,9})((?:,0x[0-9a-f]{1,16})+)$/;
-const NUMBER = /^#site: (\d{1,9})$/;
 const AGAIN = 'the line is damaged: trace the program again';
 
 export class SiteLines {
@@ -22,11 +24,17 @@ export class SiteLines {
     return true;
   }
 
-  /** Number of the site that `text`, the comment at the cursor, names; undefined where it is about something else. */
-  site(cursor: LineCursor, text: string): number | undefined {
-    if (!text.startsWith(SITE)) return undefined;
-    const site = Number(NUMBER.exec(text)?.[1] ?? 0);
-    if (!this.#reader.has(site)) cursor.fail(`'${text}' names no stack above it`, AGAIN);
+  /** Number of the site that the comment at the cursor names; undefined where it is about something else. */
+  site(cursor: LineCursor): number | undefined {
+    const { buffer, from, to } = cursor;
+    for (let i = 0; i < SITE.length; i++) if (buffer[from + i] !== SITE[i]) return undefined;
+    const first = from + SITE.length;
+    let site = buffer[first] === SPACE ? 0 : Number.NaN;
+    for (let at = first + 1; at < to; at++) {
+      const digit = buffer[at] - ZERO;
+      site = digit >= 0 && digit <= 9 ? 10 * site + digit : Number.NaN;
+    }
+    if (!this.#reader.has(site)) cursor.fail(`'${cursor.text(from, to)}' names no stack above it`, AGAIN);
     return site;
   }
 

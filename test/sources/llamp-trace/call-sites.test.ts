@@ -138,6 +138,15 @@ describe('objects that come and go', () => {
     ]);
   });
 
+  it('are refused where the line of a call is damaged', async () => {
+    for (const damaged of ['#site:1', '#site: ', '#site: 1x', '#site: -1']) {
+      const bytes = new TextDecoder().decode(text('#stack: 1,0x7010')).replace('#site: 1', damaged);
+      await expect(framesOf(new TextEncoder().encode(bytes))).rejects.toThrow(
+        `rank 0:9: '${damaged}' names no stack above it`,
+      );
+    }
+  });
+
   it.each([
     [['#stack: 2,0x7010'], /^rank 0:9: '#site: 1' names no stack above it/],
     [['#stack: 1,0x7010', '#stack: 1,0x7020'], /^rank 0:7: '#stack: 1,0x7020' is no stack/],
