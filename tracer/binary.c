@@ -1,7 +1,9 @@
 /* How is the binary form written? A head, then chunks of {kind, count, bytes}, all padded to 8 bytes, little endian. */
+#include "binary.h"
+
 #include <string.h>
 
-#include "output.h"
+#include "write.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "traces are written as this processor keeps numbers, and must be little endian"

@@ -14,7 +14,11 @@
  * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record. The calls of a family go through one macro,
  * LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, COMM, OTHER.
  */
-#include "llt.h"
+#include "record_call.h"
+#include "clock.h"
+#include "remarks.h"
+#include "requests.h"
+#include "scratch.h"
 
 /* Inline where calls are many and short; elsewhere calls of functions, which compile faster: the user's compiler does it. */
 #ifdef LLT_HOT

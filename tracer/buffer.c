@@ -1,11 +1,10 @@
 /* Where do records wait? In one block of memory that is written out in one piece when it is full, and at the end. */
+#include "buffer.h"
+
 #include <sys/mman.h>
 
-#include "llt.h"
+#include "clock.h"
 #include "output.h"
-
-llt_state llt;
-__thread int llt_nested __attribute__((tls_model("initial-exec")));
 
 /* One record of room lies before the first: the head of the chunk is written in front of its records. */
 static llt_record *block_of(uint64_t room) {

@@ -2,7 +2,7 @@
  * What is the time? The wall clock, or (LLAMP_CLOCK=cpu) one that advances by the thread's CPU time outside of calls and
  * by wall time inside: on cores that ranks share, computation then has the time it would have on a core of its own.
  */
-#include "llt.h"
+#include "clock.h"
 
 static int64_t elapsed;   /* of the CPU clock, at the last look */
 static int64_t entered;   /* wall, at the last entry of a call */

@@ -1,10 +1,12 @@
 /* Which communicator is meant, and who is in it? Numbers from 1 (the world) and 2 (self) up, never given twice. */
+#include "comms.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "llt.h"
-
 #define BUCKETS 1024
+
+llt_comm llt_world, llt_self;
 
 static llt_comm *buckets[BUCKETS];
 static llt_comm **numbered; /* by number */
@@ -43,9 +45,9 @@ static void describe(llt_comm *entry, MPI_Comm comm, MPI_Comm asked) {
 }
 
 void llt_comms_start(void) {
-  describe(&llt.world, MPI_COMM_WORLD, MPI_COMM_WORLD);
-  describe(&llt.self, MPI_COMM_SELF, MPI_COMM_SELF);
-  llt.world.noted = llt.self.noted = 1;
+  describe(&llt_world, MPI_COMM_WORLD, MPI_COMM_WORLD);
+  describe(&llt_self, MPI_COMM_SELF, MPI_COMM_SELF);
+  llt_world.noted = llt_self.noted = 1;
 }
 
 static llt_comm *enter(MPI_Comm comm, MPI_Comm asked) {
@@ -77,8 +79,8 @@ llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent) {
 
 /* Also one that was made where no wrapper saw it: by MPI_Comm_idup, by MPI_Comm_spawn … */
 llt_comm *llt_comm_other(MPI_Comm comm) {
-  if (comm == MPI_COMM_WORLD) return &llt.world;
-  if (comm == MPI_COMM_SELF) return &llt.self;
+  if (comm == MPI_COMM_WORLD) return &llt_world;
+  if (comm == MPI_COMM_SELF) return &llt_self;
   if (comm == MPI_COMM_NULL) return NULL;
   for (llt_comm *entry = *bucket_of(comm); entry != NULL; entry = entry->next)
     if (entry->handle == comm) return entry;
@@ -96,61 +98,7 @@ void llt_comm_gone(MPI_Comm comm) {
   llt_unlock();
 }
 
-/* Appends the ranks of `group` in the world to `into`. */
-static void world_ranks(MPI_Group group, int n, int *into) {
-  MPI_Group world;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
-  int *own = malloc((size_t)(n + 1) * sizeof *own);
-  if (own == NULL) abort();
-  for (int i = 0; i < n; i++) own[i] = i;
-  PMPI_Group_translate_ranks(group, n, own, world, into);
-  for (int i = 0; i < n; i++)
-    if (into[i] == MPI_UNDEFINED) into[i] = -1;
-  free(own);
-  PMPI_Group_free(&world);
-}
-
-static void note_members(llt_comm *comm) {
-  const int remote = comm->remote < 0 ? 0 : comm->remote;
-  int *members = malloc((size_t)(comm->size + remote + 1) * sizeof *members);
-  if (members == NULL) abort();
-  MPI_Group group;
-  PMPI_Comm_group(comm->asked, &group);
-  world_ranks(group, comm->size, members);
-  PMPI_Group_free(&group);
-  if (comm->remote >= 0) {
-    PMPI_Comm_remote_group(comm->asked, &group);
-    world_ranks(group, remote, members + comm->size);
-    PMPI_Group_free(&group);
-  }
-  llt_note_list(LLT_MEMBERS, comm->number, comm->rank, comm->remote < 0 ? 0 : comm->size, members,
-                comm->size + remote);
-  free(members);
-}
-
-/* Its neighbours, sources then destinations. */
-static void note_neighbours(llt_comm *comm, int topology) {
-  int *both = malloc((size_t)(comm->in + comm->out + 1) * sizeof *both);
-  if (both == NULL) abort();
-  if (topology == MPI_CART) {
-    for (int i = 0; i < comm->in / 2; i++) {
-      PMPI_Cart_shift(comm->asked, i, 1, both + 2 * i, both + 2 * i + 1);
-    }
-    memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
-  } else if (topology == MPI_GRAPH) {
-    PMPI_Graph_neighbors(comm->asked, comm->rank, comm->in, both);
-    memcpy(both + comm->in, both, (size_t)comm->in * sizeof *both);
-  } else {
-    int *weights = malloc((size_t)(comm->in + comm->out + 1) * sizeof *weights);
-    if (weights == NULL) abort();
-    PMPI_Dist_graph_neighbors(comm->asked, comm->in, both, weights, comm->out, both + comm->in, weights + comm->in);
-    free(weights);
-  }
-  llt_note_list(LLT_NEIGHBOURS, comm->number, comm->in, comm->out, both, comm->in + comm->out);
-  free(both);
-}
-
-static int count_neighbours(llt_comm *comm) {
+int llt_comm_topology(llt_comm *comm) {
   int topology = MPI_UNDEFINED;
   comm->in = comm->out = 0;
   if (comm->remote >= 0) return topology;
@@ -169,13 +117,5 @@ static int count_neighbours(llt_comm *comm) {
 }
 
 void llt_neighbours(llt_comm *comm) {
-  if (comm != NULL && comm->in < 0) count_neighbours(comm);
-}
-
-void llt_note_comm(llt_comm *comm) {
-  if (comm == NULL || comm->noted) return;
-  comm->noted = 1;
-  note_members(comm);
-  const int topology = count_neighbours(comm);
-  if (topology != MPI_UNDEFINED) note_neighbours(comm, topology);
+  if (comm != NULL && comm->in < 0) llt_comm_topology(comm);
 }

@@ -1,9 +1,11 @@
 /* What does the user ask for? The variables LLAMP_…; see README.md. */
+#include "environment.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
+#include "state.h"
 
 /* Place of a variable's value in `words`, a default where it is not set, -1 where it is none of them. */
 static int word(const char *name, const char *const *words, int n, int fallback, char *why, size_t size) {

@@ -1,10 +1,12 @@
 /* What does a trace say of itself? Lines that begin with #, the same in both forms. */
+#include "header.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "state.h"
 
 const char *const llt_names[LLT_CALLS] = {
 #define CALL(NAME, name, letters) name,

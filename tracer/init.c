@@ -1,10 +1,17 @@
 /* When does a trace begin and end? MPI_Init, MPI_Finalize, and programs that end before that. */
+#include "init.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "buffer.h"
+#include "record_call.h"
+#include "clock.h"
+#include "environment.h"
 #include "output.h"
+#include "sites.h"
 
 static pid_t process;
 
@@ -34,9 +41,16 @@ static void open_all(const char *folder) {
   PMPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* The program ends without MPI_Finalize: the trace has no end. A child process that was forked off has none of it. */
+static void abandon(void) {
+  if (!llt.on || getpid() != process) return;
+  llt.on = 0;
+  llt_flush();
+}
+
 /* A program that is ended from outside, as the other ranks of one that aborts: what was recorded is written. */
 static void terminated(int number) {
-  llt_abandon();
+  abandon();
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -109,13 +123,6 @@ void llt_end(void) {
   llt_output_end(at);
 }
 
-/* The program ends without MPI_Finalize: the trace has no end. A child process that was forked off has none of it. */
-void llt_abandon(void) {
-  if (!llt.on || getpid() != process) return;
-  llt.on = 0;
-  llt_flush();
-}
-
 /* MPI_Abort: its call is the last of the trace, and has no end. */
 void llt_aborting(void) {
   if (!llt.on) return;
@@ -123,7 +130,7 @@ void llt_aborting(void) {
   const int64_t at = llt_enter();
   llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
   llt_finish();
-  llt_abandon();
+  abandon();
 }
 
-__attribute__((destructor)) static void leave(void) { llt_abandon(); }
+__attribute__((destructor)) static void leave(void) { abandon(); }

@@ -1,4 +1,6 @@
 /* In which order is a trace written? Header; for every full buffer its new names and sites, its records, the map; the end. */
+#include "output.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -6,7 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "binary.h"
+#include "header.h"
+#include "region_names.h"
+#include "remarks.h"
+#include "sites.h"
+#include "state.h"
+#include "text.h"
+#include "write.h"
 
 static int binary = -1, text = -1;
 static int writing; /* a signal may come while a buffer is written */

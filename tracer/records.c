@@ -1,7 +1,10 @@
 /* How are records written, with their lists, and the notes about the record before them? */
+#include "records.h"
+
 #include <string.h>
 
-#include "llt.h"
+#include "buffer.h"
+#include "sites.h"
 
 int64_t llt_bytes(MPI_Datatype type) {
   MPI_Count bytes = 0;
@@ -61,8 +64,8 @@ static int32_t *put_list(int32_t *to, const llt_list *list, int wide) {
 }
 
 /* A record with lists. Wide ones have their fields in front, as a list. */
-static void record(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address, const llt_list *lists,
-                   int nlists, const int64_t *v, int n) {
+void llt_record_long(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address,
+                     const llt_list *lists, int nlists, const int64_t *v, int n) {
   uint64_t items = 0;
   const int wide = !(lists_fit(lists, nlists, &items) & fit_all(v, n));
   const uint64_t words = (uint64_t)nlists + (wide ? 1 + 2 * ((uint64_t)n + items) : items);
@@ -85,33 +88,23 @@ static void record(int code, int64_t start, int64_t end, void *caller, int comm,
   llt_commit(slots);
 }
 
-void llt_record_call(int code, int64_t start, int64_t end, void *caller, llt_comm *comm, int64_t address,
-                     const int64_t *v, int n) {
-  llt_lock();
-  const int number = comm == NULL ? 0 : comm->number;
-  if (LLT_LIKELY(fit_all(v, n))) {
-    llt_record *r = llt_slots(1);
-    r->start = start;
-    r->end = end;
-    r->call = (uint16_t)code;
-    r->flags = 0;
-    r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
-    r->comm = number;
-    r->more = 0;
-    for (int i = 0; i < LLT_FIELDS; i++) r->f[i] = i < n ? (int32_t)v[i] : 0;
-    r->address = address;
-    llt_commit(1);
-  } else {
-    record(code, start, end, caller, number, address, NULL, 0, v, n);
+void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address, const int64_t *v,
+                      int n) {
+  if (LLT_UNLIKELY(!fit_all(v, n))) {
+    llt_record_long(code, start, end, caller, comm, address, NULL, 0, v, n);
+    return;
   }
-  if (LLT_UNLIKELY(comm != NULL && !comm->noted)) llt_note_comm(comm);
-}
-
-void llt_record_lists(int code, int64_t start, int64_t end, void *caller, llt_comm *comm, int64_t address,
-                      const llt_list *lists, int nlists, const int64_t *v, int n) {
-  llt_lock();
-  record(code, start, end, caller, comm == NULL ? 0 : comm->number, address, lists, nlists, v, n);
-  if (comm != NULL && !comm->noted) llt_note_comm(comm);
+  llt_record *r = llt_slots(1);
+  r->start = start;
+  r->end = end;
+  r->call = (uint16_t)code;
+  r->flags = 0;
+  r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
+  r->comm = comm;
+  r->more = 0;
+  for (int i = 0; i < LLT_FIELDS; i++) r->f[i] = i < n ? (int32_t)v[i] : 0;
+  r->address = address;
+  llt_commit(1);
 }
 
 void llt_note(int code, int comm, int64_t at, int64_t address, int f0, int f1) {

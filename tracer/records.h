@@ -1,44 +1,25 @@
-/* What a trace consists of: records of calls, and notes about the record before them. See docs/trace-format.md. */
+/* Records as they are filled, with their lists, and notes. Inside of llt_lock. */
 #ifndef LLT_RECORDS_H
 #define LLT_RECORDS_H
-#include <stdint.h>
+#include "state.h"
+#pragma GCC visibility push(hidden)
 
-/* Codes of calls: their places in the header's `# calls:` line. */
-enum llt_code {
-#define CALL(NAME, name, letters) LLT_##NAME,
-#include "calls.def"
-#undef CALL
-  LLT_CALLS,
-  LLT_COMPLETED = 0xFF00,
-  LLT_MATCHED,
-  LLT_MEMBERS,
-  LLT_REGION_BEGIN,
-  LLT_REGION_END,
-  LLT_LEVEL,
-  LLT_NEIGHBOURS,
-};
-
-/* A missing time: the start of MPI_Init, the end of MPI_Finalize. */
-#define LLT_NO_TIME INT64_MIN
-/* Flag of a record whose numbers do not fit 32 bits: they stand in its first list, and items of lists take 64 bits. */
-#define LLT_WIDE 1
-#define LLT_FIELDS 8
-
+/* A list of numbers in an argument. */
 typedef struct {
-  int64_t start, end; /* ns since the rank's start */
-  uint16_t call, flags;
-  uint32_t site; /* 0: none */
-  int32_t comm;  /* number of the communicator; 0: none */
-  int32_t more;  /* 32-bit words of lists that follow, in whole records */
-  int32_t f[LLT_FIELDS];
-  int64_t address; /* of the (first) request variable */
-} llt_record;
+  const void *items;
+  int n;
+  enum { LLT_INTS, LLT_COUNTS, LLT_TYPES, LLT_FORTRAN_TYPES } kind;
+} llt_list;
 
-typedef char llt_record_has_72_bytes[sizeof(llt_record) == 72 ? 1 : -1];
+int64_t llt_bytes(MPI_Datatype type);
 
-/* Records that `words` 32-bit words take. */
-static inline uint64_t llt_room_of(uint64_t words) {
-  return (4 * words + sizeof(llt_record) - 1) / sizeof(llt_record);
-}
+/* A record of the plain shape, and one with lists or wide numbers; `comm`: the communicator's number. */
+void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address, const int64_t *v, int n);
+void llt_record_long(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address,
+                     const llt_list *lists, int nlists, const int64_t *v, int n);
+void llt_note(int code, int comm, int64_t at, int64_t address, int f0, int f1);
+void llt_note_list(int code, int comm, int f0, int f1, const int *items, int n);
+void llt_note_completed(const int64_t *addresses, int n);
 
+#pragma GCC visibility pop
 #endif

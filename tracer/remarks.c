@@ -1,7 +1,10 @@
 /* What is only known at the end: which calls were not traced, and whether call sites were too many. */
+#include "remarks.h"
+
 #include <stdio.h>
 
-#include "output.h"
+#include "header.h"
+#include "sites.h"
 
 static unsigned char refused[LLT_CALLS];
 

@@ -1,8 +1,10 @@
 /* Which requests are receives from anybody? What they matched is known when they complete. And which messages were probed? */
+#include "requests.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "llt.h"
+#include "records.h"
 
 #define BUCKETS 1024
 
@@ -112,19 +114,4 @@ llt_message llt_message_take(MPI_Message message) {
   }
   llt_unlock();
   return found;
-}
-
-/* Memory of this thread for copies of arguments; grows, and is kept. */
-void *llt_scratch(int which, size_t bytes) {
-  static __thread struct {
-    void *memory;
-    size_t bytes;
-  } held[3];
-  if (bytes > held[which].bytes) {
-    free(held[which].memory);
-    held[which].bytes = 2 * bytes;
-    held[which].memory = malloc(2 * bytes);
-    if (held[which].memory == NULL) abort();
-  }
-  return held[which].memory;
 }

@@ -1,11 +1,10 @@
 /* From where in the program is a call made? Return addresses, numbered as they are first met. */
+#include "sites.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unwind.h>
-
-#include "llt.h"
-#include "output.h"
 
 #define SITES (1u << 16)
 #define PLACES (2 * SITES)

@@ -1,5 +1,7 @@
 /* MPI_Init, MPI_Finalize, MPI_Abort and MPI_Pcontrol, in C. */
-#include "llt.h"
+#include "init.h"
+#include "regions.h"
+#include "state.h"
 
 LLT_API int MPI_Init(int *argc, char ***argv) {
   if (llt_nested) return PMPI_Init(argc, argv);

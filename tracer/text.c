@@ -1,7 +1,12 @@
 /* How is the text form written? Lines of liballprof 1.1; what that does not say follows its call as comments. */
+#include "text.h"
+
 #include <string.h>
 
-#include "output.h"
+#include "comms.h"
+#include "header.h"
+#include "region_names.h"
+#include "write.h"
 
 static char buffer[1 << 16];
 static size_t length;

@@ -1,11 +1,13 @@
 /* How do bytes reach a file, and what is loaded where in this process? */
+#include "write.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "state.h"
 
 static void lost(int *file) {
   char text[160];

@@ -1,0 +1,17 @@
+/* What the user asks for. */
+#ifndef LLT_ENVIRONMENT_H
+#define LLT_ENVIRONMENT_H
+#include <stddef.h>
+#include <stdint.h>
+#pragma GCC visibility push(hidden)
+
+typedef struct {
+  const char *folder;
+  uint64_t buffer; /* bytes */
+} llt_options;
+
+/* Fills options and llt.clock, llt.depth, llt.formats; 0 where a value is wrong, which `why` then says. */
+int llt_environment(llt_options *options, char *why, size_t size);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,22 @@
+/* Receives from anybody, and messages that were probed. */
+#ifndef LLT_REQUESTS_H
+#define LLT_REQUESTS_H
+#include "comms.h"
+#pragma GCC visibility push(hidden)
+
+typedef struct {
+  MPI_Message handle;
+  llt_comm *comm;
+  int source, tag;
+} llt_message;
+
+void llt_wild_add(MPI_Request request, int persistent);
+int llt_wild_known(MPI_Request request);
+void llt_wild_matched(MPI_Request request, const MPI_Status *status, int64_t address);
+void llt_wild_gone(MPI_Request request);
+void llt_matched(const MPI_Status *status, int64_t address);
+void llt_message_add(MPI_Message message, llt_comm *comm, const MPI_Status *status);
+llt_message llt_message_take(MPI_Message message);
+
+#pragma GCC visibility pop
+#endif

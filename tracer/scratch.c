@@ -1,0 +1,18 @@
+/* Where do copies of arguments lie? */
+#include "scratch.h"
+
+#include <stdlib.h>
+
+void *llt_scratch(int which, size_t bytes) {
+  static __thread struct {
+    void *memory;
+    size_t bytes;
+  } held[3];
+  if (bytes > held[which].bytes) {
+    free(held[which].memory);
+    held[which].bytes = 2 * bytes;
+    held[which].memory = malloc(2 * bytes);
+    if (held[which].memory == NULL) abort();
+  }
+  return held[which].memory;
+}

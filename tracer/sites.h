@@ -1,0 +1,14 @@
+/* Call sites by number. */
+#ifndef LLT_SITES_H
+#define LLT_SITES_H
+#include "state.h"
+#pragma GCC visibility push(hidden)
+
+/* Once; 0 where there is no memory. */
+int llt_sites_make(void);
+uint32_t llt_site_of(void *caller);
+int llt_sites_full(void);
+void llt_sites_new(void (*put)(uint32_t site, const uint64_t *pc, int depth));
+
+#pragma GCC visibility pop
+#endif

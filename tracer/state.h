@@ -1,0 +1,57 @@
+/* What all files share: whether calls are recorded and how, the buffer, the lock. Includes nothing of the tracer but the shape of records. */
+#ifndef LLT_STATE_H
+#define LLT_STATE_H
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <mpi.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "layout.h"
+
+/* What programs and the MPI library see: wrappers and regions. All else is the library's own. */
+#define LLT_API __attribute__((visibility("default")))
+#pragma GCC visibility push(hidden)
+
+#define LLT_LIKELY(x) __builtin_expect(!!(x), 1)
+#define LLT_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+enum { LLT_BINARY = 1, LLT_TEXT = 2 };
+enum { LLT_WALL = 0, LLT_CPU = 1 };
+
+/* Most frames of LLAMP_DEPTH. */
+#define LLT_MOST_DEPTH 64
+
+typedef struct {
+  int on; /* calls are recorded */
+  int clock, multiple, locked;
+  int depth; /* frames of the call site */
+  int pending; /* wildcard receives whose source is not known yet */
+  llt_record *base; /* buffer of records */
+  uint64_t used, room;
+  int64_t origin; /* of the clock: its start, and later by all time spent writing */
+  uint64_t records;
+  int rank, ranks, fortran, threads, formats;
+  MPI_Fint null_request; /* MPI_REQUEST_NULL in Fortran */
+} llt_state;
+
+extern llt_state llt;
+/* Depth of MPI calls on this thread: a library may call MPI itself. */
+extern __thread int llt_nested __attribute__((tls_model("initial-exec")));
+
+/* Whether a wrapper only passes the call on: not tracing, or called from within MPI. */
+static inline int llt_idle(void) { return LLT_UNLIKELY(!llt.on) || LLT_UNLIKELY(llt_nested != 0); }
+
+static inline void llt_lock(void) {
+  if (LLT_UNLIKELY(llt.multiple))
+    while (__atomic_exchange_n(&llt.locked, 1, __ATOMIC_ACQUIRE)) {
+    }
+}
+
+static inline void llt_unlock(void) {
+  if (LLT_UNLIKELY(llt.multiple)) __atomic_store_n(&llt.locked, 0, __ATOMIC_RELEASE);
+}
+
+#pragma GCC visibility pop
+#endif
