@@ -1,10 +1,12 @@
 /* Wrappers of the C binding. See bind.h. */
 #include "bind.h"
+#include "do_calls.h"
+#include "passed.h"
 
 #define LLT_FN(Name, name, NAME, PARAMS) LLT_API int MPI_##Name PARAMS
 #define LLT_START(FAMILY, Name, name, NAME, ARGS) \
   if (llt_idle()) return PMPI_##Name ARGS
-#define LLT_DO(FAMILY, Name, name, NAME, ARGS) const int failed = LLT_DO_##FAMILY(Name, ARGS)
+#define LLT_DO(FAMILY, Name, name, NAME, ARGS) const int failed = LLT_DO_##FAMILY(Name, NAME, ARGS)
 #define LLT_FINISH() \
   llt_finish_here();      \
   return failed
@@ -14,12 +16,16 @@
     return failed; \
   } while (0)
 
-#define LLT_DO_P2P(Name, ARGS) PMPI_##Name ARGS
-#define LLT_DO_PROBE(Name, ARGS) PMPI_##Name ARGS
-#define LLT_DO_WAIT(Name, ARGS) PMPI_##Name ARGS
-#define LLT_DO_COLL(Name, ARGS) PMPI_##Name ARGS
-#define LLT_DO_COMM(Name, ARGS) PMPI_##Name ARGS
-#define LLT_DO_OTHER(Name, ARGS) PMPI_##Name ARGS
+/* Where messages are delayed, by calls of our own; what cannot be is refused, and what is passed on is counted. */
+#define LLT_DELAYED(Name, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_do_##Name ARGS : PMPI_##Name ARGS)
+#define LLT_PASSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_passed(LLT_##NAME) : (void)0, PMPI_##Name ARGS)
+#define LLT_REFUSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_not_delayed(LLT_##NAME) : (void)0, PMPI_##Name ARGS)
+#define LLT_DO_P2P(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
+#define LLT_DO_PROBE(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
+#define LLT_DO_WAIT(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
+#define LLT_DO_COLL(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
+#define LLT_DO_COMM(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
+#define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)
 
 /* Parameters … */
 #define P_IN(x) const void *x

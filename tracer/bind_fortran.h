@@ -6,8 +6,10 @@
  * Of MPICH's mpi_f08, what has buffers calls the C binding; the rest is wrapped with LLT_MPICH_F08.
  */
 #include "bind.h"
+#include "do_fortran.h"
+#include "fortran_values.h"
+#include "passed.h"
 
-#define LLT_WEAK __attribute__((weak))
 #ifdef LLT_MPICH_F08
 /* MPICH's mpi_f08, as far as it does not call the C binding: one name, and another one for what lies below. */
 #define LLT_FORTRAN_NAME(name) mpi_##name##_f08_
@@ -61,12 +63,19 @@
     return;        \
   } while (0)
 
-#define LLT_DO_P2P(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
-#define LLT_DO_PROBE(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
-#define LLT_DO_WAIT(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
-#define LLT_DO_COLL(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
-#define LLT_DO_COMM(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
-#define LLT_DO_OTHER(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+/* Where messages are delayed, by calls of our own; see bind_c.h. */
+#define LLT_LIBRARY(name, NAME, ARGS) LLT_FORTRAN_OF(name, NAME)(LLT_UNWRAP ARGS, llt_error)
+#define LLT_DELAYED(name, NAME, ARGS)                                        \
+  if (LLT_UNLIKELY(llt.inject)) *llt_error = llt_fortran_do_##name ARGS;     \
+  else LLT_LIBRARY(name, NAME, ARGS)
+#define LLT_PASSED(name, NAME, ARGS)                    \
+  if (LLT_UNLIKELY(llt.inject)) llt_passed(LLT_##NAME); \
+  LLT_LIBRARY(name, NAME, ARGS)
+#define LLT_DO_P2P(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
+#define LLT_DO_PROBE(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
+#define LLT_DO_WAIT(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
+#define LLT_DO_COLL(name, NAME, ARGS) LLT_PASSED(name, NAME, ARGS)
+#define LLT_DO_COMM(name, NAME, ARGS) LLT_PASSED(name, NAME, ARGS)
 
 #define P_IN(x) void *x
 #define P_OUT(x) void *x
@@ -112,24 +121,6 @@
 #define LLT_IGNORED(status) llt_fortran_ignored(status)
 #define LLT_ALL_IGNORED(status) llt_fortran_ignored(status)
 #define LLT_STATUS_OF(status) llt_fortran_status(status)
-
-/* Open MPI's constants are variables; MPICH keeps their addresses. */
-extern int mpi_fortran_in_place_ LLT_WEAK, mpi_fortran_status_ignore_ LLT_WEAK, mpi_fortran_statuses_ignore_ LLT_WEAK;
-extern void *MPIR_F_MPI_IN_PLACE LLT_WEAK;
-
-static inline int llt_fortran_in_place(const void *buffer) {
-  if (&MPIR_F_MPI_IN_PLACE != NULL && buffer == MPIR_F_MPI_IN_PLACE) return 1;
-  return buffer == (const void *)&mpi_fortran_in_place_;
-}
-
-static inline int llt_fortran_ignored(const MPI_Fint *status) {
-#ifdef LLT_MPICH_F08
-  if (status == (const MPI_Fint *)MPI_F08_STATUS_IGNORE || status == (const MPI_Fint *)MPI_F08_STATUSES_IGNORE) return 1;
-#endif
-  return status == MPI_F_STATUS_IGNORE || status == MPI_F_STATUSES_IGNORE ||
-         status == (const MPI_Fint *)&mpi_fortran_status_ignore_ ||
-         status == (const MPI_Fint *)&mpi_fortran_statuses_ignore_;
-}
 
 static inline MPI_Status llt_fortran_status(const MPI_Fint *status) {
   MPI_Status converted;

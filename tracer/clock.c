@@ -1,8 +1,11 @@
 /*
  * What is the time? The wall clock, or (LLAMP_CLOCK=cpu) one that advances by the thread's CPU time outside of calls and
- * by wall time inside: on cores that ranks share, computation then has the time it would have on a core of its own.
+ * by wall time inside: on cores that ranks share, computation then has the time it would have on a core of its own. Or
+ * (LLAMP_DILATE) the wall clock, where computation is made to last a multiple of its CPU time.
  */
 #include "clock.h"
+
+#include "injection.h"
 
 static int64_t elapsed;   /* of the CPU clock, at the last look */
 static int64_t entered;   /* wall, at the last entry of a call */
@@ -18,10 +21,10 @@ static int64_t cpu_now(void) {
 void llt_clock_start(void) {
   elapsed = 0;
   llt.origin = llt_now();
-  llt_cpu_leave();
+  llt_other_leave();
 }
 
-int64_t llt_cpu_enter(void) {
+static int64_t cpu_enter(void) {
   const int64_t computed = cpu_now() - cpu_left;
   entered = llt_now();
   /* A thread that did not make the last call computed beside others: only what is new since that call counts. */
@@ -32,14 +35,24 @@ int64_t llt_cpu_enter(void) {
   return elapsed;
 }
 
-int64_t llt_cpu_stamp(void) {
+/* What was computed since the last call lasts as often as long, whoever else had the core. */
+static int64_t dilated_enter(void) {
+  const double computed = (double)(cpu_now() - cpu_left);
+  llt_sleep_until(last_left + (int64_t)(llt_network.dilation * computed));
+  return llt_now() - llt.origin;
+}
+
+int64_t llt_other_enter(void) { return llt.clock == LLT_CPU ? cpu_enter() : dilated_enter(); }
+
+int64_t llt_other_stamp(void) {
   const int64_t now = llt_now();
+  if (llt.clock == LLT_DILATED) return now - llt.origin;
   elapsed += now - entered;
   entered = now;
   return elapsed;
 }
 
-void llt_cpu_leave(void) {
+void llt_other_leave(void) {
   last_left = llt_now();
   cpu_left = cpu_now();
 }

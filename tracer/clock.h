@@ -1,35 +1,29 @@
 /* The clock, and what every wrapper does first and last with it. */
 #ifndef LLT_CLOCK_H
 #define LLT_CLOCK_H
+#include "sleep.h"
 #include "state.h"
-
-#include <time.h>
 #pragma GCC visibility push(hidden)
 
 void llt_clock_start(void);
-int64_t llt_cpu_enter(void);
-int64_t llt_cpu_stamp(void);
-void llt_cpu_leave(void);
-
-static inline int64_t llt_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
+/* By other clocks than the wall's. */
+int64_t llt_other_enter(void);
+int64_t llt_other_stamp(void);
+void llt_other_leave(void);
 
 static inline int64_t llt_enter(void) {
   llt_nested++;
-  return LLT_UNLIKELY(llt.clock == LLT_CPU) ? llt_cpu_enter() : llt_now() - llt.origin;
+  return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_enter() : llt_now() - llt.origin;
 }
 
 static inline int64_t llt_stamp(void) {
-  return LLT_UNLIKELY(llt.clock == LLT_CPU) ? llt_cpu_stamp() : llt_now() - llt.origin;
+  return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_stamp() : llt_now() - llt.origin;
 }
 
 /* The call is recorded, with its notes. */
 static inline void llt_finish(void) {
   llt_unlock();
-  if (LLT_UNLIKELY(llt.clock == LLT_CPU)) llt_cpu_leave();
+  if (LLT_UNLIKELY(llt.clock != LLT_WALL)) llt_other_leave();
   llt_nested--;
 }
 

@@ -45,6 +45,7 @@ typedef void *llt_any;
       return;                                                                                                     \
     }                                                                                                             \
     LLT_ENTER();                                                                                                  \
+    if (LLT_UNLIKELY(llt.inject)) llt_not_delayed(LLT_##NAME);                                                    \
     LLT_FORTRAN_OF(name, NAME) ARGS;                                                                              \
     LLT_LEAVE(NAME, NULL, LLT_NONE);                                                                              \
     llt_finish_here();                                                                                                 \

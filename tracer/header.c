@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "injection.h"
 #include "state.h"
 
 const char *const llt_names[LLT_CALLS] = {
@@ -70,6 +71,15 @@ static void add_calls(lines *to) {
   add(to, "%s", "\n");
 }
 
+/* Latency as it is in all; how collectives go where messages are delayed. */
+static void add_network(lines *to) {
+  char text[64];
+  add_number(to, "injected-latency-ns", llt.inject ? llt_network.L : 0);
+  if (llt.inject) add(to, "# injected-collectives: %s\n", llt_network.plan == NULL ? "library" : "plan");
+  snprintf(text, sizeof text, "%.17g", llt_network.dilation);
+  add(to, "# dilation: %s\n", text);
+}
+
 static const char *threads(void) {
   switch (llt.threads) {
     case MPI_THREAD_SINGLE:
@@ -96,8 +106,7 @@ size_t llt_header(char *into, size_t size, int64_t start_monotonic, int64_t star
   add_number(&to, "rank", llt.rank);
   add_number(&to, "ranks", llt.ranks);
   add(&to, "# threads: %s\n", threads());
-  add_number(&to, "injected-latency-ns", 0);
-  add_number(&to, "dilation", 1);
+  add_network(&to);
   add_place(&to);
   add_number(&to, "start-monotonic-ns", start_monotonic);
   add_number(&to, "start-realtime-ns", start_real);

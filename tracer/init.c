@@ -10,25 +10,14 @@
 #include "record_call.h"
 #include "clock.h"
 #include "environment.h"
+#include "injection.h"
+#include "measure.h"
+#include "network.h"
 #include "output.h"
+#include "say.h"
 #include "sites.h"
 
 static pid_t process;
-
-/* Some launchers lose what a process says right before it ends the others. */
-static void say_and_end(const char *why) {
-  const struct timespec moment = {0, 200000000};
-  fprintf(stderr, "llamp-trace: %s\n", why);
-  nanosleep(&moment, NULL);
-  PMPI_Abort(MPI_COMM_WORLD, 2);
-}
-
-static void refuse(int rank, const char *why) {
-  if (rank == 0) say_and_end(why);
-  /* Rank 0 ends this. */
-  PMPI_Barrier(MPI_COMM_WORLD);
-  PMPI_Abort(MPI_COMM_WORLD, 2);
-}
 
 /* Every rank can write, or the first that cannot says why and all end. */
 static void open_all(const char *folder) {
@@ -37,7 +26,7 @@ static void open_all(const char *folder) {
   int mine = can ? llt.ranks : llt.rank, first;
   PMPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (first == llt.ranks) return;
-  if (first == llt.rank) say_and_end(why);
+  if (first == llt.rank) llt_say_and_end(why);
   PMPI_Barrier(MPI_COMM_WORLD);
 }
 
@@ -69,9 +58,11 @@ static void settle_threads(void) {
   PMPI_Query_thread(&llt.threads);
   llt.multiple = llt.threads == MPI_THREAD_MULTIPLE;
   if (!llt.multiple) return;
+  if (llt.inject) llt_refuse("LLAMP_L, LLAMP_ADD: messages of several threads at once (MPI_THREAD_MULTIPLE) cannot be delayed");
   if (llt.rank == 0)
     fprintf(stderr, "llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once are not told apart%s\n",
             llt.clock == LLT_CPU ? "; the clock is wall" : "");
+  if (llt.clock == LLT_DILATED) llt_refuse("LLAMP_DILATE: computation of several threads at once cannot be stretched");
   llt.clock = LLT_WALL;
 }
 
@@ -88,21 +79,38 @@ static int64_t real_time(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-void llt_begin(int fortran, int threaded) {
-  if (getenv("LLAMP_TRACE") == NULL || *getenv("LLAMP_TRACE") == 0) return;
-  llt_options options;
+/* Whether there is anything to do; what the user asks for is in `options` and the state. */
+static int asked(llt_options *options) {
   char why[512];
+  if (!llt_environment(options, why, sizeof why) || !llt_injection_read(why, sizeof why)) llt_refuse(why);
+  if (options->folder == NULL) llt.formats = llt.depth = 0;
+  if (options->folder == NULL && !llt.measure) return 0;
+  if (llt_network.dilation > 1 && llt.clock == LLT_CPU)
+    llt_refuse("LLAMP_DILATE stretches the wall clock: leave LLAMP_CLOCK=cpu out");
+  if (llt_network.dilation > 1) llt.clock = LLT_DILATED;
+  return 1;
+}
+
+static void start_together(void) {
+  if (llt.inject) llt_network_start();
+  if (llt.measure) llt_sleep_exactly();
+  if (llt.measure) llt_measure_start();
+  else PMPI_Barrier(MPI_COMM_WORLD);
+}
+
+void llt_begin(int fortran, int threaded) {
+  llt_options options;
   PMPI_Comm_rank(MPI_COMM_WORLD, &llt.rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &llt.ranks);
-  if (!llt_environment(&options, why, sizeof why)) refuse(llt.rank, why);
+  if (!asked(&options)) return;
   llt.fortran = fortran;
   llt.null_request = PMPI_Request_c2f(MPI_REQUEST_NULL);
   settle_threads();
-  if (!llt_buffer_make(options.buffer) || !llt_sites_make()) refuse(llt.rank, "no memory: give a smaller LLAMP_BUFFER");
+  if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("no memory: give a smaller LLAMP_BUFFER");
   llt_comms_start();
-  open_all(options.folder);
+  if (options.folder != NULL) open_all(options.folder);
   watch();
-  PMPI_Barrier(MPI_COMM_WORLD);
+  start_together();
   const int64_t before = llt_now();
   const int64_t real = real_time();
   llt_output_start(before, real);
@@ -116,11 +124,14 @@ void llt_end(void) {
   if (!llt.on) return;
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
+  llt_measure_stop();
   llt_record_call(LLT_FINALIZE, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
   llt_finish();
   llt.on = 0;
+  if (llt.inject) llt_network_end();
   llt_flush();
   llt_output_end(at);
+  if (llt.measure) llt_measure_end();
 }
 
 /* MPI_Abort: its call is the last of the trace, and has no end. */

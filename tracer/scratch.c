@@ -7,7 +7,7 @@ void *llt_scratch(int which, size_t bytes) {
   static __thread struct {
     void *memory;
     size_t bytes;
-  } held[3];
+  } held[LLT_SCRATCHES];
   if (bytes > held[which].bytes) {
     free(held[which].memory);
     held[which].bytes = 2 * bytes;

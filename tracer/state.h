@@ -18,13 +18,16 @@
 #define LLT_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 enum { LLT_BINARY = 1, LLT_TEXT = 2 };
-enum { LLT_WALL = 0, LLT_CPU = 1 };
+/* DILATED: the wall's, and computation is made to last longer. */
+enum { LLT_WALL = 0, LLT_CPU = 1, LLT_DILATED = 2 };
 
 /* Most frames of LLAMP_DEPTH. */
 #define LLT_MOST_DEPTH 64
 
 typedef struct {
   int on; /* calls are recorded */
+  int inject;  /* messages are delayed */
+  int measure; /* the runtime is taken: ranks start together */
   int clock, multiple, locked;
   int depth; /* frames of the call site */
   int pending; /* wildcard receives whose source is not known yet */

@@ -74,6 +74,8 @@ export interface RunOptions {
   readonly args?: readonly string[];
   /** Default true: the tracer is loaded, and LLAMP_TRACE names a new folder. */
   readonly traced?: boolean;
+  /** In ms. */
+  readonly timeout?: number;
 }
 
 export interface RunResult {
@@ -131,10 +133,8 @@ export class Bench {
   }
 
   /** Runs a program under the tracer. */
-  run(
-    file: string,
-    { env = {}, ranks = RANKS, args = [], traced = true, build = {} }: RunOptions = {},
-  ): RunResult {
+  run(file: string, options: RunOptions = {}): RunResult {
+    const { env = {}, ranks = RANKS, args = [], traced = true, build = {}, timeout = RUNNING } = options;
     const program = this.build(file, build);
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
@@ -142,7 +142,7 @@ export class Bench {
     const words = this.#words(ranks, { ...own, ...preload });
     const { status, stdout, stderr } = spawnSync(this.library.run, [...words, program, ...args], {
       encoding: 'utf8',
-      timeout: RUNNING,
+      timeout,
       env: { ...process.env, UCX_TLS: 'posix,sysv,cma,self', OMPI_ALLOW_RUN_AS_ROOT: '1' },
     });
     return { code: status, stdout, stderr, folder };

@@ -1,0 +1,141 @@
+/**
+ * Injected latency under the MPIs of this machine: what programs compute stays right, messages arrive as the network has
+ * it, and what cannot be delayed is refused. Times are held loosely: the machine may be busy.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Bench, findMpi, hasFortran, headerOf, type RunOptions, type RunResult } from './mpi.js';
+
+const MS = 1_000_000;
+/** A time may be so much too long, once. */
+const LOOSE = 1.25;
+
+/** What rank 0 leaves of a run. */
+interface Result {
+  readonly ranks: number;
+  readonly mpi: string;
+  readonly L_ns: number | null;
+  readonly added_ns?: number | null;
+  readonly S_B?: number | null;
+  readonly collectives?: string;
+  readonly dilation: number;
+  readonly T_ns: number;
+  readonly load1: number;
+  readonly undelayed: Readonly<Record<string, number>>;
+}
+
+describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
+  const library = findMpi(name);
+
+  describe.skipIf(library === undefined)('delays messages', () => {
+    let bench: Bench;
+    beforeAll(() => {
+      if (library !== undefined) bench = new Bench(library);
+    });
+    afterAll(() => {
+      bench.remove();
+    });
+
+    const run = (file: string, env: Record<string, string>, options: RunOptions = {}): RunResult =>
+      bench.run(file, { ...options, env: { LLAMP_TRACE: '', ...env } });
+    const ran = (file: string, env: Record<string, string>, options: RunOptions = {}): Result => {
+      const path = join(bench.folder, 'result.json');
+      const { code, stderr } = run(file, { LLAMP_RESULT: path, ...env }, options);
+      expect([code, stderr]).toEqual([0, '']);
+      const result: Result = JSON.parse(readFileSync(path, 'utf8'));
+      return result;
+    };
+
+    it.each([
+      // Latencies one after the other that no run can do without.
+      ['ring.c', 30],
+      ['halo.c', 5],
+      ['persistent.c', 10],
+      ['farm.c', 10],
+      ['matched.c', 3],
+      ['modes.c', 5],
+      ['inject_kinds.c', 4],
+      ['collectives.c', 0],
+    ])('%s computes the same, and takes its %d latencies', (file, latencies) => {
+      const result = ran(file, { LLAMP_L: '1e6' });
+      expect([result.ranks, result.L_ns, result.dilation]).toEqual([4, MS, 1]);
+      expect(result.T_ns).toBeGreaterThan(latencies * MS);
+    });
+
+    it.each(['halo.c', 'modes.c', 'inject_kinds.c'])('%s computes the same by rendezvous', (file) => {
+      expect(ran(file, { LLAMP_L: '1e6', LLAMP_S: '0' }).S_B).toBe(0);
+    });
+
+    it.runIf(library !== undefined && hasFortran(library))('of Fortran, too', () => {
+      expect(ran('stencil.f90', { LLAMP_L: '1e6' }).T_ns).toBeGreaterThan(7 * MS);
+    });
+
+    it('receives from anybody, and completes, in the order of arrival', () => {
+      ran('inject_order.c', { LLAMP_L: '1e6', LLAMP_G: '10000' }, { ranks: 3 });
+    });
+
+    it('says what it did, in the result and in the trace', () => {
+      const path = join(bench.folder, 'both.json');
+      const env = { LLAMP_RESULT: path, LLAMP_ADD: '500000', LLAMP_DILATE: '2' };
+      const { code, folder } = bench.run('collectives.c', { env });
+      expect(code).toBe(0);
+      const result: Result = JSON.parse(readFileSync(path, 'utf8'));
+      const latency = Number(headerOf(folder, 2, 'injected-latency-ns'));
+      expect([result.L_ns, result.added_ns, result.collectives]).toEqual([latency, 500_000, 'library']);
+      expect(latency).toBeGreaterThan(500_000);
+      expect(headerOf(folder, 2, 'dilation')).toBe('2');
+      expect(headerOf(folder, 2, 'injected-collectives')).toBe('library');
+      expect([result.undelayed.MPI_Bcast, result.undelayed.MPI_Iallreduce]).toEqual([4, 4]);
+      expect(result.mpi).toMatch(name === 'MPICH' ? /^MPICH/ : /^Open MPI/);
+    });
+
+    it('sends more than S bytes by rendezvous: a ring of sends hangs', () => {
+      const env = { LLAMP_L: '1e6', LLAMP_S: '1000' };
+      expect(run('inject_ring.c', env, { args: ['1000'] }).code).toBe(0);
+      expect(run('inject_ring.c', env, { args: ['1001'], timeout: 3000 }).code).not.toBe(0);
+    });
+
+    it.each([
+      [
+        'windows.c',
+        { LLAMP_L: '1e6' },
+        /^llamp-trace: MPI_\w+ cannot be delayed: run the program without it/,
+      ],
+      ['threads.c', { LLAMP_L: '1e6' }, /^llamp-trace: LLAMP_L, LLAMP_ADD: messages of several threads/],
+      ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
+      ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
+      [
+        'ring.c',
+        { LLAMP_S: '8' },
+        /^llamp-trace: LLAMP_S=8 without a latency: give LLAMP_L or LLAMP_ADD too/,
+      ],
+      ['ring.c', { LLAMP_L: 'long' }, /^llamp-trace: LLAMP_L=long: give a number from 1 to/],
+      [
+        'ring.c',
+        { LLAMP_DILATE: '2', LLAMP_CLOCK: 'cpu' },
+        /^llamp-trace: LLAMP_DILATE stretches the wall clock/,
+      ],
+    ])('refuses %s with %j', (file, env, says) => {
+      const { code, stderr } = run(file, env, { args: [join(bench.folder, 'file')] });
+      expect(code).toBe(2);
+      const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(says);
+    });
+
+    it.each([1, 4])('takes half a round trip for a message at %d ms, and 16 at once no longer', (ms) => {
+      const measure = (): number[] => {
+        const { code, stdout } = run('inject_times.c', { LLAMP_L: String(ms * MS) }, { ranks: 2 });
+        expect(code).toBe(0);
+        return stdout.trim().split(' ').map(Number);
+      };
+      const good = ([one, flow]: readonly number[]): boolean =>
+        one >= ms * 1000 && one < LOOSE * ms * 1000 && flow < 1.5 * one;
+      const first = measure();
+      const second = good(first) ? first : measure();
+      console.log(`${name}, L ${ms} ms: half a round trip ${second[0]} µs, 16 messages ${second[1]} µs`);
+      expect(good(second)).toBe(true);
+    });
+  });
+});

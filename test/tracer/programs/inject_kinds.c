@@ -1,0 +1,60 @@
+/* Receives that are cancelled, freed and never asked for; types that are freed early; a probed message; messages to oneself. */
+#include "common.h"
+
+int main(int argc, char **argv) {
+  begin(&argc, &argv);
+  MPI_Request request;
+  MPI_Status status;
+  int flag, value = -1, column[8] = {0, 1, 2, 3, 4, 5, 6, 7}, got[8] = {0};
+
+  MPI_Irecv(&value, 1, MPI_INT, left(), 99, W, &request);
+  MPI_Cancel(&request);
+  MPI_Wait(&request, &status);
+  MPI_Test_cancelled(&status, &flag);
+  must(flag && request == MPI_REQUEST_NULL, "cancelled receive");
+
+  MPI_Datatype every_other;
+  MPI_Type_vector(4, 1, 2, MPI_INT, &every_other);
+  MPI_Type_commit(&every_other);
+  MPI_Irecv(got, 1, every_other, left(), 1, W, &request);
+  MPI_Send(column, 1, every_other, right(), 1, W);
+  MPI_Type_free(&every_other);
+  for (flag = 0; !flag;) MPI_Request_get_status(request, &flag, &status);
+  must(request != MPI_REQUEST_NULL, "request that was only looked at");
+  MPI_Wait(&request, &status);
+  MPI_Get_count(&status, MPI_INT, &value);
+  must(value == 4 && got[2] == 2 && got[6] == 6 && got[1] == 0, "vector");
+
+  MPI_Irecv(&value, 1, MPI_INT, rank, 2, MPI_COMM_WORLD, &request);
+  MPI_Send(&rank, 1, MPI_INT, rank, 2, W);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  must(value == rank, "message to oneself");
+
+  MPI_Message message;
+  MPI_Isend(&rank, 1, MPI_INT, right(), 3, W, &request);
+  MPI_Mprobe(MPI_ANY_SOURCE, 3, W, &message, &status);
+  must(status.MPI_SOURCE == left(), "source of a probe");
+  MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+  must(value == left() && message == MPI_MESSAGE_NULL, "probed message");
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+
+  /* Sendrecv to and from nobody, at the ends of a line. */
+  int up = rank + 1 < ranks ? rank + 1 : MPI_PROC_NULL, down = rank > 0 ? rank - 1 : MPI_PROC_NULL;
+  value = -7;
+  MPI_Sendrecv(&rank, 1, MPI_INT, up, 4, &value, 1, MPI_INT, down, 4, W, &status);
+  must(rank > 0 ? value == rank - 1 : value == -7 && status.MPI_SOURCE == MPI_PROC_NULL, "end of a line");
+
+  /* Two groups that meet. */
+  MPI_Comm half, both;
+  MPI_Comm_split(W, rank % 2, rank, &half);
+  MPI_Intercomm_create(half, 0, W, 1 - rank % 2, 5, &both);
+  int place, others;
+  MPI_Comm_rank(both, &place);
+  MPI_Comm_remote_size(both, &others);
+  if (place < others) MPI_Sendrecv(&rank, 1, MPI_INT, place, 6, &value, 1, MPI_INT, place, 6, both, MPI_STATUS_IGNORE);
+  if (place < others) must(value == (rank ^ 1), "other group");
+  MPI_Comm_free(&both);
+  MPI_Comm_free(&half);
+  MPI_Finalize();
+  return 0;
+}

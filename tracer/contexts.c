@@ -1,0 +1,75 @@
+/* Which communicator does a stamp mean? Handles and numbers are a rank's own: its ranks agree on one when it is made. */
+#include "contexts.h"
+
+#include <stdlib.h>
+
+#include "injection.h"
+#include "members.h"
+#include "rings.h"
+#include "say.h"
+
+MPI_Comm llt_wire = MPI_COMM_NULL;
+
+static void agree_within(llt_context *of, MPI_Comm comm) {
+  int number = of->rank == 0 ? llt_ring_unique() : 0;
+  PMPI_Bcast(&number, 1, MPI_INT, 0, comm);
+  of->sends = of->receives = number;
+}
+
+/* What one group gives reaches the other: the first time its number, the second time one's own comes back. */
+static void agree_between(llt_context *of, MPI_Comm comm) {
+  const int mine = of->rank == 0 ? llt_ring_unique() : 0;
+  PMPI_Allreduce(&mine, &of->receives, 1, MPI_INT, MPI_MAX, comm);
+  PMPI_Allreduce(&of->receives, &of->sends, 1, MPI_INT, MPI_MAX, comm);
+}
+
+static void find_world(llt_context *of, MPI_Comm comm) {
+  MPI_Group group;
+  of->world = malloc((size_t)(of->peers + 1) * sizeof *of->world);
+  if (of->world == NULL) abort();
+  if (of->inter) PMPI_Comm_remote_group(comm, &group);
+  else PMPI_Comm_group(comm, &group);
+  llt_world_ranks(group, of->peers, of->world);
+  PMPI_Group_free(&group);
+  for (int i = 0; i < of->peers; i++)
+    if (of->world[i] < 0) llt_say_and_end("a communicator with processes of another world: messages to them cannot be delayed");
+}
+
+static void give_context(llt_comm *entry, MPI_Comm comm) {
+  llt_context *of = calloc(1, sizeof *of);
+  if (of == NULL) abort();
+  of->rank = entry->rank;
+  of->size = entry->size;
+  of->inter = entry->remote >= 0;
+  of->peers = of->inter ? entry->remote : entry->size;
+  of->shadow = MPI_COMM_NULL;
+  find_world(of, comm);
+  if (of->inter) agree_between(of, comm);
+  else agree_within(of, comm);
+  if (llt_network.plan != NULL && !of->inter) PMPI_Comm_dup(comm, &of->shadow);
+  entry->context = of;
+}
+
+void llt_contexts_start(void) {
+  PMPI_Comm_dup(MPI_COMM_WORLD, &llt_wire);
+  give_context(&llt_world, MPI_COMM_WORLD);
+  give_context(&llt_self, MPI_COMM_SELF);
+}
+
+llt_comm *llt_context_new(MPI_Comm comm) {
+  llt_comm *entry = llt_comm_new(comm);
+  if (entry != NULL) give_context(entry, comm);
+  return entry;
+}
+
+/* The rest stays: receives that are open may know it. */
+void llt_context_gone(llt_comm *comm) {
+  if (comm == NULL || comm->context == NULL) return;
+  if (comm->context->shadow != MPI_COMM_NULL) PMPI_Comm_free(&comm->context->shadow);
+}
+
+llt_context *llt_context_of(MPI_Comm comm) {
+  const llt_comm *entry = llt_comm_of(comm);
+  if (LLT_LIKELY(entry != NULL && entry->context != NULL)) return entry->context;
+  llt_say_and_end("a communicator that was made by a call whose messages cannot be delayed (MPI_Comm_idup, MPI_Comm_spawn …)");
+}

@@ -1,0 +1,27 @@
+/* Communicators as all their ranks know them: a number in common, and who is who in the world. */
+#ifndef LLT_CONTEXTS_H
+#define LLT_CONTEXTS_H
+#include "comms.h"
+#pragma GCC visibility push(hidden)
+
+typedef struct llt_context {
+  int sends, receives; /* numbers of what goes out and comes in; they differ between the groups of an intercommunicator */
+  int rank, size;      /* of the own group */
+  int peers, inter;
+  int *world;          /* [peers] ranks in the world; of an intercommunicator, of the other group */
+  MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL without a plan */
+} llt_context;
+
+/* A copy of the world, for the data of messages. */
+extern MPI_Comm llt_wire;
+
+/* Of all ranks. */
+void llt_contexts_start(void);
+/* The entry of a new communicator, with its context. Of all its ranks. */
+llt_comm *llt_context_new(MPI_Comm comm);
+void llt_context_gone(llt_comm *comm);
+/* Ends the program for a communicator that was made where nobody saw it. */
+llt_context *llt_context_of(MPI_Comm comm);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,119 @@
+/* Probes on the delayed network, and messages that a probe took. */
+#include <sched.h>
+#include <stdlib.h>
+
+#include "do_calls.h"
+#include "messages.h"
+#include "say.h"
+#include "sleep.h"
+
+/* A message that a probe took: what its stamp said, until it is received. */
+typedef struct taken {
+  MPI_Message handle;
+  llt_stamp_entry stamp;
+  int from;
+  struct taken *next;
+} taken;
+
+static taken *all;
+
+static void tell(const llt_stamp_entry *stamp, MPI_Status *status) {
+  if (status == MPI_STATUS_IGNORE) return;
+  const llt_op of = {.source = stamp->source, .tag = stamp->tag, .bytes = stamp->bytes};
+  llt_op_status(&of, status);
+}
+
+static llt_letter **look(const llt_context *on, int source, int tag, llt_letters **from, int64_t *due) {
+  *due = llt_progress();
+  return llt_arrived(on, source, tag, llt_now(), from, due);
+}
+
+static llt_letter **await(const llt_context *on, int source, int tag, llt_letters **from) {
+  for (;;) {
+    int64_t due;
+    llt_letter **place = look(on, source, tag, from, &due);
+    if (place != NULL) return place;
+    llt_rest(due, 0);
+  }
+}
+
+/* The letter goes; the data stay in the MPI library under a handle for the program. */
+static void take(llt_letters *of, llt_letter **place, MPI_Message *message, MPI_Status *status) {
+  taken *one = calloc(1, sizeof *one);
+  if (one == NULL) llt_say_and_end("no memory for a message");
+  one->from = (*place)->from;
+  one->stamp = llt_inbox_take(of, place);
+  for (int there = 0; !there; sched_yield())
+    PMPI_Improbe(one->from, llt_wire_tag(one->stamp.number), llt_wire, &there, message, MPI_STATUS_IGNORE);
+  one->handle = *message;
+  one->next = all;
+  all = one;
+  tell(&one->stamp, status);
+}
+
+int llt_do_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
+  if (source == MPI_PROC_NULL) return PMPI_Probe(source, tag, comm, status);
+  llt_letters *from;
+  tell(&(*await(llt_context_of(comm), source, tag, &from))->stamp, status);
+  return MPI_SUCCESS;
+}
+
+int llt_do_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) {
+  if (source == MPI_PROC_NULL) return PMPI_Iprobe(source, tag, comm, flag, status);
+  llt_letters *from;
+  int64_t due;
+  llt_letter **place = look(llt_context_of(comm), source, tag, &from, &due);
+  *flag = place != NULL;
+  if (place != NULL) tell(&(*place)->stamp, status);
+  else sched_yield();
+  return MPI_SUCCESS;
+}
+
+int llt_do_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
+  if (source == MPI_PROC_NULL) return PMPI_Mprobe(source, tag, comm, message, status);
+  llt_letters *from;
+  llt_letter **place = await(llt_context_of(comm), source, tag, &from);
+  take(from, place, message, status);
+  return MPI_SUCCESS;
+}
+
+int llt_do_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status) {
+  if (source == MPI_PROC_NULL) return PMPI_Improbe(source, tag, comm, flag, message, status);
+  llt_letters *from;
+  int64_t due;
+  llt_letter **place = look(llt_context_of(comm), source, tag, &from, &due);
+  *flag = place != NULL;
+  if (place != NULL) take(from, place, message, status);
+  else sched_yield();
+  return MPI_SUCCESS;
+}
+
+/* The receive of a message that a probe took; NULL where it is none of ours (from MPI_PROC_NULL). */
+static llt_receive *receive(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message) {
+  taken **at = &all;
+  while (*at != NULL && (*at)->handle != *message) at = &(*at)->next;
+  if (*at == NULL) return NULL;
+  taken *one = *at;
+  *at = one->next;
+  const llt_envelope what = {buf, n, type, one->from, one->stamp.tag, MPI_COMM_NULL};
+  llt_receive *received = llt_message_taken(&what, message, &one->stamp, one->from);
+  free(one);
+  return received;
+}
+
+int llt_do_Mrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message, MPI_Status *status) {
+  llt_receive *one = receive(buf, n, type, message);
+  if (one == NULL) return PMPI_Mrecv(buf, (int)n, type, message, status);
+  llt_op_start(&one->op);
+  llt_wait_for(&one->op);
+  llt_op_status(&one->op, status);
+  free(one);
+  return MPI_SUCCESS;
+}
+
+int llt_do_Imrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message, MPI_Request *request) {
+  llt_receive *one = receive(buf, n, type, message);
+  if (one == NULL) return PMPI_Imrecv(buf, (int)n, type, message, request);
+  *request = llt_op_request(&one->op);
+  return MPI_SUCCESS;
+}

@@ -1,0 +1,29 @@
+/* Persistent requests of the program, and what stands for them while they are active. */
+#ifndef LLT_HANDLES_H
+#define LLT_HANDLES_H
+#include "messages.h"
+#pragma GCC visibility push(hidden)
+
+typedef struct llt_persistent {
+  MPI_Request handle; /* of the program: a request to nobody */
+  llt_envelope what;
+  llt_mode mode;
+  int receives, active;
+  MPI_Request inner; /* while active: what completes it */
+  struct llt_persistent *next;
+} llt_persistent;
+
+llt_persistent *llt_persistent_new(const llt_envelope *what);
+/* NULL for other requests. */
+llt_persistent *llt_persistent_of(MPI_Request handle);
+void llt_persistent_gone(llt_persistent *one);
+
+/* What the MPI library is to be asked about in place of a request of the program. */
+MPI_Request llt_inner(MPI_Request request);
+/* The library has done with `inner`: what the program's variable says after it. */
+void llt_settle(MPI_Request *request, MPI_Request inner);
+/* Whether one of them is a request that only the MPI library knows. */
+int llt_others_among(int n, const MPI_Request *inner);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,57 @@
+/* What does the user want injected? The variables LLAMP_L, LLAMP_ADD … ; see README.md. */
+#include "injection.h"
+
+#include <stdio.h>
+
+#include "state.h"
+#include "values.h"
+
+llt_injection llt_network = {0, 0, -1, 0, INT64_MAX, NULL, NULL, 1};
+
+/* Most of a latency: an hour. */
+#define MOST_NS 3.6e12
+
+static const char *collectives(void) {
+  const char *value = llt_value("LLAMP_COLLECTIVES");
+  if (value == NULL) return NULL;
+  static const char library[] = "library";
+  for (int i = 0; value[i] == library[i]; i++)
+    if (value[i] == 0) return NULL;
+  return value;
+}
+
+static int refuse_alone(char *why, size_t size) {
+  static const char *const names[] = {"LLAMP_G", "LLAMP_O", "LLAMP_S", "LLAMP_COLLECTIVES"};
+  for (int i = 0; i < 4; i++) {
+    if (llt_value(names[i]) == NULL) continue;
+    snprintf(why, size, "%s=%s without a latency: give LLAMP_L or LLAMP_ADD too", names[i], llt_value(names[i]));
+    return 0;
+  }
+  return 1;
+}
+
+int llt_injection_read(char *why, size_t size) {
+  llt_injection *to = &llt_network;
+  const double total = llt_number("LLAMP_L", 1, MOST_NS, 0, why, size);
+  const double added = llt_number("LLAMP_ADD", 0, MOST_NS, 0, why, size);
+  const double G = llt_number("LLAMP_G", 0, 1e9, 0, why, size);
+  const double o = llt_number("LLAMP_O", 0, MOST_NS, 0, why, size);
+  const double S = llt_number("LLAMP_S", 0, 9e18, 9e18, why, size);
+  to->dilation = llt_number("LLAMP_DILATE", 1, 1e6, 1, why, size);
+  if (total < 0 || added < 0 || G < 0 || o < 0 || S < 0 || to->dilation < 0) return 0;
+  to->result = llt_value("LLAMP_RESULT");
+  llt.inject = llt_value("LLAMP_L") != NULL || llt_value("LLAMP_ADD") != NULL;
+  llt.measure = llt.inject || to->result != NULL || to->dilation > 1;
+  if (llt_value("LLAMP_L") != NULL && llt_value("LLAMP_ADD") != NULL) {
+    snprintf(why, size, "LLAMP_L=%s and LLAMP_ADD=%s: give one of them", llt_value("LLAMP_L"), llt_value("LLAMP_ADD"));
+    return 0;
+  }
+  if (!llt.inject) return refuse_alone(why, size);
+  to->L = (int64_t)total;
+  to->added = llt_value("LLAMP_ADD") != NULL ? (int64_t)added : -1;
+  to->G = G;
+  to->o = (int64_t)o;
+  to->S = S < 9e18 ? (int64_t)S : INT64_MAX;
+  to->plan = collectives();
+  return 1;
+}

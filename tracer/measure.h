@@ -1,0 +1,15 @@
+/* What counts as the runtime: from a start in common to the last rank's MPI_Finalize. */
+#ifndef LLT_MEASURE_H
+#define LLT_MEASURE_H
+#include <stdint.h>
+#pragma GCC visibility push(hidden)
+
+/* Of all ranks: they leave at the same time. */
+void llt_measure_start(void);
+/* This rank comes to MPI_Finalize. */
+void llt_measure_stop(void);
+/* Of all ranks: rank 0 writes LLAMP_RESULT. */
+void llt_measure_end(void);
+
+#pragma GCC visibility pop
+#endif

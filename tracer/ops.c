@@ -1,0 +1,157 @@
+/*
+ * How do operations go on, and how does a rank wait? It sleeps while nothing can happen: no message may be received
+ * sooner than L after its stamp, so who looks every L / 2 is in time, and nobody need wake it.
+ */
+#include "ops.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include "injection.h"
+#include "inbox.h"
+#include "outgoing.h"
+#include "sleep.h"
+
+/* Longest sleep between two looks, and where the MPI library has data to move. */
+#define LONGEST 2000000
+#define MOVING 50000
+
+static llt_op *open_ops, **open_end = &open_ops;
+static llt_op *over_ops; /* with handles, by release */
+static int moving;       /* data are on their way */
+
+static int64_t nobody(int64_t now) {
+  (void)now;
+  return LLT_WHEN_STAMPED;
+}
+
+int64_t (*llt_ops_match)(int64_t now) = nobody;
+
+void llt_op_moving(void) { moving = 1; }
+
+void llt_op_start(llt_op *op) {
+  op->next = NULL;
+  op->over = 0;
+  *open_end = op;
+  open_end = &op->next;
+}
+
+void llt_op_status(const llt_op *op, MPI_Status *status) {
+  if (status == MPI_STATUS_IGNORE) return;
+  status->MPI_SOURCE = op->source;
+  status->MPI_TAG = op->tag;
+  PMPI_Status_set_elements_x(status, MPI_BYTE, op->bytes);
+  PMPI_Status_set_cancelled(status, op->cancelled);
+}
+
+static int query(void *of, MPI_Status *status) {
+  llt_op_status(of, status);
+  return MPI_SUCCESS;
+}
+
+static int dispose(void *of) {
+  llt_op *op = of;
+  if (op->dispose != NULL) op->dispose(op);
+  free(op);
+  return MPI_SUCCESS;
+}
+
+static int cancel(void *of, int complete) {
+  (void)of;
+  (void)complete;
+  return MPI_SUCCESS;
+}
+
+MPI_Request llt_op_request(llt_op *op) {
+  PMPI_Grequest_start(query, dispose, cancel, op, &op->handle);
+  llt_op_start(op);
+  return op->handle;
+}
+
+static llt_op *find(llt_op *in, MPI_Request handle) {
+  for (llt_op *op = in; op != NULL; op = op->next)
+    if (op->handle == handle) return op;
+  return NULL;
+}
+
+llt_op *llt_op_of(MPI_Request handle) {
+  if (handle == MPI_REQUEST_NULL) return NULL;
+  llt_op *op = find(open_ops, handle);
+  return op != NULL ? op : find(over_ops, handle);
+}
+
+static void keep_by_release(llt_op *op) {
+  llt_op **at = &over_ops;
+  while (*at != NULL && (*at)->release <= op->release) at = &(*at)->next;
+  op->next = *at;
+  *at = op;
+}
+
+/* Steps them all; those that are over leave the list. */
+static int64_t step_all(int64_t now) {
+  int64_t first = LLT_WHEN_STAMPED;
+  for (llt_op **at = &open_ops; *at != NULL;) {
+    llt_op *op = *at;
+    op->due = LLT_WHEN_STAMPED;
+    if (!op->step(op, now)) {
+      if (op->due < first) first = op->due;
+      at = &op->next;
+      continue;
+    }
+    *at = op->next;
+    if (open_end == &op->next) open_end = at;
+    op->over = 1;
+    if (op->handle != MPI_REQUEST_NULL) keep_by_release(op);
+  }
+  return first;
+}
+
+int64_t llt_progress(void) {
+  llt_inbox_fill();
+  moving = 0;
+  const int64_t now = llt_now();
+  const int64_t arrival = llt_ops_match(now);
+  const int64_t first = step_all(now);
+  if (llt_outgoing() > 0) moving = 1;
+  return arrival < first ? arrival : first;
+}
+
+/* Whether one that was released sooner still waits for its data. */
+static int sooner(int64_t release) {
+  for (const llt_op *op = open_ops; op != NULL; op = op->next)
+    if (op->late && op->release < release) return 1;
+  return 0;
+}
+
+int llt_complete(int one) {
+  int done = 0;
+  while (over_ops != NULL && !(one && (done > 0 || sooner(over_ops->release)))) {
+    llt_op *op = over_ops;
+    over_ops = op->next;
+    MPI_Request handle = op->handle;
+    const int freed = op->freed;
+    PMPI_Grequest_complete(handle);
+    if (freed) PMPI_Request_free(&handle);
+    done++;
+  }
+  return done;
+}
+
+void llt_rest(int64_t due, int others) {
+  int64_t most = llt_network.L / 2 - LLT_OVERSLEPT;
+  if (most > LONGEST) most = LONGEST;
+  if ((moving || others) && most > MOVING) most = MOVING;
+  const int64_t now = llt_now();
+  int64_t until = now + most;
+  if (due < until + LLT_OVERSLEPT) until = due - LLT_OVERSLEPT;
+  if (until - now > 5000) llt_sleep_to(until);
+  else sched_yield();
+}
+
+void llt_wait_for(llt_op *op) {
+  for (;;) {
+    const int64_t due = llt_progress();
+    if (op->over) return;
+    llt_rest(due, 0);
+  }
+}

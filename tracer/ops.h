@@ -1,0 +1,49 @@
+/* What is going on: receives, sends that wait, collectives of a plan. Each goes on whenever MPI is called. */
+#ifndef LLT_OPS_H
+#define LLT_OPS_H
+#include "state.h"
+#pragma GCC visibility push(hidden)
+
+/* When a step may next be of use: at a time, or when a stamp comes. */
+#define LLT_WHEN_STAMPED INT64_MAX
+
+typedef struct llt_op {
+  /* Goes on; returns whether it is over. Sets `due`. */
+  int (*step)(struct llt_op *op, int64_t now);
+  /* Its memory, when nobody asks for it any more. */
+  void (*dispose)(struct llt_op *op);
+  int64_t due;
+  int64_t release; /* when it was over, as the network has it */
+  int over;
+  int late; /* released, and the MPI library has not moved its data yet */
+  MPI_Request handle; /* of the program; MPI_REQUEST_NULL where the call waits for it itself */
+  int freed;          /* the program let go of the handle */
+  /* What its status says. */
+  int source, tag, cancelled;
+  MPI_Count bytes;
+  struct llt_op *next;
+} llt_op;
+
+/* Called before the steps: gives messages to receives, and returns when the next may be given. */
+extern int64_t (*llt_ops_match)(int64_t now);
+
+void llt_op_start(llt_op *op);
+/* As llt_op_start, with a handle for the program. */
+MPI_Request llt_op_request(llt_op *op);
+/* That of an open handle; NULL for requests of others. */
+llt_op *llt_op_of(MPI_Request handle);
+void llt_op_status(const llt_op *op, MPI_Status *status);
+
+/* A step waits for data that the MPI library moves only while it is called. */
+void llt_op_moving(void);
+/* All go on. Returns when the next is due. */
+int64_t llt_progress(void);
+/* Tells the MPI library of handles that are over: of one, the first by release, or of all. Returns how many. */
+int llt_complete(int one);
+/* Waits until there may be more to do; `due` as of llt_progress. `others`: for requests of the library's own, too. */
+void llt_rest(int64_t due, int others);
+/* Until `op`, which has no handle, is over. */
+void llt_wait_for(llt_op *op);
+
+#pragma GCC visibility pop
+#endif

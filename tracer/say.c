@@ -1,0 +1,27 @@
+/* How is the user told what cannot be? */
+#include "say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "state.h"
+
+void llt_say(const char *what) { fprintf(stderr, "llamp-trace: %s\n", what); }
+
+/* Some launchers lose what a process says right before it ends the others. */
+void llt_say_and_end(const char *what) {
+  const struct timespec moment = {0, 200000000};
+  llt_say(what);
+  nanosleep(&moment, NULL);
+  PMPI_Abort(MPI_COMM_WORLD, 2);
+  _Exit(2);
+}
+
+void llt_refuse(const char *what) {
+  if (llt.rank == 0) llt_say_and_end(what);
+  /* Rank 0 ends this. */
+  PMPI_Barrier(MPI_COMM_WORLD);
+  PMPI_Abort(MPI_COMM_WORLD, 2);
+  _Exit(2);
+}
