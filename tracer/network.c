@@ -6,6 +6,7 @@
 
 #include "injection.h"
 #include "messages.h"
+#include "plan.h"
 #include "say.h"
 #include "sleep.h"
 
@@ -61,11 +62,21 @@ static void settle_latency(void) {
   llt_refuse(why);
 }
 
+static void read_plan(void) {
+  char why[512];
+  if (llt_network.plan == NULL) return;
+  int read = llt_plan_read(llt_network.plan, llt.rank, llt.ranks, why, sizeof why), all_read;
+  PMPI_Allreduce(&read, &all_read, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (!all_read) llt_refuse(read ? "LLAMP_COLLECTIVES: not all ranks can read the plan" : why);
+  llt.planned = 1;
+}
+
 void llt_network_start(void) {
   char why[512];
   refuse_other_nodes();
   if (!llt_rings_make(llt.rank, llt.ranks, why, sizeof why)) llt_refuse(why);
   llt_inbox_make(llt.ranks);
+  read_plan();
   llt_messages_start(llt.ranks);
   llt_contexts_start();
   settle_latency();
@@ -74,6 +85,7 @@ void llt_network_start(void) {
 void llt_network_end(void) {
   MPI_Request everybody;
   int over = 0;
+  if (llt.planned) llt_plan_end();
   PMPI_Ibarrier(llt_wire, &everybody);
   while (PMPI_Test(&everybody, &over, MPI_STATUS_IGNORE), !over) llt_rest(llt_progress(), 1);
 }

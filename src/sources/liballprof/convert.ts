@@ -153,7 +153,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
       skipped,
       set.sites?.index[trace.rank] ?? null,
     );
-    const ruleOf = rulesFor({ comms, ledger, partOf, specs, fallback, defaults, firstTag }, rules);
+    const ruleOf = rulesFor({ comms, ledger, partOf, rules, specs, fallback, defaults, firstTag }, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       if (skipped.rows[trace.call[row]]) state.skip(row);

@@ -12,7 +12,6 @@ import { CALLS } from '../calls.js';
 import { exchangedBlocks, exchangedBytes, listOf } from '../collective-calls.js';
 import type { Communicators } from '../communicator.js';
 import type { CallPart } from '../ledger.js';
-import type { RankState } from '../rank-state.js';
 import type { RankTrace } from '../trace.js';
 
 /** Places of the kept fields where every message has one size, or a list of counts has one type. */
@@ -78,7 +77,7 @@ function checked(
 /** What one rank does: receives from its sources, sends to its destinations; none of it waits for another. */
 export function amongNeighbours(
   part: CallPart,
-  { trace }: RankState,
+  trace: RankTrace,
   row: number,
   { neighbours }: Communicators,
 ): { readonly call: CollectiveCall; readonly algorithm: Pick<CollectiveAlgorithm, 'emit'> } {

@@ -1,0 +1,53 @@
+/** What a collective of the traces is to its algorithm, and which algorithm that is. */
+import { type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
+import type { CollectiveName } from '../../collectives/names.js';
+import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
+import { CALLS } from './calls.js';
+import { ownBlocks } from './collective-calls.js';
+import { type CallPart, type CollectiveEntry, typicalBytes } from './ledger.js';
+import type { DefaultsTaken } from './library.js';
+import type { RuleSet } from './rule-set.js';
+import type { RankTrace } from './trace.js';
+
+/** What decides how collectives go: it is the same for all ranks. */
+export interface CollectiveChoices {
+  readonly rules: RuleSet;
+  /** What the user chose; the first that applies counts. */
+  readonly specs: readonly CollectiveSpec[];
+  /** The last of `specs`, the rules of the library; undefined where it has none. */
+  readonly fallback: CollectiveSpec | undefined;
+  readonly defaults: DefaultsTaken;
+}
+
+export interface DescribedCall {
+  readonly call: CollectiveCall;
+  readonly algorithm: CollectiveAlgorithm;
+}
+
+/** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
+export function describeCall(
+  kind: CollectiveName,
+  part: CallPart,
+  entry: CollectiveEntry,
+  trace: RankTrace,
+  row: number,
+  { rules, specs, fallback, defaults }: CollectiveChoices,
+): DescribedCall {
+  const bytes = typicalBytes(entry, part.size);
+  const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
+  if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, algorithm);
+  const { blocks } = entry;
+  const own = ownBlocks(kind, trace, row);
+  const bytesOf = blocks === undefined ? own?.bytesOf : (rank: number) => blocks[rank];
+  const call: CollectiveCall = {
+    rank: part.rank,
+    size: part.size,
+    root: entry.root,
+    bytes: kind === 'barrier' ? 1 : entry.bytes,
+    bytesOf,
+    recvBytesOf: own?.recvBytesOf,
+    options,
+  };
+  const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
+  return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
+}

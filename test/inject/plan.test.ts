@@ -1,0 +1,101 @@
+/** The plan of a program's collectives is the schedule's: one table of algorithms, two users. */
+import { describe, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { collectivePlan } from '../../src/inject/plan.js';
+import type { CollectivePlan } from '../../src/inject/types.js';
+import { writePlan } from '../../src/inject/write.js';
+import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
+import { CALLS } from '../../src/sources/liballprof/calls.js';
+import { TraceProgram } from '../../src/sources/liballprof/program.js';
+import { filesOf, read, type Sample } from '../sources/llamp-trace/samples.js';
+
+const COLLECTIVE = new Set(CALLS.filter(({ kind }) => kind === 'collective').map(({ name }) => name));
+
+async function traced(sample: Sample): Promise<TraceProgram> {
+  const program = await read(filesOf(sample, 'bin'));
+  if (!(program instanceof TraceProgram)) throw new Error('no traces');
+  return program;
+}
+
+/** [ranks] messages of collectives, as `call kind peer bytes`. */
+function ofSchedule(schedule: Schedule): string[][] {
+  return Array.from({ length: schedule.ranks }, (_, rank) => {
+    const lines: string[] = [];
+    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
+      const name = schedule.callNames[schedule.call?.[op] ?? 0];
+      if (schedule.kind[op] === CALC || !COLLECTIVE.has(name)) continue;
+      const kind = schedule.kind[op] === SEND ? 'send' : 'recv';
+      lines.push(`${name} ${kind} ${schedule.peer[op]} ${schedule.value[op]}`);
+    }
+    return lines;
+  });
+}
+
+function ofPlan({ templates, calls }: CollectivePlan): string[][] {
+  return calls.map((of) =>
+    of.flatMap(({ name, template }) =>
+      templates[template]
+        .filter(({ kind }) => kind !== 'calc')
+        .map(({ kind, peer, value }) => `${name} ${kind} ${peer} ${value}`),
+    ),
+  );
+}
+
+const CHOICES = [
+  [],
+  ['allreduce=ring', 'bcast=chain', 'barrier=linear', 'alltoall=pairwise', 'reduce=binary'],
+  ['allreduce=recursive-doubling', 'allgather=ring', 'gather=binomial', 'scatter=binomial'],
+];
+
+describe.each(['collectives', 'communicators', 'farm'] as const)('the plan of %s', (sample) => {
+  it.each(CHOICES)('has the messages of the schedule, with %j %j', async (...texts) => {
+    const specs = texts.flatMap((text) => (text === undefined ? [] : [parseCollectiveSpec(text)]));
+    const program = await traced(sample);
+    const { set, options } = program.data;
+    const plan = collectivePlan(set, options, specs);
+    const expected = ofSchedule(program.schedule(specs).schedule);
+    expect(ofPlan(plan)).toEqual(expected);
+    if (sample !== 'farm') expect(expected.flat().length).toBeGreaterThan(10);
+  });
+
+  it('has as many sends from a rank to another in a call as that rank receives', async () => {
+    const { set, options } = (await traced(sample)).data;
+    const { templates, calls } = collectivePlan(set, options, []);
+    const open = new Map<string, number>();
+    const add = (key: string, by: number) => open.set(key, (open.get(key) ?? 0) + by);
+    calls.forEach((of, rank) => {
+      for (const { instance, template } of of)
+        for (const { kind, peer, value } of templates[template]) {
+          if (kind === 'send') add(`${instance}: ${rank}>${peer} ${value}`, 1);
+          if (kind === 'recv') add(`${instance}: ${peer}>${rank} ${value}`, -1);
+        }
+    });
+    expect([...open].filter(([, count]) => count !== 0)).toEqual([]);
+  });
+});
+
+describe('what a plan says', () => {
+  it('keeps equal operations once, and waits only for what comes before', async () => {
+    const { set, options } = (await traced('collectives')).data;
+    const { templates, calls } = collectivePlan(set, options, []);
+    expect(new Set(templates.map((one) => JSON.stringify(one))).size).toBe(templates.length);
+    expect(templates.length).toBeLessThan(calls.flat().length);
+    for (const template of templates)
+      template.forEach(({ after }, place) => {
+        expect(after.every((before) => before >= 0 && before < place)).toBe(true);
+      });
+  });
+
+  it('is written line by line', () => {
+    const ops = [
+      { kind: 'send' as const, peer: 1, value: 8, after: [] },
+      { kind: 'calc' as const, peer: 0, value: 50, after: [] },
+      { kind: 'recv' as const, peer: 2, value: 16, after: [0, 1] },
+    ];
+    const call = { name: 'MPI_Allreduce', bytes: 8, template: 0, instance: 3 };
+    expect([...writePlan({ templates: [ops], calls: [[], [call]] })].join('')).toBe(
+      'llamp-plan 1\nranks 2\ntemplates 1\ntemplate 3\ns 1 8 0\nc 0 50 0\nr 2 16 2 0 1\n' +
+        'rank 0 0\nrank 1 1\nMPI_Allreduce 8 0 3\n',
+    );
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * Collectives under injected latency, by a plan of the program's trace: whatever the algorithm, values are those of MPI;
+ * a plan of another program is refused; and the time is that of the algorithm.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Bench, findMpi, hasFortran } from './mpi.js';
+import { planOf } from './plans.js';
+
+const MS = 1_000_000;
+
+/** Of different families, for all collectives. */
+const TREES = [
+  'bcast=binomial',
+  'reduce=binomial',
+  'allreduce=recursive-doubling',
+  'allgather=recursive-doubling',
+  'gather=binomial',
+  'scatter=binomial',
+  'barrier=dissemination',
+];
+const LINES = [
+  'bcast=chain',
+  'reduce=chain',
+  'allreduce=ring',
+  'allgather=ring',
+  'gather=linear',
+  'scatter=linear',
+  'barrier=double-ring',
+];
+
+describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
+  const library = findMpi(name);
+
+  describe.skipIf(library === undefined)('plays collectives', () => {
+    let bench: Bench;
+    const folders = new Map<string, string>();
+    beforeAll(() => {
+      if (library !== undefined) bench = new Bench(library);
+    });
+    afterAll(() => {
+      bench.remove();
+    });
+
+    /** The traces of a program. */
+    const traced = (file: string, ranks: number): string => {
+      const known = folders.get(`${file} ${ranks}`);
+      if (known !== undefined) return known;
+      const { code, stderr, folder } = bench.run(file, { ranks, env: { LLAMP_FORMAT: 'binary' } });
+      expect([code, stderr]).toEqual([0, '']);
+      folders.set(`${file} ${ranks}`, folder);
+      return folder;
+    };
+    const planned = async (file: string, ranks: number, choices: readonly string[]): Promise<string> => {
+      const path = join(bench.folder, `${file}-${ranks}.plan`);
+      await planOf(traced(file, ranks), ranks, choices, path);
+      return path;
+    };
+    const env = (plan: string, L: number): Record<string, string> => ({
+      LLAMP_TRACE: '',
+      LLAMP_L: String(L),
+      LLAMP_COLLECTIVES: plan,
+    });
+
+    it.each([
+      [2, 'trees', TREES],
+      [3, 'lines', LINES],
+      [4, 'trees', TREES],
+      [4, "the library's own", []],
+      [5, 'lines', LINES],
+      [5, 'trees', TREES],
+    ])('on %d ranks by %s, with the values of MPI', async (ranks, _, choices) => {
+      const plan = await planned('inject_collectives.c', ranks, choices);
+      const { code, stderr } = bench.run('inject_collectives.c', { ranks, env: env(plan, 200_000) });
+      expect([code, stderr]).toEqual([0, '']);
+    });
+
+    it('by rendezvous, too', async () => {
+      const plan = await planned('inject_collectives.c', 4, TREES);
+      const rendezvous = { ...env(plan, 200_000), LLAMP_S: '7' };
+      const { code, stderr } = bench.run('inject_collectives.c', { env: rendezvous });
+      expect([code, stderr]).toEqual([0, '']);
+    });
+
+    it.runIf(library !== undefined && hasFortran(library))('of Fortran', async () => {
+      const plan = await planned('stencil.f90', 4, TREES);
+      const { code, stderr } = bench.run('stencil.f90', { env: env(plan, MS) });
+      expect([code, stderr]).toEqual([0, '']);
+    });
+
+    it('of no other program', async () => {
+      const plan = await planned('inject_allreduce.c', 4, TREES);
+      const other = bench.run('inject_allreduce.c', { env: env(plan, MS), args: ['more'] });
+      expect(other.code).toBe(2);
+      expect(other.stderr).toMatch(
+        /^llamp-trace: rank \d: collective call 10 is MPI_Allreduce of 16 B, and in the plan MPI_Allreduce of 8 B: trace the program again with this input$/m,
+      );
+      const fewer = bench.run('ring.c', { env: env(plan, MS) });
+      expect(fewer.stderr).toMatch(/the program made 0 collective calls, and the plan has 10/);
+      const ranks = bench.run('inject_allreduce.c', { ranks: 3, env: env(plan, MS) });
+      expect([ranks.code, ranks.stderr.includes('the plan is of 4 ranks, and the program has 3')]).toEqual([
+        2,
+        true,
+      ]);
+    });
+
+    it('of no file that is none', () => {
+      const damaged = join(bench.folder, 'damaged.plan');
+      writeFileSync(damaged, 'llamp-plan 1\nranks 4\ntemplates 1\ntemplate 1\ns 9 8 0\n');
+      for (const path of [damaged, join(bench.folder, 'absent.plan')]) {
+        const { code, stderr } = bench.run('inject_allreduce.c', { env: env(path, MS) });
+        expect([code, stderr.includes(`llamp-trace: LLAMP_COLLECTIVES=${path}: `)]).toEqual([2, true]);
+      }
+    });
+
+    it('not among neighbours, nor between two groups', async () => {
+      const plan = await planned('inject_allreduce.c', 4, []);
+      const { code, stderr } = bench.run('neighbours.c', { env: env(plan, MS) });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^llamp-trace: .*(MPI_\w+ cannot be delayed|collective call 1 is)/m);
+    });
+
+    it.each([
+      ['recursive-doubling', 2],
+      ['ring', 6],
+    ])('an allreduce by %s takes %d latencies', async (algorithm, latencies) => {
+      const plan = await planned('inject_allreduce.c', 4, [`allreduce=${algorithm}`]);
+      const measure = (): number => {
+        const { code, stdout } = bench.run('inject_allreduce.c', { env: env(plan, 2 * MS) });
+        expect(code).toBe(0);
+        return Number(stdout.trim());
+      };
+      const good = (time: number): boolean => time >= latencies * 2000 && time < 1.25 * latencies * 2000;
+      const first = measure();
+      const second = good(first) ? first : measure();
+      console.log(`${name}: an allreduce by ${algorithm} at 2 ms takes ${second} µs`);
+      expect(good(second)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,148 @@
+/*
+ * How is a collective played? Each operation begins when those that it waits for are over, by the real clock: a send is a
+ * stamp, a receive waits until the message of that stamp would be here. The data are awaited at the end.
+ */
+#include "play.h"
+
+#include <stdlib.h>
+
+#include "inbox.h"
+#include "injection.h"
+#include "say.h"
+#include "sleep.h"
+
+typedef struct {
+  int begun, over;
+  int64_t from;    /* when it began */
+  int64_t release; /* when it ends, once that is known */
+} state;
+
+typedef struct {
+  llt_op op;
+  const llt_template *plan;
+  int instance, left;
+  state *states;
+  llt_data data;
+} play;
+
+static void tell(const play *of, const llt_planned_op *what, llt_kind kind, int64_t time) {
+  const llt_stamp_entry stamp = {.kind = kind, .context = of->instance, .number = what->number, .time = time,
+                                 .bytes = what->value};
+  llt_ring_put(what->peer, &stamp, llt_inbox_fill);
+}
+
+/* The time that the peer told of this message; 0: it has not. */
+static int64_t told(const play *of, const llt_planned_op *what, llt_kind kind) {
+  llt_letters *from = llt_inbox_steps(what->peer);
+  for (llt_letter **at = &from->first; *at != NULL; at = &(*at)->next) {
+    const llt_stamp_entry *stamp = &(*at)->stamp;
+    if (stamp->kind == (int32_t)kind && stamp->context == of->instance && stamp->number == what->number)
+      return llt_inbox_take(from, at).time;
+  }
+  return 0;
+}
+
+static int ready(const play *of, int place) {
+  const llt_planned_op *what = &of->plan->ops[place];
+  for (int i = 0; i < what->nafter; i++)
+    if (!of->states[what->after[i]].over) return 0;
+  return 1;
+}
+
+static void begin(play *of, int place) {
+  const llt_planned_op *what = &of->plan->ops[place];
+  state *at = &of->states[place];
+  at->begun = 1;
+  at->from = llt_now();
+  if (what->kind == 'c') at->release = at->from + what->value;
+  if (what->kind == 's') tell(of, what, LLT_STEP, at->from);
+  if (what->kind == 's' && what->value <= llt_network.S) at->release = at->from;
+  if (what->kind == 'r' && what->value > llt_network.S) tell(of, what, LLT_STEP_POSTED, at->from);
+}
+
+static void find_release(const play *of, int place) {
+  const llt_planned_op *what = &of->plan->ops[place];
+  state *at = &of->states[place];
+  const int64_t time = told(of, what, what->kind == 's' ? LLT_STEP_POSTED : LLT_STEP);
+  if (time == 0) return;
+  at->release = what->kind == 's' ? llt_sender_release(at->from, time, what->value)
+                                  : llt_release(time, at->from, what->value);
+}
+
+/* Whether it came to its end now. */
+static int advance(play *of, int place) {
+  state *at = &of->states[place];
+  if (at->over || (!at->begun && !ready(of, place))) return 0;
+  if (!at->begun) begin(of, place);
+  if (at->release == 0) find_release(of, place);
+  if (at->release == 0) return 0;
+  if (at->release > llt_now()) {
+    if (at->release < of->op.due) of->op.due = at->release;
+    return 0;
+  }
+  at->over = 1;
+  if (at->release > of->op.release) of->op.release = at->release;
+  return 1;
+}
+
+static int data_here(llt_data *data) {
+  int all = 1;
+  for (int i = 0; i < data->n; i++) {
+    int over;
+    PMPI_Test(&data->requests[i], &over, MPI_STATUS_IGNORE);
+    all &= over;
+  }
+  return all;
+}
+
+static int step(llt_op *op, int64_t now) {
+  play *of = (play *)op;
+  const int here = data_here(&of->data);
+  for (int before = -1; before != of->left;) {
+    before = of->left;
+    for (int i = 0; i < of->plan->n; i++) of->left -= advance(of, i);
+  }
+  if (of->left > 0) return 0;
+  if (!here && !data_here(&of->data)) {
+    op->due = now;
+    return 0;
+  }
+  if (of->data.finish != NULL) of->data.finish(&of->data);
+  return 1;
+}
+
+static void dispose(llt_op *op) {
+  play *of = (play *)op;
+  llt_data *data = &of->data;
+  for (int i = 0; i < data->parts; i++) free(data->memory[i]);
+  free(data->part);
+  free(data->memory);
+  free(data->requests);
+  free(of->states);
+  if (data->own_type) PMPI_Type_free(&data->type);
+}
+
+int llt_play(const llt_planned_call *call, const llt_data *data, MPI_Request *request) {
+  play *of = calloc(1, sizeof *of);
+  if (of == NULL) llt_say_and_end("no memory for a collective");
+  of->plan = llt_plan_template(call);
+  of->instance = call->instance;
+  of->left = of->plan->n;
+  of->states = calloc((size_t)of->plan->n + 1, sizeof *of->states);
+  if (of->states == NULL) llt_say_and_end("no memory for a collective");
+  of->data = *data;
+  of->op.step = step;
+  of->op.dispose = dispose;
+  of->op.handle = MPI_REQUEST_NULL;
+  of->op.release = llt_now();
+  if (request != NULL) {
+    *request = llt_op_request(&of->op);
+    llt_progress();
+    return MPI_SUCCESS;
+  }
+  llt_op_start(&of->op);
+  llt_wait_for(&of->op);
+  dispose(&of->op);
+  free(of);
+  return MPI_SUCCESS;
+}

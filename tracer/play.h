@@ -1,0 +1,30 @@
+/* A collective as its plan has it: stamps go as the algorithm's messages do, the data another way. */
+#ifndef LLT_PLAY_H
+#define LLT_PLAY_H
+#include "contexts.h"
+#include "ops.h"
+#include "plan.h"
+#pragma GCC visibility push(hidden)
+
+/* Data of one rank's call on their way. Zeroed where there are none. */
+typedef struct llt_data {
+  int n;
+  MPI_Request *requests;
+  /* Called once when all requests are over; may be NULL. */
+  void (*finish)(struct llt_data *data);
+  /* For `finish`: contributions in the order of ranks, the last one the accumulator. */
+  int parts;
+  void **part; /* as the type has its lower bound */
+  void **memory;
+  void *result;
+  MPI_Count count;
+  MPI_Datatype type;
+  int own_type;
+  MPI_Op op;
+} llt_data;
+
+/* Begins to play; `request` NULL: until it is over. */
+int llt_play(const llt_planned_call *call, const llt_data *data, MPI_Request *request);
+
+#pragma GCC visibility pop
+#endif
