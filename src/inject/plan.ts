@@ -42,10 +42,12 @@ export function collectivePlan(
     const count: number[] = [];
     for (let row = 0; row < trace.rows; row++) {
       const shape = CALLS[trace.call[row]];
-      if (shape.collective === undefined) continue;
+      if (shape.collective === undefined && shape.kind !== 'neighbours') continue;
       const part = partOf(trace, row) ?? refuse(trace, row);
       const k = count[part.sequence] ?? 0;
       count[part.sequence] = k + 1;
+      // Among neighbours the injector takes no part.
+      if (shape.collective === undefined) continue;
       const entry = ledger.entry(part.sequence, k);
       const { call, algorithm } = describeCall(shape.collective, part, entry, trace, row, choices);
       planned.push({

@@ -47,7 +47,7 @@ const CHOICES = [
   ['allreduce=recursive-doubling', 'allgather=ring', 'gather=binomial', 'scatter=binomial'],
 ];
 
-describe.each(['collectives', 'communicators', 'farm'] as const)('the plan of %s', (sample) => {
+describe.each(['collectives', 'communicators', 'farm', 'neighbours'] as const)('the plan of %s', (sample) => {
   it.each(CHOICES)('has the messages of the schedule, with %j %j', async (...texts) => {
     const specs = texts.flatMap((text) => (text === undefined ? [] : [parseCollectiveSpec(text)]));
     const program = await traced(sample);
