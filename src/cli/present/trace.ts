@@ -1,4 +1,5 @@
 /** What is told of the tracer, and of a run that it traced. */
+import { join } from 'node:path';
 import type { Warning } from '../../errors.js';
 import { formatSize } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
@@ -30,10 +31,12 @@ or by hand, in the environment of every rank:  ${line}
 export function tracedAnswer({ files, warnings }: TracedFacts, folder: string): Answer {
   const ranks = new Set(files.map(({ rank }) => rank)).size;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  // In both forms they are two inputs.
+  const input = files.length === ranks ? folder : join(folder, files[0].name);
   return {
     json: () => ({ input: {}, machine: {}, result: { folder, ranks, bytes, files }, warnings }),
     text: () => `${count(ranks, 'rank')} traced in ${folder}, ${formatSize(bytes)}
-next: llamp-ts tolerance ${folder}
+next: llamp-ts tolerance ${input}
 `,
   };
 }
