@@ -118,7 +118,9 @@ describe('trace run', () => {
     const lib = join(folder, 'libllamp-trace.so');
     const trace = `LLAMP_TRACE=${output}`;
     const openMpi = await of('mpirun', 'mpirun (Open MPI) 4.1.4');
-    expect(openMpi).toMatch(new RegExp(`^preload= -x LD_PRELOAD=${lib} -x ${trace} .*-n 2 -x A -x B ./app --deep\n$`));
+    expect(openMpi).toMatch(
+      new RegExp(`^preload= -x LD_PRELOAD=${lib} -x ${trace} .*-n 2 -x A -x B ./app --deep\n$`),
+    );
     const hydra = await of('mpiexec', 'HYDRA build details:');
     expect(hydra).toMatch(
       new RegExp(`^preload= -genv LD_PRELOAD ${lib} -genv LLAMP_TRACE ${output} .*-n 2 -x A -x B ./app`),

@@ -1,8 +1,9 @@
 /** The tracer, compiled at the user's site by the MPI that the program uses. */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { InputError } from '../../errors.js';
 import { fileError } from '../output/files.js';
 import { runCompiler, wordsOf } from './compiler.js';
 
@@ -43,6 +44,21 @@ export async function buildTracer(mpicc: string, folder: string): Promise<string
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** The library that is named, or one that is built into `folder`. Throws InputError, and as {@link buildTracer} does. */
+export async function tracerLibrary(
+  { tracer, mpicc }: { readonly tracer?: string | undefined; readonly mpicc: string },
+  folder: string,
+): Promise<string> {
+  if (tracer === undefined) return buildTracer(mpicc, folder);
+  if (!existsSync(tracer))
+    throw new InputError({
+      place: { source: tracer },
+      what: 'no such file',
+      mend: "make it by 'llamp-ts trace build'",
+    });
+  return resolve(tracer);
 }
 
 function temporaryIn(folder: string): string {

@@ -16,6 +16,11 @@ export interface Launch {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** What loads a library in front of the program's MPI, and of what is loaded so already. */
+export const preloaded = (library: string): { readonly LD_PRELOAD: string } => ({
+  LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ''].filter((one) => one !== '').join(':'),
+});
+
 /**
  * `words` so that every rank has the `variables`. Open MPI and Hydra are told by their flags, and need no preloaded
  * library themselves.

@@ -1,14 +1,14 @@
 /** A program run under the tracer: built, launched, and what it left told. */
-import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import type { TraceRunFlags } from '../flags/trace.js';
-import { streams, toStderr, toStdout } from '../output/streams.js';
-import { buildTracer } from './build.js';
-import { launchOf } from './launch.js';
+import { streams } from '../output/streams.js';
+import { tracerLibrary } from './build.js';
+import { launchOf, preloaded } from './launch.js';
 import { type Ended, run } from './process.js';
 import { type TracedFile, tracesIn } from './traced.js';
+import { wordsOut } from './words.js';
 
 export interface TracedRun {
   readonly folder: string;
@@ -27,9 +27,9 @@ export async function traceProgram(words: readonly string[], flags: TraceRunFlag
   const folder = resolve(flags.output);
   if (tracesIn(folder).length > 0)
     throw new UsageError(`${flags.output} holds traces already`, 'name another folder by --output');
-  const library = await libraryFor(flags, folder);
+  const library = await tracerLibrary(flags, folder);
   const { words: launched, env } = await launchOf(words, {
-    LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ''].filter((one) => one !== '').join(':'),
+    ...preloaded(library),
     LLAMP_TRACE: folder,
     LLAMP_CLOCK: flags.clock,
     LLAMP_FORMAT: flags.format,
@@ -38,28 +38,13 @@ export async function traceProgram(words: readonly string[], flags: TraceRunFlag
   const ended = await run(launched, {
     env,
     input: streams().input,
-    // With JSON, standard output is the answer's.
-    out: flags.json ? said : toStdout,
-    err: said,
+    ...wordsOut(flags.json),
   });
   if (ended === undefined)
     throw new InputError({ what: `there is no program '${words[0]}'`, mend: 'check its name and the PATH' });
   const files = tracesIn(folder);
   refuseFailure(ended, files, flags.output);
   return { folder, files, warnings: [...unfinished(files), ...oversubscribed(files, flags)] };
-}
-
-const said = (bytes: Uint8Array): void => toStderr(new TextDecoder().decode(bytes));
-
-async function libraryFor({ tracer, mpicc }: TraceRunFlags, folder: string): Promise<string> {
-  if (tracer === undefined) return buildTracer(mpicc, folder);
-  if (!existsSync(tracer))
-    throw new InputError({
-      place: { source: tracer },
-      what: 'no such file',
-      mend: "make it by 'llamp-ts trace build'",
-    });
-  return resolve(tracer);
 }
 
 function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], folder: string): void {

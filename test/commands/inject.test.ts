@@ -1,0 +1,149 @@
+/** `inject run` where there is no MPI: what the tracer is told, in which order runs are made, and what is left of them. */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
+  script('libllamp-trace.so', '');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A program of the shell. */
+function script(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** Leaves the result of a run whose T is ten latencies, and a line of what it was told. */
+const PROGRAM = `
+env | grep '^LLAMP_' | grep -v RESULT | sort | tr '\\n' ' ' >> $SEEN; echo >> $SEEN
+[ -f "$LLAMP_COLLECTIVES" ] && cp "$LLAMP_COLLECTIVES" $SEEN.plan
+L=\${LLAMP_L:-$((LLAMP_ADD + 5))}
+cat > $LLAMP_RESULT <<END
+{"program": "/home/me/app", "ranks": 4, "mpi": "Open MPI v4.1.4, package", "L_ns": $L, "added_ns": null, "collectives": "library",
+ "T_ns": $((10 * L)), "load1": 0.5, "undelayed": {"MPI_Bcast": 8}}
+END
+echo said`;
+
+async function injected(name: string, ...argv: string[]) {
+  const seen = join(folder, name);
+  const program = script(`${name}.sh`, PROGRAM.replaceAll('$SEEN', seen));
+  const tracer = join(folder, 'libllamp-trace.so');
+  const ran = await runCli(['inject', 'run', '--tracer', tracer, ...argv, '--', program]);
+  return { ...ran, seen, lines: existsSync(seen) ? readFileSync(seen, 'utf8').trim().split('\n') : [] };
+}
+
+/** Without what the loader says of a library that is none. */
+const ofOurs = (stderr: string): string => stderr.replace(/^ERROR: ld\.so: .*\n/gm, '');
+
+describe('inject run', () => {
+  it('runs with each latency, up and down the list, and writes what validate reads', async () => {
+    const csv = join(folder, 'runs.csv');
+    const { code, stdout, stderr, lines } = await injected(
+      'list',
+      ...['-L', '1ms,2ms', '--repeat', '2', '-S', '1KiB', '-G', '0.5ns/B', '-o', '2us', '--csv', csv],
+    );
+    expect([code, stdout]).toEqual([0, 'said\n'.repeat(4)]);
+    expect(lines.map((line) => /LLAMP_L=(\d+)/.exec(line)?.[1])).toEqual([
+      '1000000',
+      '2000000',
+      '2000000',
+      '1000000',
+    ]);
+    expect(lines[0].trim()).toBe(
+      'LLAMP_COLLECTIVES=library LLAMP_DILATE=1 LLAMP_G=0.5 LLAMP_L=1000000 LLAMP_O=2000 LLAMP_S=1024',
+    );
+    expect(readFileSync(csv, 'utf8')).toBe(
+      [
+        'program,ranks,mpi,L_ns,repeat,T_ns,load1',
+        'app,4,openmpi,1000000,0,10000000,0.5',
+        'app,4,openmpi,2000000,0,20000000,0.5',
+        'app,4,openmpi,2000000,1,20000000,0.5',
+        'app,4,openmpi,1000000,1,10000000,0.5\n',
+      ].join('\n'),
+    );
+    expect(stderr).toContain('L 1 ms  T 10 ms\n');
+    expect(stderr).toContain(
+      'warning: not delayed, but passed on (calls of all ranks): 8 MPI_Bcast; with --trace collectives are delayed\n',
+    );
+    const held = await runCli(['validate', 'traces/ring-4', '--measured', csv, '--json']);
+    expect(held.code).toBe(0);
+    expect(JSON.parse(held.stdout).result.measured).toMatchObject({
+      runs: 4,
+      program: 'app',
+      mpi: 'openmpi',
+    });
+  });
+
+  it('adds latencies', async () => {
+    const csv = join(folder, 'added.csv');
+    const { code, lines, stderr } = await injected(
+      'added',
+      ...['-L', '0,1us', '--added', '--dilate', '2.5', '--csv', csv],
+    );
+    expect(code).toBe(0);
+    expect(lines.map((line) => line.trim())).toEqual(
+      ['0', '1000'].map(
+        (L) => `LLAMP_ADD=${L} LLAMP_COLLECTIVES=library LLAMP_DILATE=2.5 LLAMP_G=0 LLAMP_O=0`,
+      ),
+    );
+    expect(stderr).toContain('L +1 µs  T 10.05 µs\n');
+    expect(readFileSync(csv, 'utf8')).toContain('app,4,openmpi,+1000,0,10050,0.5\n');
+  });
+
+  it('takes collectives from traces', async () => {
+    const { code, lines, seen } = await injected(
+      'plan',
+      ...['-L', '1ms', '--trace', 'traces/fft-4', '--collective', 'allgather=ring'],
+    );
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/LLAMP_COLLECTIVES=\/\S+\.plan /);
+    const plan = readFileSync(`${seen}.plan`, 'utf8');
+    expect(plan).toMatch(/^llamp-plan 1\nranks 4\ntemplates \d+\ntemplate \d+\n/);
+    expect(plan).toMatch(/^rank 3 \d+\nMPI_/m);
+    expect(existsSync(/LLAMP_COLLECTIVES=(\S+)/.exec(lines[0])?.[1] ?? '')).toBe(false);
+  });
+
+  it('answers with JSON', async () => {
+    const { stdout, stderr } = await injected('json', '-L', '1ms', '--json');
+    expect(ofOurs(stderr)).toContain('said\n');
+    const { schema, result } = JSON.parse(stdout);
+    expect(schema).toBe('llamp-ts/inject run/2');
+    expect(result).toEqual({
+      program: '/home/me/app',
+      ranks: 4,
+      mpi: 'openmpi',
+      runs: [{ asked_ns: 1e6, latency_ns: 1e6, repeat: 0, runtime_ns: 1e7, load1: 0.5 }],
+      undelayed: { MPI_Bcast: 8 },
+    });
+  });
+
+  it.each([
+    [['-L', ''], 2, '--latency is empty'],
+    [['-L', '0'], 2, "--latency '0' is below that of any network: add it: --added"],
+    [['-L', '1ms', '--collective', 'bcast=chain'], 2, '--collective bcast=chain has no traces to apply to'],
+    [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number from 1"],
+    [['-L', '1ms', '--trace', 'goal-samples/fig4.goal'], 2, '--trace goal-samples/fig4.goal names no traces'],
+    [['-L', '1ms', '--trace', 'traces/none'], 3, 'traces/none'],
+  ])('refuses %j', async (argv, wanted, words) => {
+    const { code, stderr, lines } = await injected(`refused-${wanted}`, ...argv);
+    expect([code, lines]).toEqual([wanted, []]);
+    expect(stderr).toContain(words);
+  });
+
+  it('tells a program that fails, and one that leaves no result', async () => {
+    const argv = ['inject', 'run', '-L', '1ms', '--tracer', join(folder, 'libllamp-trace.so'), '--'];
+    const failed = await runCli([...argv, script('fails', 'exit 7')]);
+    expect([failed.code, failed.stderr.includes('the program ended with exit code 7')]).toEqual([3, true]);
+    const silent = await runCli([...argv, script('silent', 'exit 0')]);
+    expect([silent.code, silent.stderr.includes('rank 0 left no result')]).toEqual([3, true]);
+    const nobody = await runCli(argv);
+    expect([nobody.code, nobody.stderr.includes('no program given')]).toEqual([2, true]);
+  });
+});
