@@ -9,6 +9,7 @@ typedef struct llt_context {
   int rank, size;      /* of the own group */
   int peers, inter;
   int *world;          /* [peers] ranks in the world; of an intercommunicator, of the other group */
+  int untold;          /* what is received is not told to senders any more; see posts.h */
   MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL without a plan */
 } llt_context;
 

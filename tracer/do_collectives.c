@@ -2,19 +2,21 @@
 #include "do_collectives.h"
 
 #include "data.h"
+#include "by_library.h"
 #include "next_call.h"
 
-/* Both kinds of one: `BEGIN` finds the call in the plan and begins the data. */
+/* Both kinds of one: begin_… finds the call in the plan and begins the data. Without a plan, by the library. */
 #define LLT_BOTH(Name, IName, NAME, PARAMS, ARGS)                                           \
   int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                    \
     llt_data data = {0};                                                                    \
+    LLT_UNPLANNED(PMPI_##IName, LLT_##NAME, ARGS)                                           \
     return llt_play(begin_##Name(LLT_##NAME, &data, LLT_UNWRAP ARGS), &data, NULL);         \
   }                                                                                         \
   int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                             \
     llt_data data = {0};                                                                    \
+    LLT_UNPLANNED_BEGUN(PMPI_##IName, LLT_I##NAME, ARGS)                                    \
     return llt_play(begin_##Name(LLT_I##NAME, &data, LLT_UNWRAP ARGS), &data, request);     \
   }
-#define LLT_UNWRAP(...) __VA_ARGS__
 #define LLT_HEAD int code, llt_data *data
 
 static const llt_planned_call *begin_Barrier(LLT_HEAD, MPI_Comm comm) {

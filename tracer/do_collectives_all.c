@@ -3,6 +3,7 @@
  * nonblocking collective on a copy of the communicator, which is over when the last one has come, as the plan's is.
  */
 #include "do_collectives.h"
+#include "by_library.h"
 #include "next_call.h"
 #include "passed.h"
 #include "play.h"
@@ -20,7 +21,6 @@ static MPI_Request *room(llt_data *data) {
 }
 
 /* Both kinds of one. */
-#define LLT_UNWRAP(...) __VA_ARGS__
 #define LLT_BOTH(Name, IName, NAME, bytes, PARAMS, ARGS)                                                         \
   static const llt_planned_call *begin_##Name(int code, llt_data *data, LLT_UNWRAP PARAMS) {                     \
     const llt_planned_call *call = llt_next_call(code, comm, bytes);                                             \
@@ -29,10 +29,12 @@ static MPI_Request *room(llt_data *data) {
   }                                                                                                              \
   int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                                         \
     llt_data data = {0};                                                                                         \
+    LLT_UNPLANNED(PMPI_##IName, LLT_##NAME, (LLT_UNWRAP ARGS, comm))                                             \
     return llt_play(begin_##Name(LLT_##NAME, &data, LLT_UNWRAP ARGS, comm), &data, NULL);                        \
   }                                                                                                              \
   int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                                                  \
     llt_data data = {0};                                                                                         \
+    LLT_UNPLANNED_BEGUN(PMPI_##IName, LLT_I##NAME, (LLT_UNWRAP ARGS, comm))                                      \
     return llt_play(begin_##Name(LLT_I##NAME, &data, LLT_UNWRAP ARGS, comm), &data, request);                    \
   }
 
@@ -76,14 +78,15 @@ LLT_BOTH(Alltoallv, Ialltoallv, ALLTOALLV,
 int llt_do_Alltoallw(const void *sendbuf, const int *sendns, const int *sdispls, const MPI_Datatype *sendtypes,
                      void *recvbuf, const int *recvns, const int *rdispls, const MPI_Datatype *recvtypes,
                      MPI_Comm comm) {
-  (void)sendbuf, (void)sendns, (void)sdispls, (void)sendtypes, (void)recvbuf, (void)recvns, (void)rdispls,
-      (void)recvtypes, (void)comm;
+  LLT_UNPLANNED(PMPI_Ialltoallw, LLT_ALLTOALLW,
+                (sendbuf, sendns, sdispls, sendtypes, recvbuf, recvns, rdispls, recvtypes, comm))
   llt_not_delayed(LLT_ALLTOALLW);
 }
 
 int llt_do_Ialltoallw(const void *sendbuf, const int *sendns, const int *sdispls, const MPI_Datatype *sendtypes,
                       void *recvbuf, const int *recvns, const int *rdispls, const MPI_Datatype *recvtypes,
                       MPI_Comm comm, MPI_Request *request) {
-  (void)request;
-  return llt_do_Alltoallw(sendbuf, sendns, sdispls, sendtypes, recvbuf, recvns, rdispls, recvtypes, comm);
+  LLT_UNPLANNED_BEGUN(PMPI_Ialltoallw, LLT_IALLTOALLW,
+                      (sendbuf, sendns, sdispls, sendtypes, recvbuf, recvns, rdispls, recvtypes, comm))
+  llt_not_delayed(LLT_IALLTOALLW);
 }

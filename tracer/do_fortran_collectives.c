@@ -2,6 +2,7 @@
 #include "do_collectives.h"
 #include "do_fortran_collectives.h"
 #include "fortran_values.h"
+#include "scratch.h"
 
 /* Both kinds of one: with the arguments that Fortran gives, and as C has them. */
 #define LLT_BOTH(Name, name, IName, iname, PARAMS, ARGS)                                      \
@@ -56,10 +57,21 @@ LLT_BOTH(Allgatherv, allgatherv, Iallgatherv, iallgatherv, (const void *sendbuf,
 LLT_BOTH(Alltoallv, alltoallv, Ialltoallv, ialltoallv, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *sdispls,
     MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvns, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm),
     (B(sendbuf), sendns, sdispls, T(sendtype), B(recvbuf), recvns, rdispls, T(recvtype), C(comm)))
-/* Ends the program, whatever the types are. */
+/* Of the ranks of `comm`; kept until the call after the next. */
+static MPI_Datatype *types_of(const MPI_Fint *types, MPI_Comm comm, int which) {
+  int n, inter;
+  PMPI_Comm_test_inter(comm, &inter);
+  if (inter) PMPI_Comm_remote_size(comm, &n);
+  else PMPI_Comm_size(comm, &n);
+  MPI_Datatype *all = llt_scratch(which, (size_t)(n + 1) * sizeof *all);
+  for (int i = 0; i < n; i++) all[i] = PMPI_Type_f2c(types[i]);
+  return all;
+}
+#define W(types, which) types_of(types, C(comm), which)
+
 LLT_BOTH(Alltoallw, alltoallw, Ialltoallw, ialltoallw, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *sdispls,
     MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvns, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm),
-    (B(sendbuf), sendns, sdispls, (const MPI_Datatype *)sendtypes, B(recvbuf), recvns, rdispls, (const MPI_Datatype *)recvtypes, C(comm)))
+    (B(sendbuf), sendns, sdispls, llt_fortran_in_place(sendbuf) ? NULL : W(sendtypes, LLT_SCRATCH_REQUESTS), B(recvbuf), recvns, rdispls, W(recvtypes, LLT_SCRATCH_STATUSES), C(comm)))
 LLT_BOTH(Reduce_scatter, reduce_scatter, Ireduce_scatter, ireduce_scatter, (const void *sendbuf, void *recvbuf,
     MPI_Fint *recvns, MPI_Fint *type, MPI_Fint *op, MPI_Fint *comm), (B(sendbuf), B(recvbuf), recvns, T(type), O(op),
     C(comm)))

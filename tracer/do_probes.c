@@ -4,6 +4,7 @@
 
 #include "do_calls.h"
 #include "messages.h"
+#include "posts.h"
 #include "say.h"
 #include "sleep.h"
 
@@ -38,9 +39,10 @@ static llt_letter **await(const llt_context *on, int source, int tag, llt_letter
 }
 
 /* The letter goes; the data stay in the MPI library under a handle for the program. */
-static void take(llt_letters *of, llt_letter **place, MPI_Message *message, MPI_Status *status) {
+static void take(MPI_Comm comm, llt_letters *of, llt_letter **place, MPI_Message *message, MPI_Status *status) {
   taken *one = calloc(1, sizeof *one);
   if (one == NULL) llt_say_and_end("no memory for a message");
+  llt_post_no_more(llt_context_of(comm));
   one->from = (*place)->from;
   one->stamp = llt_inbox_take(of, place);
   for (int there = 0; !there; sched_yield())
@@ -73,7 +75,7 @@ int llt_do_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_
   if (source == MPI_PROC_NULL) return PMPI_Mprobe(source, tag, comm, message, status);
   llt_letters *from;
   llt_letter **place = await(llt_context_of(comm), source, tag, &from);
-  take(from, place, message, status);
+  take(comm, from, place, message, status);
   return MPI_SUCCESS;
 }
 
@@ -83,7 +85,7 @@ int llt_do_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m
   int64_t due;
   llt_letter **place = look(llt_context_of(comm), source, tag, &from, &due);
   *flag = place != NULL;
-  if (place != NULL) take(from, place, message, status);
+  if (place != NULL) take(comm, from, place, message, status);
   else sched_yield();
   return MPI_SUCCESS;
 }

@@ -9,7 +9,7 @@
 /* A receive that was posted. */
 typedef struct llt_receive {
   llt_op op;
-  const llt_context *on;
+  llt_context *on;
   int source, tag; /* as asked */
   void *buf;
   MPI_Count n;

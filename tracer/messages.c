@@ -6,6 +6,7 @@
 
 #include "injection.h"
 #include "outgoing.h"
+#include "posts.h"
 #include "records.h"
 #include "say.h"
 #include "sleep.h"
@@ -19,26 +20,33 @@ typedef struct sending {
   int to;
   uint32_t number;
   int64_t sent, posted;
-  MPI_Request data;
   struct sending *next;
 } sending;
 
 static sending *unanswered;
 static uint32_t *numbers; /* [ranks] of the next message */
 
-static void answered(int from, const llt_stamp_entry *stamp) {
+static void met(int to, uint32_t number, int64_t posted) {
   for (sending **at = &unanswered; *at != NULL; at = &(*at)->next) {
-    if ((*at)->to != from || (*at)->number != stamp->number) continue;
-    (*at)->posted = stamp->time;
+    if ((*at)->to != to || (*at)->number != number) continue;
+    (*at)->posted = posted;
     *at = (*at)->next;
     return;
   }
+}
+
+/* The receiver says so itself, if it has not told of its receive. */
+static void answered(int from, const llt_stamp_entry *stamp) {
+  llt_post_pair(from);
+  llt_post_forget(from, stamp->number);
+  met(from, stamp->number, stamp->time);
 }
 
 void llt_messages_start(int ranks) {
   numbers = calloc((size_t)ranks, sizeof *numbers);
   if (numbers == NULL) abort();
   llt_inbox_answer = answered;
+  llt_posts_start(ranks, met);
   llt_matching_start();
 }
 
@@ -55,14 +63,10 @@ static int here(MPI_Request *data, llt_op *op, int64_t now) {
 
 static int step_sending(llt_op *op, int64_t now) {
   sending *one = (sending *)op;
-  int moved;
-  if (one->posted == 0) {
-    PMPI_Test(&one->data, &moved, MPI_STATUS_IGNORE);
-    if (!moved) llt_op_moving();
-    return 0;
-  }
-  op->release = llt_sender_release(one->sent, one->posted, op->bytes);
-  return here(&one->data, op, now);
+  if (one->posted == 0) llt_post_pair(one->to);
+  if (one->posted == 0) return 0;
+  op->release = op->due = llt_sender_release(one->sent, one->posted, op->bytes);
+  return now >= op->release;
 }
 
 static void *zeroed(size_t bytes) {
@@ -71,7 +75,7 @@ static void *zeroed(size_t bytes) {
   return at;
 }
 
-static llt_op *wait_for_receiver(int to, uint32_t number, int64_t sent, int64_t bytes, MPI_Request data) {
+static llt_op *wait_for_receiver(int to, uint32_t number, int64_t sent, int64_t bytes) {
   sending *one = zeroed(sizeof *one);
   one->op.step = step_sending;
   one->op.handle = MPI_REQUEST_NULL;
@@ -79,7 +83,6 @@ static llt_op *wait_for_receiver(int to, uint32_t number, int64_t sent, int64_t 
   one->to = to;
   one->number = number;
   one->sent = sent;
-  one->data = data;
   one->next = unanswered;
   unanswered = one;
   return &one->op;
@@ -90,21 +93,15 @@ llt_op *llt_message_send(const llt_envelope *what, llt_mode mode) {
   const llt_context *on = llt_context_of(what->comm);
   const int to = on->world[what->peer];
   const int64_t bytes = what->n == 0 ? 0 : what->n * llt_bytes(what->type);
-  const int fetched = bytes > llt_network.S && mode != LLT_BUFFERED;
+  const int waits = mode == LLT_SYNCHRONOUS || (bytes > llt_network.S && mode != LLT_BUFFERED);
   const uint32_t number = numbers[to]++;
-  const llt_stamp_entry stamp = {LLT_MESSAGE, on->sends, what->tag, on->rank, number,
-                                 fetched || mode == LLT_SYNCHRONOUS, now, bytes};
+  const llt_stamp_entry stamp = {LLT_MESSAGE, on->sends, what->tag, on->rank, number, waits, now, bytes};
   llt_ring_put(to, &stamp, llt_inbox_fill);
-  if (fetched) {
-    MPI_Request data;
-    if (what->n > INT_MAX) llt_say_and_end("a message of more than 2147483647 items cannot be delayed");
-    PMPI_Isend(what->buf, (int)what->n, what->type, to, llt_wire_tag(number), llt_wire, &data);
-    return wait_for_receiver(to, number, now, bytes, data);
-  }
   llt_copy *copy = llt_copy_of(what->buf, what->n, what->type);
   llt_copy_send(copy, to, llt_wire_tag(number), llt_wire);
   llt_copy_done(copy);
-  return mode == LLT_SYNCHRONOUS ? wait_for_receiver(to, number, now, bytes, MPI_REQUEST_NULL) : NULL;
+  llt_post_sent(on, to, what->tag, number);
+  return waits ? wait_for_receiver(to, number, now, bytes) : NULL;
 }
 
 static int step_receive(llt_op *op, int64_t now) {
@@ -147,6 +144,7 @@ llt_receive *llt_message_receive(const llt_envelope *what, int own_type) {
   one->on = llt_context_of(what->comm);
   one->source = what->peer;
   one->tag = what->tag;
+  llt_post_tell(one->on, one->source, one->tag, one->posted);
   llt_receive_post(one);
   return one;
 }
@@ -165,7 +163,9 @@ llt_receive *llt_message_taken(const llt_envelope *what, MPI_Message *message, c
 /* What is no receive, or has its message, goes on. */
 void llt_cancel(llt_op *op) {
   llt_receive *one = (llt_receive *)op;
-  if (op->step == step_receive && llt_receive_withdraw(one)) op->cancelled = 1;
+  if (op->step != step_receive || !llt_receive_withdraw(one)) return;
+  op->cancelled = 1;
+  llt_post_no_more(one->on);
 }
 
 MPI_Request llt_request_over(void) {

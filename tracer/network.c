@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <stdio.h>
 
+#include "by_library.h"
 #include "injection.h"
 #include "messages.h"
 #include "plan.h"
@@ -83,9 +84,6 @@ void llt_network_start(void) {
 }
 
 void llt_network_end(void) {
-  MPI_Request everybody;
-  int over = 0;
   if (llt.planned) llt_plan_end();
-  PMPI_Ibarrier(llt_wire, &everybody);
-  while (PMPI_Test(&everybody, &over, MPI_STATUS_IGNORE), !over) llt_rest(llt_progress(), 1);
+  llt_meet(llt_wire);
 }

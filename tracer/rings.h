@@ -10,8 +10,8 @@ typedef enum {
   LLT_ACCEPTED,    /* the message `number` of the reader met a receive; time: when that was posted */
   LLT_STEP,        /* of a plan: a message of `context`, the instance, the `number`-th of this pair there */
   LLT_STEP_POSTED, /* the receive of such a message was posted */
-  LLT_POSTED,      /* a receive from the reader was posted: `number` counts them; no message yet */
-  LLT_UNTELLABLE   /* what is received of the reader on this context is no longer told by POSTED */
+  LLT_POSTED,      /* a receive from the reader was posted */
+  LLT_UNTELLABLE   /* receives of this context are no longer told by POSTED */
 } llt_kind;
 
 typedef struct {

@@ -1,0 +1,18 @@
+/* How does the MPI library do a collective while messages are delayed? */
+#include "by_library.h"
+
+#include "ops.h"
+
+int llt_until_over(MPI_Request request) {
+  for (;;) {
+    int over;
+    const int failed = PMPI_Test(&request, &over, MPI_STATUS_IGNORE);
+    if (over || failed != MPI_SUCCESS) return failed;
+    llt_rest(llt_progress(), 1);
+  }
+}
+
+void llt_meet(MPI_Comm comm) {
+  MPI_Request everybody;
+  if (PMPI_Ibarrier(comm, &everybody) == MPI_SUCCESS) llt_until_over(everybody);
+}

@@ -1,0 +1,33 @@
+/* Collectives that the MPI library does: while it does, messages go on. */
+#ifndef LLT_BY_LIBRARY_H
+#define LLT_BY_LIBRARY_H
+#include "passed.h"
+#include "state.h"
+#pragma GCC visibility push(hidden)
+
+/*
+ * Until a request of the library is over. It is never waited for by a blocking call: a rank that waits for this one to
+ * take its message would wait for ever.
+ */
+int llt_until_over(MPI_Request request);
+/* All ranks of a communicator have come: what they then do together will not wait for one that is elsewhere. */
+void llt_meet(MPI_Comm comm);
+
+#pragma GCC visibility pop
+
+#define LLT_UNWRAP(...) __VA_ARGS__
+/* Without a plan, a collective and one that only begins: by the library's nonblocking one. */
+#define LLT_UNPLANNED(call, code, ARGS)                    \
+  if (!llt.planned) {                                      \
+    MPI_Request begun;                                     \
+    llt_passed(code);                                      \
+    const int failed = call(LLT_UNWRAP ARGS, &begun);      \
+    return failed != MPI_SUCCESS ? failed : llt_until_over(begun); \
+  }
+#define LLT_UNPLANNED_BEGUN(call, code, ARGS)              \
+  if (!llt.planned) {                                      \
+    llt_passed(code);                                      \
+    return call(LLT_UNWRAP ARGS, request);                 \
+  }
+
+#endif
