@@ -1,8 +1,10 @@
-import { validateAnswer } from '../cli/answers/validate.js';
+import { type Held, validateAnswer } from '../cli/answers/validate.js';
+import { predictedFlags, withMeasured } from '../cli/answers/validate-run.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { validateAsked, validateFlags } from '../cli/flags/validate.js';
+import { type ValidateFlags, validateAsked, validateFlags } from '../cli/flags/validate.js';
 import { plot } from '../cli/output/plot.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
+import { runText } from '../cli/present/inject.js';
 
 export default class ValidateCommand extends LlampCommand {
   static override summary = 'Predicted against measured runtimes of a program under injected latency.';
@@ -11,6 +13,7 @@ export default class ValidateCommand extends LlampCommand {
     '<%= config.bin %> validate --trace traces/app --measured runs.csv -o 1.7us -G 0 -S none',
     '<%= config.bin %> validate traces/app --measured runs.csv --fail-above 5%',
     '<%= config.bin %> validate traces/app --measured runs.csv --plot validation.svg',
+    "<%= config.bin %> validate --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -18,9 +21,20 @@ export default class ValidateCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ValidateCommand);
-    const { inputs, gate } = validateAsked(argv, flags);
+    const { inputs, run, ...held } = validateAsked(argv, () => this.behindDashes(argv), flags);
+    if (run === null) return this.#validate(inputs, held, flags);
+    const told = (one: Parameters<typeof runText>[0]): void => {
+      if (!flags.quiet) this.tell(runText(one, false));
+    };
+    await withMeasured(run, flags, told, (program) => {
+      if (!flags.json) this.tellWarnings(program.warnings, flags);
+      return this.#validate([program.trace], { ...held, ...program }, predictedFlags(program, run, flags));
+    });
+  }
+
+  async #validate(inputs: readonly unknown[], held: Held, flags: ValidateFlags): Promise<void> {
     const loaded = await loadModel(inputs, flags);
-    const { answer, picture, unmet } = await validateAnswer(loaded, gate, flags);
+    const { answer, picture, unmet } = await validateAnswer(loaded, held, flags);
     await plot(flags.plot, picture);
     await this.answer('validate', flags, answer);
     if (unmet !== null) throw unmet;

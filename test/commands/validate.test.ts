@@ -187,6 +187,28 @@ describe('validate', () => {
     expect(stderr).toContain(said);
   });
 
+  it.each([
+    [[], /nothing to hold the prediction against/],
+    [['--keep', 'here'], /--keep is of --run/],
+    [['--run', 'mpirun -np 2', '-L', '1ms'], /no program given/],
+    [['--run', 'mpirun -np 2', '--', './app'], /no latencies to run with/],
+    [['--run', ' ', '-L', '1ms', '--', './app'], /--run names no launcher/],
+    [['--run', 'mpirun', '-L', '0', '--', './app'], /below that of any network/],
+    [['--run', 'mpirun', '-L', '1ms', '--measured', 'runs.csv', '--', './app'], /--measured beside --run/],
+    [['--run', 'mpirun', '-L', '1ms', '--trace', 'there', '--', './app'], /--trace beside --run/],
+  ])('refuses %j', async (argv, said) => {
+    const { code, stdout, stderr } = await runCli(['validate', ...argv]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(said);
+  });
+
+  it('says what it lacks to build the tracer for a run', async () => {
+    const run = ['--run', 'mpirun -np 2', '-L', '1ms,2ms', '--mpicc', 'no-mpicc', '--', './app'];
+    const { code, stdout, stderr } = await runCli(['validate', ...run]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain("there is no MPI compiler 'no-mpicc' here");
+  });
+
   it('refuses what lacks INPUT or runs', async () => {
     expect((await runCli(['validate', TRACE])).code).toBe(2);
     expect((await runCli(['validate', '--measured', RUNS])).code).toBe(2);

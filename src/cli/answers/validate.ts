@@ -19,14 +19,22 @@ export interface ValidateAnswer {
   readonly unmet: GateNotMet | null;
 }
 
-/** `gate`: largest RRMSE that passes. Throws InputError of the measured runs. */
+/** What a prediction is held against. */
+export interface Held {
+  /** File of the runs. */
+  readonly measured: string;
+  /** Largest RRMSE that passes; null: every one does. */
+  readonly gate: number | null;
+}
+
+/** Throws InputError of the measured runs. */
 export async function validateAnswer(
   loaded: LoadedModel,
-  gate: number | null,
+  { measured, gate }: Held,
   flags: ValidateFlags,
 ): Promise<ValidateAnswer> {
   const { model } = loaded;
-  const held = await heldRuns(flags.measured, model, model.latency, { ...loaded, ...flags });
+  const held = await heldRuns(measured, model, model.latency, { ...loaded, ...flags });
   return {
     answer: validateView(loaded, held),
     picture: (plots) => drawn(plots, model, held),

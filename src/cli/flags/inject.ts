@@ -65,15 +65,19 @@ export interface InjectAsked {
 
 /** Throws UsageError. */
 export function injectAsked(flags: InjectRunFlags): InjectAsked {
-  const parts = flags.latency.split(',').filter((part) => part.trim() !== '');
-  if (parts.length === 0) throw new UsageError('--latency is empty', 'write values such as 1ms,2ms,4ms');
   if (flags.collective !== undefined && flags.trace === undefined)
     throw new UsageError(
       `--collective ${flags.collective[0]} has no traces to apply to`,
       'name the traces of the program by --trace',
     );
-  const latencies = [...new Set(parts.map((part) => latencyOf(part, flags.added)))];
-  return { latencies, variables: variablesOf(flags) };
+  return { latencies: latenciesOf(flags.latency, flags.added), variables: variablesOf(flags) };
+}
+
+/** Latencies to run with, ns, each once, in their order. Throws UsageError. */
+export function latenciesOf(text: string, added: boolean): number[] {
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  if (parts.length === 0) throw new UsageError('--latency is empty', 'write values such as 1ms,2ms,4ms');
+  return [...new Set(parts.map((part) => latencyOf(part, added)))];
 }
 
 function latencyOf(text: string, added: boolean): number {

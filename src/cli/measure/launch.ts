@@ -17,18 +17,27 @@ export interface Launched {
   readonly program: string;
   readonly options: readonly string[];
   readonly timeoutNs: number;
+  /** In place of this process's. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
  * Runs the benchmark. What others print goes to standard error. Throws UsageError for one rank, LimitError where the
  * time is over, InputError for a launcher that there is not or that fails, and for an output that is not whole.
  */
-export async function launch({ launcher, program, options, timeoutNs }: Launched): Promise<Measurements> {
+export async function launch({
+  launcher,
+  program,
+  options,
+  timeoutNs,
+  env,
+}: Launched): Promise<Measurements> {
   const seconds = Math.max(1, Math.ceil(timeoutNs / SECOND));
   const ended = await run([...launcher, program, ...options, '--seconds', String(seconds)], {
     input: streams().input,
     err: (bytes) => toStderr(new TextDecoder().decode(bytes)),
     timeout: timeoutNs / 1e6,
+    ...(env === undefined ? {} : { env }),
   });
   if (ended === undefined)
     throw new InputError({

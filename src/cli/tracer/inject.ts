@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError, UsageError, type Warning } from '../../errors.js';
-import { type InjectAsked, type InjectRunFlags, injectAsked } from '../flags/inject.js';
+import { type InjectRunFlags, injectAsked } from '../flags/inject.js';
 import { streams } from '../output/streams.js';
 import { tracerLibrary } from './build.js';
 import { launchOf, preloaded } from './launch.js';
@@ -40,7 +40,7 @@ export async function injectProgram(
   const asked = injectAsked(flags);
   const work = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
   try {
-    const variables = await sharedVariables(flags, asked, work);
+    const variables = await injectedVariables(flags, work);
     const runs: InjectedRun[] = [];
     for (const { latency, repeat } of inTurn(asked.latencies, flags.repeat)) {
       const own = { [flags.added ? 'LLAMP_ADD' : 'LLAMP_L']: String(latency) };
@@ -64,11 +64,15 @@ function* inTurn(
     for (const latency of repeat % 2 === 0 ? latencies : [...latencies].reverse()) yield { latency, repeat };
 }
 
-async function sharedVariables(
+/**
+ * The tracer's variables for runs that flags ask for, but the latency: its library and plan are made in `work` where they
+ * are not given.
+ */
+export async function injectedVariables(
   flags: InjectRunFlags,
-  { variables }: InjectAsked,
   work: string,
 ): Promise<Record<string, string>> {
+  const { variables } = injectAsked(flags);
   const plan = join(work, 'collectives.plan');
   if (flags.trace !== undefined) await writePlanOf(flags.trace, flags.collective ?? [], flags.quiet, plan);
   const library = await tracerLibrary(flags, work);

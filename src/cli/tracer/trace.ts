@@ -17,11 +17,15 @@ export interface TracedRun {
 }
 
 /**
- * Runs `words` with every rank traced into `flags.output`. Its output goes where ours goes. Throws UsageError without a
+ * Runs `words` with every rank traced into `flags.output`; `variables`: of the tracer besides. Its output goes where ours goes. Throws UsageError without a
  * command line, or for a folder that has traces; LimitError where the tracer can't be built; InputError for a program
  * that there is not, that fails, or that leaves no trace.
  */
-export async function traceProgram(words: readonly string[], flags: TraceRunFlags): Promise<TracedRun> {
+export async function traceProgram(
+  words: readonly string[],
+  flags: TraceRunFlags,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TracedRun> {
   if (words.length === 0)
     throw new UsageError('no program given', 'name it behind --, with its launcher: -- mpirun -np 4 ./app');
   const folder = resolve(flags.output);
@@ -34,6 +38,7 @@ export async function traceProgram(words: readonly string[], flags: TraceRunFlag
     LLAMP_CLOCK: flags.clock,
     LLAMP_FORMAT: flags.format,
     LLAMP_DEPTH: String(flags.depth),
+    ...variables,
   });
   const ended = await run(launched, {
     env,

@@ -1,0 +1,63 @@
+/** The whole loop under the MPIs of this machine: a program traced, run with injected latency, and predicted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+import { BOUNDS, within } from './bounds.js';
+import { Bench, findMpi, RANKS } from './mpi.js';
+
+/** What JSON says of a validation. */
+interface Validated {
+  readonly rrmse: number;
+  readonly rrmse_of_minimum: number;
+  readonly points: readonly {
+    readonly L_ns: number;
+    readonly measured_min_ns: number;
+    readonly lambda: { readonly L: number };
+  }[];
+}
+
+/** Of the fastest runs, from each latency to the next. */
+const slopesOf = ({ points }: Validated): number[] =>
+  points
+    .slice(1)
+    .map((to, i) => (to.measured_min_ns - points[i].measured_min_ns) / (to.L_ns - points[i].L_ns));
+
+describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
+  const library = findMpi(name);
+
+  describe.skipIf(library === undefined)('validates', () => {
+    let bench: Bench;
+    beforeAll(() => {
+      if (library !== undefined) bench = new Bench(library);
+    });
+    afterAll(() => {
+      bench.remove();
+    });
+
+    it('a program from its source to the error of its prediction', async () => {
+      const program = bench.build('pipeline.c');
+      const ask = async (): Promise<Validated> => {
+        const { code, stdout, stderr } = await runCli([
+          ...['validate', '--run', bench.launcher(RANKS), '-L', '1ms,2ms,4ms,8ms', '--repeat', '3'],
+          ...['--mpicc', bench.library.cc, '--tracer', bench.tracer, '--json', '--', program],
+        ]);
+        expect(code, stdout + stderr).toBe(0);
+        return JSON.parse(stdout).result;
+      };
+      const found = await within(ask, good);
+      const [all, fastest] = [found.rrmse, found.rrmse_of_minimum].map((one) => (100 * one).toFixed(2));
+      const slopes = slopesOf(found).map((slope) => slope.toFixed(1));
+      console.log(
+        `${name}: RRMSE ${all} %, of the fastest runs ${fastest} %; slopes measured ${slopes.join(', ')}`,
+      );
+      // Three rounds of a pipeline over 4 ranks and an allreduce of two latencies, thrice.
+      expect(found.points.at(-1)?.lambda.L).toBe(LATENCIES);
+    });
+  });
+});
+
+/** Of the pipeline: (RANKS − 1) to fill it, for each of 3 stretches, and 2 of each allreduce. */
+const LATENCIES = 3 * (RANKS - 1 + 2);
+
+const good = (found: Validated): boolean =>
+  found.rrmse_of_minimum <= BOUNDS.rrmse &&
+  slopesOf(found).every((slope) => Math.abs(slope - LATENCIES) <= BOUNDS.slope * LATENCIES);
