@@ -2,11 +2,12 @@
  * Collectives under injected latency, by a plan of the program's trace: whatever the algorithm, values are those of MPI;
  * a plan of another program is refused; and the time is that of the algorithm.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
 import { BOUNDS, within } from './bounds.js';
-import { Bench, findMpi, hasFortran } from './mpi.js';
+import { Bench, findMpi, hasFortran, headerOf } from './mpi.js';
 import { planOf } from './plans.js';
 
 const MS = 1_000_000;
@@ -75,6 +76,20 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const plan = await planned('inject_collectives.c', ranks, choices);
       const { code, stderr } = bench.run('inject_collectives.c', { ranks, env: env(plan, 200_000) });
       expect([code, stderr]).toEqual([0, '']);
+    });
+
+    it('and is traced as without latency', async () => {
+      const plan = await planned('inject_collectives.c', 4, TREES);
+      const { code, folder } = bench.run('inject_collectives.c', {
+        env: { LLAMP_L: '200000', LLAMP_COLLECTIVES: plan },
+      });
+      expect([code, headerOf(folder, 1, 'injected-collectives')]).toEqual([0, 'plan']);
+      expect(headerOf(folder, 1, 'injected-latency-ns')).toBe('200000');
+      const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.bin')]);
+      expect([checked.code, checked.stderr.includes('not understood')]).toEqual([0, false]);
+      const again = `${plan}.again`;
+      await planOf(folder, 4, TREES, again);
+      expect(readFileSync(again, 'utf8')).toBe(readFileSync(plan, 'utf8'));
     });
 
     it('by rendezvous, too', async () => {
