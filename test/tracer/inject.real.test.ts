@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
 import { BOUNDS, within } from './bounds.js';
 import { Bench, findMpi, hasFortran, headerOf, type RunOptions, type RunResult } from './mpi.js';
 
@@ -89,10 +90,16 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect(result.mpi).toMatch(name === 'MPICH' ? /^MPICH/ : /^Open MPI/);
     });
 
-    it('sends more than S bytes by rendezvous: a ring of sends hangs', () => {
+    it('sends more than S bytes by rendezvous: a ring of sends hangs, and is a deadlock in the model', async () => {
       const env = { LLAMP_L: '1e6', LLAMP_S: '1000' };
       expect(run('inject_ring.c', env, { args: ['1000'] }).code).toBe(0);
       expect(run('inject_ring.c', env, { args: ['1001'], timeout: 3000 }).code).not.toBe(0);
+      const { code, folder } = bench.run('inject_ring.c', { args: ['1001'] });
+      expect(code).toBe(0);
+      const argv = ['sensitivity', join(folder, 'llamp-trace-rank-0.bin'), '-L', '1ms'];
+      const model = await runCli([...argv, '-S', '1000B']);
+      expect([model.code, model.stderr.includes('deadlock')]).toEqual([4, true]);
+      expect((await runCli([...argv, '-S', '1001B'])).code).toBe(0);
     });
 
     it.each([
