@@ -16,6 +16,7 @@
 #include "output.h"
 #include "say.h"
 #include "sites.h"
+#include "sleep.h"
 
 static pid_t process;
 
@@ -91,11 +92,18 @@ static int asked(llt_options *options) {
   return 1;
 }
 
-static void start_together(void) {
+/* In ns; the header, which says when the clock starts, is written by then. */
+#define HEADER 10000000
+
+/* Of all ranks: when the clock is to start. */
+static int64_t agree_on_start(void) {
   if (llt.inject) llt_network_start();
-  if (llt.measure) llt_sleep_exactly();
-  if (llt.measure) llt_measure_start();
-  else PMPI_Barrier(MPI_COMM_WORLD);
+  if (llt.measure) {
+    llt_sleep_exactly();
+    return llt_measure_agree();
+  }
+  PMPI_Barrier(MPI_COMM_WORLD);
+  return llt_now() + HEADER;
 }
 
 void llt_begin(int fortran, int threaded) {
@@ -110,10 +118,10 @@ void llt_begin(int fortran, int threaded) {
   llt_comms_start();
   if (options.folder != NULL) open_all(options.folder);
   watch();
-  start_together();
-  const int64_t before = llt_now();
-  const int64_t real = real_time();
-  llt_output_start(before, real);
+  const int64_t start = agree_on_start();
+  llt_output_start(start, real_time() + start - llt_now());
+  llt_sleep_until(start);
+  if (llt.measure) llt_measure_start();
   llt_clock_start();
   record_start(threaded);
   llt.on = 1;

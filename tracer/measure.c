@@ -19,7 +19,7 @@
 
 static int64_t started, stopped;
 
-void llt_measure_start(void) {
+int64_t llt_measure_agree(void) {
   long long start;
   MPI_Request request;
   int over = 0;
@@ -27,9 +27,10 @@ void llt_measure_start(void) {
   while (PMPI_Test(&request, &over, MPI_STATUS_IGNORE), !over) sched_yield();
   start = llt_now() + AHEAD;
   PMPI_Bcast(&start, 1, MPI_LONG_LONG, 0, MPI_COMM_WORLD);
-  llt_sleep_until(start);
-  started = llt_now();
+  return start;
 }
+
+void llt_measure_start(void) { started = llt_now(); }
 
 void llt_measure_stop(void) { stopped = llt_now(); }
 

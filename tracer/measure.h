@@ -4,7 +4,9 @@
 #include <stdint.h>
 #pragma GCC visibility push(hidden)
 
-/* Of all ranks: they leave at the same time. */
+/* Of all ranks: when they start, at the same time. */
+int64_t llt_measure_agree(void);
+/* That time has come. */
 void llt_measure_start(void);
 /* This rank comes to MPI_Finalize. */
 void llt_measure_stop(void);
