@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { BOUNDS, within } from './bounds.js';
 import { Bench, findMpi, hasFortran, headerOf } from './mpi.js';
@@ -90,6 +90,36 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const again = `${plan}.again`;
       await planOf(folder, 4, TREES, again);
       expect(readFileSync(again, 'utf8')).toBe(readFileSync(plan, 'utf8'));
+    });
+
+    it('by inject run, whose runs are as the model has them', async () => {
+      const traces = traced('inject_allreduce.c', 4);
+      const csv = join(bench.folder, 'runs.csv');
+      const launcher = [bench.library.run, ...bench.words(4, {}), bench.build('inject_allreduce.c')];
+      vi.stubEnv('UCX_TLS', 'posix,sysv,cma,self');
+      const choice = ['--collective', 'allreduce=ring'];
+      const argv = [
+        'inject',
+        'run',
+        '-L',
+        '4ms,8ms',
+        '--repeat',
+        '2',
+        '--trace',
+        traces,
+        ...choice,
+        '--csv',
+        csv,
+      ];
+      const { code, stderr } = await runCli([...argv, '--tracer', bench.tracer, '--', ...launcher]);
+      vi.unstubAllEnvs();
+      expect([code, stderr.includes('4 runs of inject_allreduce on 4 ranks')]).toEqual([0, true]);
+      expect(stderr).not.toContain('not delayed');
+      const model = ['validate', traces, '--measured', csv, '-o', '20us', '-G', '0', '-S', 'none', '--json'];
+      const held = await runCli([...model, ...choice]);
+      const { result }: { result: { rrmse_of_minimum: number } } = JSON.parse(held.stdout);
+      console.log(`${name}: predicted against measured, RRMSE of the fastest ${result.rrmse_of_minimum}`);
+      expect(result.rrmse_of_minimum).toBeLessThan(0.25);
     });
 
     it('by rendezvous, too', async () => {

@@ -90,7 +90,8 @@ export interface RunResult {
 export class Bench {
   readonly library: Library;
   readonly folder = mkdtempSync(join(tmpdir(), 'llamp-tracer-'));
-  readonly #tracer = join(this.folder, 'libllamp-trace.so');
+  /** The library. */
+  readonly tracer = join(this.folder, 'libllamp-trace.so');
   readonly #built = new Set<string>();
   #runs = 0;
 
@@ -100,7 +101,7 @@ export class Bench {
     const sources = readdirSync(tracer).filter((file) => file.endsWith('.c'));
     if (sources.length === 0) throw new Error(`no sources in ${tracer}`);
     const files = sources.map((file) => join(tracer, file));
-    this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.#tracer, ...files]);
+    this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.tracer, ...files]);
   }
 
   /** The tracer that was built. */
@@ -148,8 +149,8 @@ export class Bench {
     const program = this.build(file, build);
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
-    const preload = traced ? { LD_PRELOAD: this.#tracer } : {};
-    const words = this.#words(ranks, { ...own, ...preload });
+    const preload = traced ? { LD_PRELOAD: this.tracer } : {};
+    const words = this.words(ranks, { ...own, ...preload });
     const { status, stdout, stderr } = spawnSync(this.library.run, [...words, program, ...args], {
       encoding: 'utf8',
       timeout,
@@ -176,7 +177,8 @@ export class Bench {
     return object;
   }
 
-  #words(ranks: number, env: Readonly<Record<string, string>>): string[] {
+  /** What a launcher is told for so many ranks with these variables. */
+  words(ranks: number, env: Readonly<Record<string, string>>): string[] {
     const pairs = Object.entries(env);
     if (this.library.name === 'MPICH') {
       return [
