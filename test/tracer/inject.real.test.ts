@@ -136,6 +136,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect([code, stderr]).toEqual([0, '']);
     });
 
+    // The receiver looks after 30 ms; when it posted, a barrier and the load decide.
     it('lets a sender go by when its receive was posted, while the receiver computes', async () => {
       const env = { LLAMP_L: String(2 * MS), LLAMP_S: '1000' };
       const measure = () => {
@@ -143,8 +144,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
         expect(code).toBe(0);
         return stdout.trim().split(' ').map(Number);
       };
-      const good = ([sender, receiver]: number[]): boolean =>
-        sender >= 8 && sender < BOUNDS.factor * 8 && receiver >= 30;
+      const good = ([sender, receiver]: number[]): boolean => sender >= 8 && sender < 20 && receiver >= 30;
       const [sent] = await within(measure, good);
       console.log(`${name}: a rendezvous of four latencies of 2 ms takes ${sent} ms`);
     });
