@@ -104,14 +104,9 @@ export class Bench {
     this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.tracer, ...files]);
   }
 
-  /** The tracer that was built. */
-  get tracer(): string {
-    return this.#tracer;
-  }
-
   /** The launcher with its words. */
   launcher(ranks: number): string {
-    return [this.library.run, ...this.#words(ranks, {})].join(' ');
+    return [this.library.run, ...this.words(ranks, {})].join(' ');
   }
 
   remove(): void {
