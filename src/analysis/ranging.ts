@@ -6,6 +6,7 @@
 import { LimitError } from '../errors.js';
 import type { PathLine } from '../solve/sweep/pass.js';
 import type { LinePiece } from '../solve/sweep/pieces.js';
+import { SAME_RUNTIME } from '../solve/sweep/ties.js';
 import type { LineSystem } from '../timing/lines.js';
 import type { Model } from './model.js';
 
@@ -55,7 +56,7 @@ export async function walkByRanging(
     if (next.lambda !== last.lambda) {
       const start = meeting(last, next);
       const between = start > last.x && start < next.x ? await solve(model, lines, start) : next;
-      if (between.lambda > last.lambda && between.lambda < next.lambda) {
+      if (between.lambda > last.lambda && between.lambda < next.lambda && isAbove(between, last)) {
         waiting.push(next, between);
         continue;
       }
@@ -80,6 +81,11 @@ async function solve(model: Model, lines: LineSystem, x: number): Promise<Solved
 
 function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): PathLine {
   return { c: (runtime - lambda * x) * lines.scale, a: lambda };
+}
+
+/** Whether T lies above the tangent of another place: more than sums round. Where three tangents meet, none is passed over. */
+function isAbove({ x, runtime }: Solved, other: Solved): boolean {
+  return runtime - (other.runtime + other.lambda * (x - other.x)) > SAME_RUNTIME * runtime;
 }
 
 /** x at which the tangents of two places meet. */

@@ -70,9 +70,7 @@ describe.skipIf(epyc === undefined)('the measurements of collectives', () => {
       expect(latency).toBeCloseTo(model.predict({ ...query, ranks: P, segments }).latencyUs, 9);
     }
   });
-});
 
-describe('collective fit', () => {
   it('gives the shipped platform from the measurements', async () => {
     const output = join(folder, 'epyc.yaml');
     const tables = ['p2p', 'nbft', 'nbft_reduce'].map((name) => `${epyc}/${name}.csv`);

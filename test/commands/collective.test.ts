@@ -121,7 +121,9 @@ describe('collective predict', () => {
     expect(regression.r_squared).toBeCloseTo(1, 12);
     expect(loggp.r_squared).toBeLessThan(1);
   });
+});
 
+describe('collective fit', () => {
   it('writes a platform that src/platform reads: from OSU output', async () => {
     const output = join(folder, 'fitted.yaml');
     const { result } = await json(

@@ -100,6 +100,21 @@ describe('curves of random programs, with many ties', () => {
     );
   });
 
+  it('have no piece between where three lines meet', async () => {
+    // At L = 5 of 228, 229 and 230 latencies.
+    const shape = { seed: 920942137, ranks: 3, operations: 600, largestCalc: 5000, largestMessage: 8 };
+    const program = programOf({ ...shape, messages: 0.9, immediate: 0, joins: 0.3 });
+    const model = await Model.of(scheduleOf(program), logGPS({ L: 0, o: 5, G: 0.5, S: 4 }), {
+      engine: 'sweep',
+    });
+    const { pieces } = await bothMethods(model, 0, 753);
+    expect(pieces.slice(0, 3).map(({ start, lambda }) => [start, lambda])).toEqual([
+      [0, 228],
+      [5, 230],
+      [51.233333333333334, 245],
+    ]);
+  });
+
   it('hold for G, for o and for single latency classes', async () => {
     await fc.assert(
       fc.asyncProperty(shapes(300), classMachines, fc.nat(2000), async (shape, machine, width) => {
