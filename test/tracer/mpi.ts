@@ -1,6 +1,15 @@
 /** The MPIs of this machine, the tracer built for them, and programs that run under it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +68,15 @@ export function hasFortran({ name, fc }: Library): boolean {
   return false;
 }
 
+/** Where a tracer of these very sources is kept, once it was compiled: that takes longer than most tests. */
+function keptTracer({ cc }: Library, folder: string): string {
+  const hash = createHash('sha256').update([cc, ...STRICT].join(' '));
+  const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
+  for (const { name } of files.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    hash.update(name).update(readFileSync(join(folder, name)));
+  return join(tmpdir(), `llamp-tracer-${hash.digest('hex').slice(0, 16)}.so`);
+}
+
 /** How a program is compiled. */
 export interface BuildOptions {
   /** Beside those that all programs have. */
@@ -100,8 +118,13 @@ export class Bench {
     this.library = library;
     const sources = readdirSync(tracer).filter((file) => file.endsWith('.c'));
     if (sources.length === 0) throw new Error(`no sources in ${tracer}`);
-    const files = sources.map((file) => join(tracer, file));
-    this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.tracer, ...files]);
+    const kept = keptTracer(library, tracer);
+    if (!existsSync(kept)) {
+      const files = sources.map((file) => join(tracer, file));
+      this.#compile(library.cc, [...STRICT, '-fPIC', '-shared', '-o', this.tracer, ...files]);
+      copyFileSync(this.tracer, `${kept}.${process.pid}`);
+      renameSync(`${kept}.${process.pid}`, kept);
+    } else copyFileSync(kept, this.tracer);
   }
 
   /** The launcher with its words. */
