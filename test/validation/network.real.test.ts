@@ -34,7 +34,7 @@ function compile(compiler: string, ...args: string[]): void {
 
 describe.skipIf(process.platform !== 'linux' || !has('cc'))('the router', () => {
   it('compiles as C99', () => {
-    compile('cc', '-std=c99', '-o', router, 'router.c', 'devices.c', 'queue.c');
+    compile('cc', '-std=c99', '-o', router, 'router.c', 'devices.c', 'queue.c', 'refuse.c');
     compile('cc', '-std=c99', '-fPIC', '-shared', '-o', join(folder, 'idle.so'), 'idle.c');
   });
 

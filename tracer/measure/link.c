@@ -23,7 +23,7 @@ void complete(int count, MPI_Request *requests) {
   for (int i = 0; i < count; i++) complete_one(&requests[i]);
 }
 
-void put(int bytes, int to) {
+void send_bytes(int bytes, int to) {
   if (!yielding) {
     MPI_Send(buffer, bytes, MPI_BYTE, to, TAG_DATA, MPI_COMM_WORLD);
     return;
@@ -33,7 +33,7 @@ void put(int bytes, int to) {
   complete(1, &request);
 }
 
-void take(int bytes, int from) {
+void recv_bytes(int bytes, int from) {
   if (!yielding) {
     MPI_Recv(buffer + bytes, bytes, MPI_BYTE, from, TAG_DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     return;
@@ -62,7 +62,7 @@ void put_all(int bytes, int messages, int to) {
 
 /* One after another: a buffer serves one receive at a time. */
 void take_all(int bytes, int messages, int from) {
-  for (int i = 0; i < messages; i++) take(bytes, from);
+  for (int i = 0; i < messages; i++) recv_bytes(bytes, from);
 }
 
 /* Whoever has nothing to measure leaves its core to others. */

@@ -33,8 +33,8 @@ void rest(int64_t ns);
 /* link.c: messages, waited for without hindering others where ranks share cores */
 extern int yielding;
 extern char *buffer; /* of `most` bytes for sends, and as many behind them for receives */
-void put(int bytes, int to);
-void take(int bytes, int from);
+void send_bytes(int bytes, int to);
+void recv_bytes(int bytes, int from);
 void put_all(int bytes, int messages, int to);
 void take_all(int bytes, int messages, int from);
 void complete(int count, MPI_Request *requests);

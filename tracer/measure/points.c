@@ -26,24 +26,24 @@ static int sizes_of(int *sizes, int most, int eager) {
 
 static void serve(int bytes, int messages, int client, int eager) {
   for (int i = 0; i < ROUND_TRIPS; i++) {
-    take(bytes, client);
-    put(bytes, client);
+    recv_bytes(bytes, client);
+    send_bytes(bytes, client);
   }
   take_all(bytes, messages, client);
-  put(bytes, client);
+  send_bytes(bytes, client);
   if (!eager) return;
   take_all(bytes, messages, client);
-  put(bytes, client);
-  take(1, client);
-  put(bytes, client);
+  send_bytes(bytes, client);
+  recv_bytes(1, client);
+  send_bytes(bytes, client);
 }
 
 /* PRTT(1, 0, s): the mean of a few. */
 static int64_t round_trip(int bytes, int server, int repeat) {
   const int64_t start = now();
   for (int i = 0; i < ROUND_TRIPS; i++) {
-    put(bytes, server);
-    take(bytes, server);
+    send_bytes(bytes, server);
+    recv_bytes(bytes, server);
   }
   const double one = (double)(now() - start) / ROUND_TRIPS;
   note(ROUND_TRIP, rank, server, bytes, 1, 0, repeat, one);
@@ -54,8 +54,8 @@ static int64_t round_trip(int bytes, int server, int repeat) {
 static int64_t stream(int bytes, int messages, int server, int eager, int repeat) {
   const int64_t start = now();
   if (!eager) put_all(bytes, messages, server);
-  for (int i = 0; eager && i < messages; i++) put(bytes, server);
-  take(bytes, server);
+  for (int i = 0; eager && i < messages; i++) send_bytes(bytes, server);
+  recv_bytes(bytes, server);
   const int64_t all = now() - start;
   note(ROUND_TRIP, rank, server, bytes, messages, 0, repeat, (double)all);
   return all;
@@ -67,19 +67,19 @@ static void delayed(int bytes, int messages, int64_t delay, int server, int repe
   const int64_t start = now();
   for (int i = 0; i < messages; i++) {
     if (i > 0) delays += compute(delay);
-    put(bytes, server);
+    send_bytes(bytes, server);
   }
-  take(bytes, server);
+  recv_bytes(bytes, server);
   const int64_t all = now() - start;
   note(ROUND_TRIP, rank, server, bytes, messages, delays / (messages - 1), repeat, (double)all);
 }
 
 /* A receive whose message is there. */
 static void arrived(int bytes, int64_t delay, int server, int repeat) {
-  put(1, server);
+  send_bytes(1, server);
   rest(delay);
   const int64_t start = now();
-  take(bytes, server);
+  recv_bytes(bytes, server);
   note(RECEIVE, rank, server, bytes, 1, delay, repeat, (double)(now() - start));
 }
 

@@ -30,7 +30,7 @@ static void serve(int client) {
     if (asked[0] < 0) return;
     MPI_Irecv(&sign, 1, MPI_BYTE, client, TAG_SIGNAL, MPI_COMM_WORLD, &signal);
     int eager = signalled(&signal, now() + (int64_t)asked[1]);
-    take((int)asked[0], client);
+    recv_bytes((int)asked[0], client);
     if (!eager) complete(1, &signal);
     MPI_Send(&eager, 1, MPI_INT, client, TAG_CONTROL, MPI_COMM_WORLD);
   }
@@ -42,7 +42,7 @@ static int try_once(int server, int bytes, int64_t held, int number) {
   int eager;
   MPI_Send(asked, 2, MPI_DOUBLE, server, TAG_CONTROL, MPI_COMM_WORLD);
   const int64_t start = now();
-  put(bytes, server);
+  send_bytes(bytes, server);
   const int64_t took = now() - start;
   MPI_Send(&sign, 1, MPI_BYTE, server, TAG_SIGNAL, MPI_COMM_WORLD);
   MPI_Recv(&eager, 1, MPI_INT, server, TAG_CONTROL, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -61,8 +61,8 @@ static int64_t patience(int server) {
   int64_t least = INT64_MAX;
   for (int i = 0; i < ROUND_TRIPS; i++) {
     const int64_t start = now();
-    put(1, server);
-    take(1, server);
+    send_bytes(1, server);
+    recv_bytes(1, server);
     if (now() - start < least) least = now() - start;
   }
   return WHILE + 4 * least;
@@ -88,8 +88,8 @@ int eager_limit(int client, int server, int most) {
   int limit = 0;
   if (rank == server) {
     for (int i = 0; i < ROUND_TRIPS; i++) {
-      take(1, client);
-      put(1, client);
+      recv_bytes(1, client);
+      send_bytes(1, client);
     }
     serve(client);
     MPI_Recv(&limit, 1, MPI_INT, client, TAG_CONTROL, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

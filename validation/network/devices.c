@@ -12,7 +12,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "router.h"
+#include "devices.h"
+#include "refuse.h"
 
 /* Packets that may wait for the router to read them. */
 #define BACKLOG 10000

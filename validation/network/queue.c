@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router.h"
+#include "queue.h"
+#include "refuse.h"
 
 static packet *ring;
 static size_t room, first, count;

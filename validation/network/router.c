@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,28 +22,22 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "router.h"
+#include "devices.h"
+#include "queue.h"
+#include "refuse.h"
 
 /* ns before a packet is due at which the router is awake, and looks at the clock until it is. */
 #define AWAKE 25000
 #define DELAY_MOST 10000000000LL
 #define PRIORITY 20
+/* Ranks are hosts 10.77.0.1 … 10.77.0.RANKS_MOST. */
+#define RANKS_MOST 64
 
 static int ranks, timer, ended;
 static int devices[RANKS_MOST];
 static int64_t delay;
 /* Packets sent on, and how late: in sum and at most, ns. */
 static int64_t sent, late_sum, late_most;
-
-void refuse(int number, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  fprintf(stderr, "router: ");
-  vfprintf(stderr, format, values);
-  fprintf(stderr, "%s%s\n", number == 0 ? "" : ": ", number == 0 ? "" : strerror(number));
-  va_end(values);
-  exit(1);
-}
 
 static int64_t now(void) {
   struct timespec t;

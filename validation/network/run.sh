@@ -78,7 +78,7 @@ check_machine() {
 }
 
 build() {
-  cc -std=c99 -O2 -o "$work/router" "$here"/{router,devices,queue}.c
+  cc -std=c99 -O2 -o "$work/router" "$here"/{router,devices,queue,refuse}.c
   cc -std=c99 -O2 -fPIC -shared -o "$work/idle.so" "$here/idle.c"
   mpicc -O2 -fPIC -shared -o "$work/start.so" "$here/start.c" -ldl
   mpicc -O2 -o "$work/pingpong" "$here/pingpong.c"
