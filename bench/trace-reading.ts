@@ -5,54 +5,17 @@
  */
 import { RankScanner } from '../src/sources/liballprof/scanner.js';
 import { RecordReader } from '../src/sources/llamp-trace/records.js';
+import { binaryTrace, FIRST, header } from './binary-trace.js';
 
 const CALLS = Number(process.argv[2] ?? 1_000_000);
 const RUNS = 5;
 /** What Node hands on at once. */
 const PIECE = 65_536;
-const RECORD = 72;
-
-const HEADER = [
-  '# llamp-trace 1',
-  '# mpi: Open MPI v4.1.4',
-  '# request-pitch: 8',
-  '# proc-null: -2',
-  '# rank: 0',
-  '# ranks: 2',
-  '',
-].join('\n');
-const TABLE = '# calls: MPI_Irecv/_ntnnCr,MPI_Isend/_ntnnCr,MPI_Waitall/nr_\n';
-const FIRST = 0x7fff_0000_1000;
-
-/** An Irecv, an Isend and their Waitall, again and again; 100 ns between calls of 50 ns. */
-function binary(calls: number): Uint8Array {
-  const head = new TextEncoder().encode(HEADER + TABLE);
-  const records = 16 + Math.ceil(head.length / 8) * 8 + 16;
-  const bytes = new Uint8Array(records + calls * RECORD);
-  const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode('LLAMPTR1'));
-  view.setUint32(8, head.length, true);
-  bytes.set(head, 16);
-  view.setUint32(records - 16, 1, true);
-  view.setUint32(records - 12, calls, true);
-  view.setBigUint64(records - 8, BigInt(calls * RECORD), true);
-  for (let i = 0; i < calls; i++) {
-    const at = records + i * RECORD;
-    const waits = i % 3 === 2;
-    view.setBigInt64(at, BigInt(150 * i + 100), true);
-    view.setBigInt64(at + 8, BigInt(150 * i + 150), true);
-    view.setUint16(at + 16, i % 3, true);
-    view.setInt32(at + 24, waits ? 0 : 1, true);
-    for (const [field, value] of (waits ? [2] : [10, 8, 1, 7]).entries())
-      view.setInt32(at + 32 + 4 * field, value, true);
-    view.setBigInt64(at + 64, BigInt(FIRST + (i % 3 === 1 ? 8 : 0)), true);
-  }
-  return bytes;
-}
+const RING = { rank: 0, ranks: 2 };
 
 function text(calls: number): Uint8Array {
   const us = (ns: number): string => (ns / 1_000).toFixed(3);
-  const lines = [HEADER];
+  const lines = [header(RING)];
   for (let i = 0; i < calls; i++) {
     const start = us(150 * i + 100);
     const end = us(150 * i + 150);
@@ -86,7 +49,7 @@ function least(make: () => Reader, bytes: Uint8Array): number {
 }
 
 const forms = [
-  ['binary', binary(CALLS), () => new RecordReader('binary', 0)],
+  ['binary', binaryTrace(CALLS, RING), () => new RecordReader('binary', 0)],
   ['text', text(CALLS), () => new RankScanner('text', 0)],
 ] as const;
 const times = forms.map(([name, bytes, make]) => {

@@ -22,6 +22,8 @@ export class RankColumns {
   readonly #end = new Column(f64);
   readonly #line = new Column(u32);
   readonly #argStart = new Column(u32);
+  /** What is one value a row. */
+  readonly #rows = [this.#call, this.#start, this.#end, this.#line, this.#argStart];
   /** Null before the first. */
   #site: Column<Uint32Array> | null = null;
   readonly #comms: CommHandle[] = [];
@@ -48,8 +50,7 @@ export class RankColumns {
   /** Makes room for so many more rows, of so many arguments each: growing copies. */
   reserve(rows: number, args: number): void {
     const needed = this.#call.length + rows;
-    for (const column of [this.#call, this.#start, this.#end, this.#line, this.#argStart])
-      column.reserve(needed);
+    this.#grow(needed);
     this.args.reserve(this.args.length + rows * args);
   }
 
@@ -72,11 +73,23 @@ export class RankColumns {
     if (Number.isNaN(start) || Number.isNaN(end)) this.#fail('a time stamp is missing');
     this.#checkClock(start, end);
     if (this.#finalizeLine > 0) this.#afterFinalize(CALLS[code].name);
-    this.#call.push(code);
-    this.#start.push(start);
-    this.#end.push(end);
-    this.#line.push(line);
-    this.#argStart.push(firstArg);
+    const row = this.#call.length;
+    if (row === this.#call.at.length) this.#grow(row + 1);
+    // Written here, not pushed: each place then stores one type of array, and is compiled for it.
+    this.#call.at[row] = code;
+    this.#start.at[row] = start;
+    this.#end.at[row] = end;
+    this.#line.at[row] = line;
+    this.#argStart.at[row] = firstArg;
+    this.#call.length++;
+    this.#start.length++;
+    this.#end.length++;
+    this.#line.length++;
+    this.#argStart.length++;
+  }
+
+  #grow(rows: number): void {
+    for (const column of this.#rows) column.reserve(rows);
   }
 
   /** Call site of the row that was added last. */

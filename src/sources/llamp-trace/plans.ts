@@ -9,11 +9,13 @@ export const FIELDS = 8;
 export const ADDRESS = 8;
 export const COMM = 9;
 
-/** A call of the file's table. */
+/** A call of the file's table. All of one shape, since every record asks one. */
 export interface CallPlan {
   readonly name: string;
   /** Index into CALLS; -1 for calls that have no row. */
   readonly code: number;
+  /** Whether the file keeps less of it than its row needs. */
+  readonly lacking: boolean;
   /** Where the kept arguments lie, in the order in which rows keep them. */
   readonly args: Uint8Array;
   /** By list of the record: whether rows keep it. */
@@ -22,17 +24,19 @@ export interface CallPlan {
 
 const CODES = new Map(CALLS.map(({ name, kind }, code) => [name, kind === 'local' ? -1 : code]));
 
-/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`; undefined where a call lacks a field that its row needs. */
-export function plansOf(calls: string): (CallPlan | { readonly lacking: string })[] {
+const NOTHING = { args: new Uint8Array(0), lists: [] } as const;
+
+/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. */
+export function plansOf(calls: string): CallPlan[] {
   return calls.split(',').map((entry) => {
     const [name, letters] = entry.split('/');
     const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
-    if (code < 0) return { name, code: -1, args: new Uint8Array(0), lists: [] };
+    if (code < 0) return { name, code: -1, lacking: false, ...NOTHING };
     for (const layout of CALLS[code].layouts) {
       const plan = planOf(letters ?? '', layout);
-      if (plan !== undefined) return { name, code, ...plan };
+      if (plan !== undefined) return { name, code, lacking: false, ...plan };
     }
-    return { lacking: name };
+    return { name, code, lacking: true, ...NOTHING };
   });
 }
 

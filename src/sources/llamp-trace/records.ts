@@ -51,7 +51,7 @@ export class RecordReader {
   readonly #header = new HeaderReader();
   readonly #notes = new NotesColumns();
   readonly #sites = new SiteChunks((what) => this.#fail(what));
-  #plans: ReturnType<typeof plansOf> = [];
+  #plans: CallPlan[] = [];
   /** By code of the file. */
   readonly #tallies: CallTally[] = [];
   /** Index among the trace's communicators by handle. */
@@ -130,8 +130,8 @@ export class RecordReader {
   #call(call: number, words: Int32Array, at: number): void {
     const plan = this.#plans[call];
     if (plan === undefined) this.#fail(`a call of code ${call}, of ${this.#plans.length}`);
-    if ('lacking' in plan)
-      this.#fail(`${plan.lacking} without what its row needs`, 'trace with the tracer of this version');
+    if (plan.lacking)
+      this.#fail(`${plan.name} without what its row needs`, 'trace with the tracer of this version');
     const start = words[at + START + 1] === NO_TIME ? Number.NaN : wide(words, at + START) / 1_000;
     const end = words[at + END + 1] === NO_TIME ? Number.NaN : wide(words, at + END) / 1_000;
     const tally = this.#tallyOf(call, plan.name);
@@ -153,15 +153,20 @@ export class RecordReader {
 
   #args({ args: places, lists, name }: CallPlan, words: Int32Array, at: number): void {
     const { args } = this.#columns;
+    args.reserve(args.length + places.length);
+    // Written here, not pushed: what is stored is always of one type here, and of several there.
+    const kept = args.at;
+    let n = args.length;
     const isWide = (words[at + CALL] >>> 16) & WIDE;
     const first = at + WORDS + 1;
     for (let i = 0; i < places.length; i++) {
       const place = places[i];
       if (place < FIELDS)
-        args.push(isWide === 0 ? words[at + FIELD + place] : wide(words, first + 2 * place));
-      else if (place === ADDRESS) args.push(wide(words, at + ADDRESS_AT));
-      else if (place === COMM) args.push(this.#comm(words[at + COMM_AT]));
+        kept[n++] = isWide === 0 ? words[at + FIELD + place] : wide(words, first + 2 * place);
+      else if (place === ADDRESS) kept[n++] = wide(words, at + ADDRESS_AT);
+      else if (place === COMM) kept[n++] = this.#comm(words[at + COMM_AT]);
     }
+    args.length = n;
     if (lists.length > 0) this.#lists(lists, name, words, at, isWide);
   }
 
