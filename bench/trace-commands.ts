@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTracesBy } from '../src/sources/liballprof/read.js';
+import { readTracesBy } from '../src/sources/mpi/read.js';
 import { RecordReader } from '../src/sources/llamp-trace/records.js';
 import { binaryTrace } from './binary-trace.js';
 

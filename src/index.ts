@@ -175,14 +175,14 @@ export type { Format, ReadOptions, Source, SourceFile } from './sources/format.j
 export { formatOf } from './sources/formats.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.js';
 export { writeGoal } from './sources/goal/write.js';
-export { type TraceSchedule, tracesToSchedule } from './sources/liballprof/convert.js';
-export type { MpiLibrary } from './sources/liballprof/library.js';
-export type { RowLists, TraceNotes } from './sources/liballprof/notes.js';
-export type { ConversionOptions, TraceScheduleOptions } from './sources/liballprof/options.js';
-export type { PitchFound } from './sources/liballprof/pitch.js';
 export { readTraces } from './sources/liballprof/read.js';
-export type { RankStacks } from './sources/liballprof/site-reader.js';
-export type { TraceSites } from './sources/liballprof/site-table.js';
+export { type TraceSchedule, tracesToSchedule } from './sources/mpi/convert.js';
+export type { MpiLibrary } from './sources/mpi/library.js';
+export type { RowLists, TraceNotes } from './sources/mpi/notes.js';
+export type { ConversionOptions, TraceScheduleOptions } from './sources/mpi/options.js';
+export type { PitchFound } from './sources/mpi/pitch.js';
+export type { RankStacks } from './sources/mpi/site-reader.js';
+export type { TraceSites } from './sources/mpi/site-table.js';
 export type {
   CallTally,
   CommHandle,
@@ -192,7 +192,7 @@ export type {
   TraceFile,
   TraceHeader,
   TraceSet,
-} from './sources/liballprof/trace.js';
+} from './sources/mpi/trace.js';
 export { makePattern, PATTERNS } from './sources/patterns/make.js';
 export type { PatternOptions, PatternSettings } from './sources/patterns/options.js';
 export type { Pattern } from './sources/patterns/pattern.js';

@@ -5,16 +5,16 @@
 import type { CollectiveSpec } from '../collectives/choice.js';
 import { recordOne } from '../collectives/record.js';
 import { InputError } from '../errors.js';
-import { CALLS } from '../sources/liballprof/calls.js';
-import { listedTotal, ownBytes } from '../sources/liballprof/collective-calls.js';
-import { findCommunicators } from '../sources/liballprof/communicators.js';
-import { type CollectiveChoices, describeCall } from '../sources/liballprof/described-call.js';
-import { fillLedger } from '../sources/liballprof/fill-ledger.js';
-import type { CallPart } from '../sources/liballprof/ledger.js';
-import { DefaultsTaken, libraryOf } from '../sources/liballprof/library.js';
-import type { ConversionOptions } from '../sources/liballprof/options.js';
-import { ruleSetOf } from '../sources/liballprof/rule-set.js';
-import type { RankTrace, TraceSet } from '../sources/liballprof/trace.js';
+import { CALLS } from '../sources/mpi/calls.js';
+import { listedTotal, ownBytes } from '../sources/mpi/collective-calls.js';
+import { findCommunicators } from '../sources/mpi/communicators.js';
+import { type CollectiveChoices, describeCall } from '../sources/mpi/described-call.js';
+import { fillLedger } from '../sources/mpi/fill-ledger.js';
+import type { CallPart } from '../sources/mpi/ledger.js';
+import { DefaultsTaken, libraryOf } from '../sources/mpi/library.js';
+import type { ConversionOptions } from '../sources/mpi/options.js';
+import { ruleSetOf } from '../sources/mpi/rule-set.js';
+import type { RankTrace, TraceSet } from '../sources/mpi/trace.js';
 import { Templates } from './templates.js';
 import type { CollectivePlan, PlannedCall } from './types.js';
 

@@ -24,6 +24,11 @@ export interface SiteTable {
   readonly source: string;
   /** When it was traced, ms since 1970; NaN where it does not say. */
   readonly date: number;
+  /**
+   * What the trace itself calls the places that it tells of: frames have no object then, and their offset is an index into
+   * this list. Left out where frames are addresses, which others must look up.
+   */
+  readonly regions?: readonly SourcePlace[];
 }
 
 /** The call sites of a schedule. */
@@ -47,6 +52,10 @@ export interface SourcePlace {
  * inlined, those that it was inlined into. Empty where it is not known.
  */
 export type SiteNames = (frame: SiteFrame) => readonly SourcePlace[];
+
+/** Names by the trace itself; undefined where frames are addresses. */
+export const regionNames = ({ regions }: SiteTable): SiteNames | undefined =>
+  regions && (({ offset }) => regions.slice(offset, offset + 1));
 
 /** A place on a named stack: in the text where that is known, and in the object. */
 export interface NamedPlace extends SourcePlace, SiteFrame {}

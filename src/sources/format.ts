@@ -1,7 +1,7 @@
 /** What a format of inputs is: a row of the table in formats.ts. */
 import type { Warning } from '../errors.js';
 import type { SiteTable } from '../schedule/call-sites.js';
-import type { ConversionOptions } from './liballprof/options.js';
+import type { ConversionOptions } from './mpi/options.js';
 import type { Program, ProgramData } from './program.js';
 
 /** One file, or what stands for one. */
@@ -14,6 +14,11 @@ export interface SourceFile {
   readonly sizeHint?: number;
   /** Its bytes, unpacked; asked for when their turn comes. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /**
+   * A file that this one names, by its path from this one's folder, `/` between its parts. Where there is none, reading
+   * its bytes throws an InputError. Left out where this one lies in no folder, as standard input.
+   */
+  beside?(path: string): SourceFile;
 }
 
 /** What a reader is told beside the files. */
@@ -22,7 +27,7 @@ export interface ReadOptions {
   readonly source: string;
   /** What is to be told of the bytes; complete when they are read. */
   readonly warnings?: readonly Warning[];
-  /** For traces of liballprof. */
+  /** For traces of MPI calls. */
   readonly liballprof?: ConversionOptions;
 }
 
@@ -36,8 +41,13 @@ export interface Source {
 
 /** Inputs that are written in one way: how they are told, and what reads them. */
 export interface Format extends Source {
-  /** Whether a program is a set of files, one a rank. */
-  readonly several: boolean;
+  /**
+   * How a program is laid out: `one` file; files of all `ranks`, one each, told by the numbers in their names; or an
+   * `anchor`, a file that leads to the others.
+   */
+  readonly files: 'one' | 'ranks' | 'anchor';
+  /** Of anchors: whether a file of this name is one, so that its folder may stand for it. */
+  anchors?(name: string): boolean;
   /** Whether collectives are still calls, whose algorithms are to be chosen, or messages already. */
   readonly collectives: 'calls' | 'messages';
   /** Whether an input that begins with `head` (up to HEAD_BYTES, unpacked) has this format. */

@@ -20,9 +20,12 @@ export const formatOf = (head: Uint8Array): Format => firstOf(FORMATS, head);
 /** The format of a set of files, one a rank, the first of which begins with `head`. */
 export const formatOfSeveral = (head: Uint8Array): Format =>
   firstOf(
-    FORMATS.filter(({ several }) => several),
+    FORMATS.filter(({ files }) => files === 'ranks'),
     head,
   );
+
+/** Whether a file of this name leads to the others of its folder. */
+export const isAnchor = (name: string): boolean => FORMATS.some(({ anchors }) => anchors?.(name) ?? false);
 
 /** Where none knows the head, the last says what is wrong with it. */
 function firstOf(formats: readonly Format[], head: Uint8Array): Format {

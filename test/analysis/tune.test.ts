@@ -12,9 +12,9 @@ import {
   tuneChoices,
 } from '../../src/analysis/tune-choices.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { collectiveCalls } from '../../src/sources/liballprof/collective-sizes.js';
 import { readTraces } from '../../src/sources/liballprof/read.js';
-import { ruleSetOf } from '../../src/sources/liballprof/rule-set.js';
+import { collectiveCalls } from '../../src/sources/mpi/collective-sizes.js';
+import { ruleSetOf } from '../../src/sources/mpi/rule-set.js';
 import type { CollectiveSize } from '../../src/sources/program.js';
 
 const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1): CollectiveSize => ({

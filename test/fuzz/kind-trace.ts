@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { tracesToSchedule } from '../../src/sources/liballprof/convert.js';
 import { readTraces } from '../../src/sources/liballprof/read.js';
+import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
 import type { Program } from '../properties/schedules.js';
 import { checkAnswers } from './answers.js';
 import { encode, Finding, type FuzzInput, type Kind } from './input.js';

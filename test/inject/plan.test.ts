@@ -5,8 +5,8 @@ import { collectivePlan } from '../../src/inject/plan.js';
 import type { CollectivePlan } from '../../src/inject/types.js';
 import { writePlan } from '../../src/inject/write.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
-import { CALLS } from '../../src/sources/liballprof/calls.js';
-import { TraceProgram } from '../../src/sources/liballprof/program.js';
+import { CALLS } from '../../src/sources/mpi/calls.js';
+import { TraceProgram } from '../../src/sources/mpi/program.js';
 import { filesOf, read, type Sample } from '../sources/llamp-trace/samples.js';
 
 const COLLECTIVE = new Set(CALLS.filter(({ kind }) => kind === 'collective').map(({ name }) => name));

@@ -51,7 +51,7 @@ describe('formats', () => {
   });
 
   it('of several files are those that come as several, whatever is in them', () => {
-    expect(formatOfSeveral(bytes('num_ranks 4\n'))).toBe(FORMATS.findLast(({ several }) => several));
+    expect(formatOfSeveral(bytes('num_ranks 4\n'))).toBe(FORMATS.findLast(({ files }) => files === 'ranks'));
   });
 
   it('have names of their own', () => {

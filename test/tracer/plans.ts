@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { collectivePlan } from '../../src/inject/plan.js';
 import { writePlan } from '../../src/inject/write.js';
-import { TraceProgram } from '../../src/sources/liballprof/program.js';
 import { llampTraceFormat } from '../../src/sources/llamp-trace/format.js';
+import { TraceProgram } from '../../src/sources/mpi/program.js';
 import { binaryFile } from './mpi.js';
 
 /** Writes the plan of the traces in `folder` to `path`; `choices` as `--collective` has them. */

@@ -1,8 +1,8 @@
 /** From dropped files to a schedule: one file, or those of one run, one a rank. */
 import { InputError, type Warning } from '../../src/errors.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import type { Format } from '../../src/sources/format.js';
-import { formatOf } from '../../src/sources/formats.js';
+import type { Format, SourceFile } from '../../src/sources/format.js';
+import { formatOf, isAnchor } from '../../src/sources/formats.js';
 import { traceSets } from '../../src/sources/rank-files.js';
 import { Budget, checkSizes, chunksOf, headOf } from './bytes.js';
 
@@ -16,8 +16,10 @@ export interface Loaded {
 export async function load(files: readonly File[]): Promise<Loaded> {
   if (files.length === 0) throw new InputError({ what: 'no file', mend: 'drop a GOAL file or traces' });
   checkSizes(files);
-  const format = formatOf(await headOf(files[0]));
-  if (format.several) return loadSet(files, format);
+  const first = files.find(({ name }) => isAnchor(name)) ?? files[0];
+  const format = formatOf(await headOf(first));
+  if (format.files === 'anchor') return loadAnchor(first, files, format);
+  if (format.files === 'ranks') return loadSet(files, format);
   if (files.length > 1) {
     throw new InputError({
       place: { source: files[0].name },
@@ -33,6 +35,27 @@ async function loadOne(file: File, format: Format): Promise<Loaded> {
   const chunks = chunksOf(file, new Budget());
   const program = await format.read([{ source: name, sizeHint: size, chunks }], { source: name });
   return { ...program.schedule([]), source: name };
+}
+
+async function loadAnchor(anchor: File, files: readonly File[], format: Format): Promise<Loaded> {
+  const budget = new Budget();
+  const sourceOf = (file: File): SourceFile => ({
+    source: file.name,
+    sizeHint: file.size,
+    chunks: chunksOf(file, budget),
+    beside: (path) => {
+      // A browser tells the names of dropped files, not their folders.
+      const found = files.find(({ name }) => name === path.slice(path.lastIndexOf('/') + 1));
+      return found === undefined ? missing(path, anchor.name) : sourceOf(found);
+    },
+  });
+  const program = await format.read([sourceOf(anchor)], { source: anchor.name });
+  return { ...program.schedule([]), source: anchor.name };
+}
+
+function missing(path: string, anchor: string): never {
+  const mend = `drop all files that ${anchor} leads to together with it`;
+  throw new InputError({ place: { source: path }, what: 'no such file among those dropped', mend });
 }
 
 async function loadSet(files: readonly File[], format: Format): Promise<Loaded> {

@@ -1,7 +1,13 @@
 /** What call sites are called: by the table beside the traces, else by the objects, as far as they are here. */
 import { basename, dirname } from 'node:path';
 import type { Warning } from '../../errors.js';
-import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
+import {
+  regionNames,
+  type SiteFrame,
+  type SiteNames,
+  type SiteTable,
+  type SourcePlace,
+} from '../../schedule/call-sites.js';
 import { type ResolvedObject, resolveFrames } from './resolve.js';
 import { readNames } from './table.js';
 
@@ -17,6 +23,8 @@ export const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
 /** Names of all sites of a program. Throws InputError for a table that is damaged. */
 export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   if (sites === null) return NO_NAMES;
+  const own = regionNames(sites);
+  if (own !== undefined) return { names: own, warnings: [] };
   const known = new Map<string, readonly SourcePlace[]>();
   for (const frame of readNames(dirname(sites.source)) ?? []) known.set(keyOf(frame), frame.places);
   const open = sites.list.flatMap(({ frames }) => frames).filter((frame) => !known.has(keyOf(frame)));

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError, UsageError } from '../../errors.js';
+import { isAnchor } from '../../sources/formats.js';
 import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
 import { fileError } from '../output/files.js';
 
@@ -10,6 +11,18 @@ export function namesSeveral(inputs: readonly string[]): boolean {
   const [input] = inputs;
   if (inputs.length > 1) return true;
   return input !== '-' && (input.includes('*') || isFolder(input));
+}
+
+/** The file that stands for a folder of files which it leads to; undefined where INPUT is none. Throws InputError for several. */
+export function anchorOf(input: string): string | undefined {
+  if (input === '-' || input.includes('*') || !isFolder(input)) return undefined;
+  const anchors = listed(input).filter((name) => isAnchor(basename(name)));
+  if (anchors.length < 2) return anchors[0];
+  throw new InputError({
+    place: { source: input },
+    what: `${anchors.length} runs`,
+    mend: `name one of them: ${anchors.join(', ')}`,
+  });
 }
 
 /** Files of the set that `inputs` name, by rank. Throws InputError when they name none, or several. */

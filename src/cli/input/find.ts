@@ -1,16 +1,20 @@
 /** What INPUT is, by the files that it names and their first bytes; nothing more of it is read here. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { UsageError } from '../../errors.js';
 import type { Format } from '../../sources/format.js';
 import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { NamedTrace } from '../../sources/rank-files.js';
 import { type ByteSource, openBytes } from './bytes.js';
-import { filesOf, namesSeveral } from './files.js';
+import { anchorOf, filesOf, namesSeveral } from './files.js';
 
 export interface FoundFile {
   /** Its path, or '-' for standard input. */
   readonly path: string;
   readonly rank?: number;
   open(): ByteSource;
+  /** A file that this one names, from its folder; left out for standard input. */
+  beside?(path: string): FoundFile;
 }
 
 export interface FoundInput {
@@ -25,15 +29,16 @@ export const noInput = (): UsageError =>
 
 /** Throws UsageError and InputError. */
 export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
-  const [input] = inputs;
-  if (input === undefined) throw noInput();
-  if (namesSeveral(inputs)) return findSet(inputs);
+  const [first] = inputs;
+  if (first === undefined) throw noInput();
+  const input = (inputs.length === 1 && anchorOf(first)) || first;
+  if (input === first && namesSeveral(inputs)) return findSet(inputs);
   const bytes = openBytes(input);
   const { head, chunks, close } = await peek(bytes.chunks);
   const format = formatOf(head);
-  if (!format.several) {
+  if (format.files !== 'ranks') {
     const open = (): ByteSource => ({ ...bytes, chunks });
-    return { format, source: bytes.source, files: [{ path: input, open }] };
+    return { format, source: bytes.source, files: [{ ...besideOf(input), path: input, open }] };
   }
   await close();
   if (input !== '-') return setOf(format, filesOf(inputs), inputs);
@@ -41,6 +46,15 @@ export async function findInput(inputs: readonly string[]): Promise<FoundInput> 
     `${format.name} cannot come by standard input`,
     'one file per rank is needed: name the files',
   );
+}
+
+const besideOf = (input: string): Pick<FoundFile, 'beside'> =>
+  input === '-' ? {} : { beside: (path) => fileOf(join(dirname(input), path)) };
+
+/** A file that may be packed by itself. */
+function fileOf(path: string): FoundFile {
+  const found = ['', '.gz', '.zst'].map((end) => path + end).find((name) => existsSync(name)) ?? path;
+  return { ...besideOf(found), path: found, open: () => openBytes(found) };
 }
 
 /** The set's first file tells its format. */

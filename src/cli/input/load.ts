@@ -67,7 +67,7 @@ export async function readInput(
     );
     return { program, info: { source, sha256: reading.sha256() } };
   } catch (error) {
-    throw await causeOf(error, blamed(error, files));
+    throw await causeOf(error, blamed(error, [...files, ...reading.opened]));
   }
 }
 
@@ -82,6 +82,8 @@ function blamed(error: unknown, files: readonly FoundFile[]): string {
 class Reading {
   /** What is to be told of the bytes: one word for all files. */
   readonly warnings: Warning[] = [];
+  /** Files that others led to. */
+  readonly opened: FoundFile[] = [];
   readonly #found: FoundInput;
   readonly #digest: Digest | null;
   readonly #progress: ProgressBar;
@@ -95,25 +97,38 @@ class Reading {
 
   file(file: FoundFile): SourceFile {
     const { source } = this.#found;
-    if (this.#found.format.several) {
-      const { path, rank } = file;
-      const chunks = { [Symbol.asyncIterator]: () => this.#oneOfMany(file) };
-      return { source: path, ...(rank === undefined ? {} : { rank }), chunks };
-    }
+    if (this.#found.format.files === 'ranks') return this.#oneOfMany(file);
     const bytes = file.open();
-    return { source, sizeHint: bytes.sizeHint, chunks: this.#alone(bytes) };
+    return { source, sizeHint: bytes.sizeHint, chunks: this.#alone(bytes), ...this.#besideOf(file) };
+  }
+
+  #besideOf({ beside }: FoundFile): Pick<SourceFile, 'beside'> {
+    if (beside === undefined) return {};
+    return {
+      beside: (path) => {
+        const file = beside(path);
+        this.opened.push(file);
+        return this.#oneOfMany(file);
+      },
+    };
+  }
+
+  #oneOfMany(file: FoundFile): SourceFile {
+    const { path, rank } = file;
+    const chunks = { [Symbol.asyncIterator]: () => this.#counted(file) };
+    return { source: path, ...(rank === undefined ? {} : { rank }), chunks, ...this.#besideOf(file) };
   }
 
   sha256(): string {
     return this.#digest?.hex() ?? '';
   }
 
-  async *#oneOfMany(file: FoundFile): AsyncGenerator<Uint8Array> {
+  async *#counted(file: FoundFile): AsyncGenerator<Uint8Array> {
     const { format, files } = this.#found;
     const bytes = file.open();
     yield* this.#summed(bytes.chunks);
     this.#warn(bytes.warnings);
-    this.#progress.update(`reading ${format.name}`, ++this.#done, files.length);
+    this.#progress.update(`reading ${format.name}`, ++this.#done, files.length + this.opened.length);
   }
 
   async *#alone({ chunks, warnings, done, storedBytes }: ByteSource): AsyncGenerator<Uint8Array> {

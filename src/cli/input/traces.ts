@@ -1,7 +1,7 @@
 /** The flags that say how traces become a schedule. */
 import { UsageError } from '../../errors.js';
 import type { Format } from '../../sources/format.js';
-import type { ConversionOptions } from '../../sources/liballprof/options.js';
+import type { ConversionOptions } from '../../sources/mpi/options.js';
 
 /** As oclif parses them. */
 export interface TraceFlags {

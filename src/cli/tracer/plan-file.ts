@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors.js';
 import { collectivePlan } from '../../inject/plan.js';
 import { writePlan } from '../../inject/write.js';
-import { TraceProgram } from '../../sources/liballprof/program.js';
+import { TraceProgram } from '../../sources/mpi/program.js';
 import { choicesOf } from '../input/choices.js';
 import { loadProgram } from '../input/load.js';
 import { writeFileWhole } from '../output/files.js';

@@ -6,7 +6,7 @@ const NAME = 'a GOAL file';
 
 export const goalFormat: Format = {
   name: NAME,
-  several: false,
+  files: 'one',
   collectives: 'messages',
   /** It has no mark of its own: what is wrong with a text that is none is told by line and column. */
   sniff: () => true,

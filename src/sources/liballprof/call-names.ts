@@ -1,5 +1,5 @@
 /** Names of calls as numbers, found by their bytes: a string is made once per name, not per line. */
-import { CALLS } from './calls.js';
+import { CALLS } from '../mpi/calls.js';
 
 const KNOWN = CALLS.map((call) => call.name);
 

@@ -1,6 +1,6 @@
 /** Traces of liballprof as a format of inputs. */
 import type { Format } from '../format.js';
-import type { TraceData } from './program.js';
+import type { TraceData } from '../mpi/program.js';
 
 const NAME = 'traces';
 
@@ -11,19 +11,22 @@ export function looksLikeTrace(head: string): boolean {
 
 export const liballprofFormat: Format = {
   name: NAME,
-  several: true,
+  files: 'ranks',
   collectives: 'calls',
   sniff: (head) => looksLikeTrace(new TextDecoder().decode(head)),
-  async read(files, { source, warnings, liballprof }) {
-    const { readTraceProgram } = await import('./program.js');
-    return readTraceProgram({ source, format: NAME }, files, liballprof, warnings);
+  async read(files, options) {
+    const [{ readTraceProgram }, { scanner }] = await Promise.all([
+      import('../mpi/program.js'),
+      import('./read.js'),
+    ]);
+    return readTraceProgram(NAME, files, scanner, options);
   },
   async sites(files) {
     const { scanSites } = await import('./site-scan.js');
     return scanSites(files);
   },
   async restore(data: TraceData) {
-    const { TraceProgram } = await import('./program.js');
+    const { TraceProgram } = await import('../mpi/program.js');
     return new TraceProgram(data);
   },
 };

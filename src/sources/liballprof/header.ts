@@ -2,7 +2,7 @@
  * What the comment lines before the calls say: the date tells files of different runs apart, the library how its
  * collectives go. A tracer that says more leaves less to be found out.
  */
-import type { RequestPitch, TraceHeader } from './trace.js';
+import type { RequestPitch, TraceHeader } from '../mpi/trace.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** As C's ctime writes it: `# time: Sat Nov 21 07:11:33 2026`, in 2009 without `time:`. */

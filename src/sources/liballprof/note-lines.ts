@@ -1,6 +1,7 @@
 /** Notes as the text form of llamp-trace has them: comments behind their call, such as `#matched: 3,17`. */
+
+import { NotesColumns, type RowListColumns, type TraceNotes } from '../mpi/notes.js';
 import type { LineCursor } from './cursor.js';
-import { NotesColumns, type RowListColumns, type TraceNotes } from './notes.js';
 
 const NOTE = /^#(completed|matched|comm|neighbours): (-?\d+(?:,-?\d+)*)$/;
 /** Numbers of a note of each kind, at least. */

@@ -1,15 +1,15 @@
 /** Reads one rank's trace: bytes in, columns out, in one pass. */
 import { InputError } from '../../errors.js';
+import { CALLS } from '../mpi/calls.js';
+import { HAS_ROW, RankColumns } from '../mpi/rank-columns.js';
+import type { CallTally, RankTrace } from '../mpi/trace.js';
 import { tooLong } from '../text-limit.js';
 import { CallNames } from './call-names.js';
-import { CALLS } from './calls.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
 import { HeaderReader } from './header.js';
 import { LineCutter } from './lines.js';
 import { NoteLines } from './note-lines.js';
-import { HAS_ROW, RankColumns } from './rank-columns.js';
 import { SiteLines } from './site-lines.js';
-import type { CallTally, RankTrace } from './trace.js';
 
 const HASH = 35;
 const RETURN = 13;

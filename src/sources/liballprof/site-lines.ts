@@ -1,6 +1,7 @@
 /** Call sites as the text form of llamp-trace has them: `#stack: 1,0x55ed…`, `#map: …`, and `#site: 1` behind a call. */
+
+import { SiteReader } from '../mpi/site-reader.js';
 import type { LineCursor } from './cursor.js';
-import { SiteReader } from './site-reader.js';
 
 const STACK = '#stack:';
 const MAP = '#map:';

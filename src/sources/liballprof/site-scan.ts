@@ -1,12 +1,12 @@
 /** The call sites of traces alone: calls are passed over, whatever they say. */
 import type { SiteTable } from '../../schedule/call-sites.js';
+import type { RankStacks } from '../mpi/site-reader.js';
+import { type RankSites, siteTable } from '../mpi/site-table.js';
+import type { TraceFile } from '../mpi/trace.js';
 import { tooLong } from '../text-limit.js';
 import { LineCursor } from './cursor.js';
 import { LineCutter } from './lines.js';
 import { SiteLines } from './site-lines.js';
-import type { RankStacks } from './site-reader.js';
-import { type RankSites, siteTable } from './site-table.js';
-import type { TraceFile } from './trace.js';
 
 /** Takes the bytes of one file, in order; what is not whole at its end is left out. */
 export interface SiteScanner {

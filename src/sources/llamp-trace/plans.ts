@@ -2,7 +2,7 @@
  * Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
  * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer.
  */
-import { CALLS } from '../liballprof/calls.js';
+import { CALLS } from '../mpi/calls.js';
 
 /** Where an argument lies: below FIELDS its number field, else one of these. */
 export const FIELDS = 8;

@@ -1,9 +1,9 @@
 /** Reads one rank's binary trace: records in, the columns of a trace out. A record's number is its line. */
 import { InputError } from '../../errors.js';
 import { HeaderReader } from '../liballprof/header.js';
-import { NotesColumns } from '../liballprof/notes.js';
-import { RankColumns } from '../liballprof/rank-columns.js';
-import type { CallTally, RankTrace } from '../liballprof/trace.js';
+import { NotesColumns } from '../mpi/notes.js';
+import { RankColumns } from '../mpi/rank-columns.js';
+import type { CallTally, RankTrace } from '../mpi/trace.js';
 import { ChunkCutter, RECORD } from './chunks.js';
 import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './plans.js';
 import { SiteChunks } from './site-chunks.js';

@@ -1,5 +1,5 @@
 /** Call sites as the binary form has them: chunks of stacks and of maps. */
-import { SiteReader } from '../liballprof/site-reader.js';
+import { SiteReader } from '../mpi/site-reader.js';
 
 const STACKS = 2;
 const MAP = 3;

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../src/analysis/curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { tracesToSchedule } from '../../../src/sources/liballprof/convert.js';
 import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { convert, file, rankText } from './traces.js';
 
 const one = (text: string) => readTraces([file('t', text)]);

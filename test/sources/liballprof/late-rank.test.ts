@@ -4,7 +4,7 @@ import { curveAt } from '../../../src/analysis/curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import type { TraceScheduleOptions } from '../../../src/sources/liballprof/options.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
 import { convert } from './traces.js';
 
 const PUBLISHED = [parseCollectiveSpec('default:flow=published')];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tracesToSchedule } from '../../../src/sources/liballprof/convert.js';
 import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { file, listing, rankText, readRanks } from './traces.js';
 
 const one = (text: string) => readTraces([file('t', text)]);

@@ -7,8 +7,8 @@ import { curveAt } from '../../../src/analysis/curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { InputError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { tracesToSchedule } from '../../../src/sources/liballprof/convert.js';
 import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { traceSets } from '../../../src/sources/rank-files.js';
 import { FIRST } from './traces.js';
 

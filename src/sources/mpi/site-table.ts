@@ -1,6 +1,6 @@
 /** The call sites of all ranks as one table: a place in an object is the same place wherever it was loaded. */
 
-import type { CallSite, SiteFrame, SiteTable } from '../../schedule/call-sites.js';
+import type { CallSite, SiteFrame, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
 import { NONE } from '../../schedule/columns.js';
 import type { RankStacks } from './site-reader.js';
 
@@ -19,8 +19,15 @@ export interface RankSites {
 const keyOf = (frames: readonly SiteFrame[]): string =>
   frames.map(({ object, offset }) => `${object}\n${offset}`).join('\n');
 
-/** Null where no trace tells of any. `ranks` in their order; `date`: when they were traced, ms since 1970. */
-export function siteTable(ranks: readonly RankSites[], date: number): TraceSites | null {
+/**
+ * Null where no trace tells of any. `ranks` in their order; `date`: when they were traced, ms since 1970; `regions`: what
+ * frames without an object are.
+ */
+export function siteTable(
+  ranks: readonly RankSites[],
+  date: number,
+  regions?: readonly SourcePlace[],
+): TraceSites | null {
   const first = ranks.find(({ stacks }) => stacks !== null);
   if (first === undefined) return null;
   const list: CallSite[] = [];
@@ -38,5 +45,5 @@ export function siteTable(ranks: readonly RankSites[], date: number): TraceSites
     for (const [site, frames] of numbers) column[site] = indexOf(frames);
     return column;
   });
-  return { list, index, source: first.source, date };
+  return { list, index, source: first.source, date, ...(regions && { regions }) };
 }

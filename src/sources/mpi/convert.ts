@@ -115,7 +115,7 @@ function choosePitch(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'
 }
 
 /** Without what only the traces need. */
-const tableOf = ({ list, source, date }: TraceSites): SiteTable => ({ list, source, date });
+const tableOf = ({ index: _, ...table }: TraceSites): SiteTable => table;
 
 /**
  * Makes the schedule of a set of traces. Throws an InputError with file and line where the traces do not fit

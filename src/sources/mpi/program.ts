@@ -1,6 +1,6 @@
 /** The program that a set of traces tells of. */
 import type { CollectiveSpec } from '../../collectives/choice.js';
-import type { Warning } from '../../errors.js';
+import type { ReadOptions } from '../format.js';
 import type {
   CollectiveDefaults,
   CollectiveSize,
@@ -13,7 +13,7 @@ import { collectiveCalls } from './collective-sizes.js';
 import { type TraceSchedule, tracesToSchedule } from './convert.js';
 import { libraryOf } from './library.js';
 import type { ConversionOptions } from './options.js';
-import { type RankReaderOf, readTracesBy, scanner } from './read.js';
+import { type RankReaderOf, readTracesBy } from './read.js';
 import { ruleSetOf } from './rule-set.js';
 import type { TraceFile, TraceSet } from './trace.js';
 
@@ -58,14 +58,23 @@ function factsOf({ requestPitch, library }: TraceSchedule): string[] {
   return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
 }
 
-/** Reads one file per rank; see `readTracesBy`. `warnings`: of the files' bytes, complete when they are read. */
-export async function readTraceProgram(
+/** The program of what was read, by whatever reader. `warnings`: of the files' bytes, told before those of the set. */
+export function traceProgram(
   info: ProgramInfo,
+  set: TraceSet,
+  { liballprof = {}, warnings = [] }: Pick<ReadOptions, 'liballprof' | 'warnings'>,
+): TraceProgram {
+  const all = [...warnings, ...set.warnings];
+  return new TraceProgram({ info, options: liballprof, set: { ...set, warnings: all } });
+}
+
+/** Reads one file per rank; see `readTracesBy`. */
+export async function readTraceProgram(
+  format: string,
   files: readonly TraceFile[],
-  options: ConversionOptions = {},
-  warnings: readonly Warning[] = [],
-  readerOf: RankReaderOf = scanner,
+  readerOf: RankReaderOf,
+  options: ReadOptions,
 ): Promise<TraceProgram> {
   const set = await readTracesBy(readerOf, files);
-  return new TraceProgram({ info, options, set: { ...set, warnings: [...warnings, ...set.warnings] } });
+  return traceProgram({ source: options.source, format }, set, options);
 }

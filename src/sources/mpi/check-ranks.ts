@@ -1,5 +1,6 @@
 /** Do these files belong together: one per rank, all ranks, of one run? */
 import { InputError, type Place, type Warning } from '../../errors.js';
+import type { SourcePlace } from '../../schedule/call-sites.js';
 import { siteTable } from './site-table.js';
 import type { CommHandle, RankTrace, TraceSet } from './trace.js';
 
@@ -123,8 +124,11 @@ function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
   });
 }
 
-/** The traces in order of their ranks. Throws an InputError where they are not all ranks of one run. */
-export function checkRanks(traces: readonly RankTrace[]): TraceSet {
+/**
+ * The traces in order of their ranks. `regions`: what their call sites are of, where the traces themselves name them.
+ * Throws an InputError where they are not all ranks of one run.
+ */
+export function checkRanks(traces: readonly RankTrace[], regions?: readonly SourcePlace[]): TraceSet {
   if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
   const ranks = [...traces].sort((a, b) => a.rank - b.rank);
   const warnings: Warning[] = [];
@@ -134,7 +138,7 @@ export function checkRanks(traces: readonly RankTrace[]): TraceSet {
   checkWorld(ranks, warnings);
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
-  const sites = siteTable(ranks, ranks[0].header.date);
+  const sites = siteTable(ranks, ranks[0].header.date, regions);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
 }
