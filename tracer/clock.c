@@ -20,7 +20,7 @@ static int64_t cpu_now(void) {
 
 void llt_clock_start(void) {
   elapsed = 0;
-  llt.origin = llt_now();
+  llt.origin = llt.clock == LLT_WALL ? llt_wall() : llt_now();
   llt_other_leave();
 }
 

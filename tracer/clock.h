@@ -1,8 +1,8 @@
 /* The clock, and what every wrapper does first and last with it. */
 #ifndef LLT_CLOCK_H
 #define LLT_CLOCK_H
-#include "sleep.h"
 #include "state.h"
+#include "ticks.h"
 #pragma GCC visibility push(hidden)
 
 void llt_clock_start(void);
@@ -13,11 +13,11 @@ void llt_other_leave(void);
 
 static inline int64_t llt_enter(void) {
   llt_nested++;
-  return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_enter() : llt_now() - llt.origin;
+  return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_enter() : llt_wall() - llt.origin;
 }
 
 static inline int64_t llt_stamp(void) {
-  return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_stamp() : llt_now() - llt.origin;
+  return LLT_UNLIKELY(llt.clock != LLT_WALL) ? llt_other_stamp() : llt_wall() - llt.origin;
 }
 
 /* The call is recorded, with its notes. */

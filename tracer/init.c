@@ -118,9 +118,12 @@ void llt_begin(int fortran, int threaded) {
   llt_comms_start();
   if (options.folder != NULL) open_all(options.folder);
   watch();
+  /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */
+  if (llt.clock == LLT_WALL && !llt.inject) llt_ticks_first();
   const int64_t start = agree_on_start();
   llt_output_start(start, real_time() + start - llt_now());
   llt_sleep_until(start);
+  llt_ticks_second();
   if (llt.measure) llt_measure_start();
   llt_clock_start();
   record_start(threaded);

@@ -256,6 +256,19 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect(checked.code).toBe(0);
     });
 
+    it('tells the time of the system, whatever it reads it from', () => {
+      const { folder, stdout } = bench.run('pause.c', { ranks: 1 });
+      const slept = Number(stdout);
+      const [first, second] = textFile(folder, 0)
+        .split('\n')
+        .filter((line) => line.startsWith('MPI_Barrier:'))
+        .map((line) => line.split(':').map(Number));
+      const between = (second[1] - (first.at(-1) ?? Number.NaN)) * 1_000;
+      // A counter's rate is known to some millionths; a rank may be kept from going on.
+      expect(between).toBeGreaterThan(slept * (1 - 1e-4));
+      expect(between).toBeLessThan(slept + 100e6);
+    });
+
     it('keeps as many frames of the call site as are asked for', () => {
       const stacks = (depth: string) => {
         const { folder } = bench.run('farm.c', { env: { LLAMP_DEPTH: depth } });
