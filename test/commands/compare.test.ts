@@ -86,15 +86,6 @@ describe('compare', () => {
     expect(variants[3]).toMatchObject(JSON.parse(alone.stdout).result);
   });
 
-  it('answers the same from workers, in the same order', async () => {
-    const argv = ['compare', join(traces, 'mixed-4'), '--collective', 'bcast=chain,linear', '--json'];
-    const more = ['-q', '--collective', RING, '--platform', 'epyc-orfeo', '--map-by', 'core,node', ...sweep];
-    const here = await runCli([...argv, ...more, '--jobs', '1']);
-    const there = await runCli([...argv, ...more, '--jobs', '2']);
-    expect(here.code).toBe(0);
-    expect(there).toEqual(here);
-  });
-
   it('carries an error out of a worker with its family and words', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'llamp-compare-'));
     const file = join(folder, 'head-on.goal');
