@@ -1,6 +1,8 @@
 /** The public API: read a program, describe a machine, ask a question. */
+export type { AddedLatency } from './analysis/added-latency.js';
 export { type Breakdown, type BreakdownGroup, breakdown } from './analysis/breakdown.js';
 export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
+export type { Region } from './analysis/call-paths.js';
 export {
   type ClassTolerance,
   type Follow,
@@ -36,7 +38,6 @@ export {
   frontier,
 } from './analysis/frontier.js';
 export {
-  type AddedLatency,
   type GroupTolerance,
   type GroupTolerances,
   toleranceBy,
@@ -49,6 +50,7 @@ export type { ProgramFacts } from './analysis/misfit.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export { type PairSensitivity, type Pairwise, type PairwiseOptions, pairwise } from './analysis/pairwise.js';
 export { type CriticalPath, criticalPath, type PathSegment } from './analysis/path.js';
+export { type PathRegions, pathRegions } from './analysis/path-regions.js';
 export { type PathSites, pathSites, type SiteShares } from './analysis/path-sites.js';
 export {
   type CriticalValue,
@@ -67,6 +69,16 @@ export {
   placement,
 } from './analysis/placement.js';
 export type { RangingOptions } from './analysis/ranging.js';
+export { type LatencyAmount, type RegionLatency, regionLatency } from './analysis/region-latency.js';
+export { toleranceByRegion } from './analysis/region-tolerance.js';
+export type {
+  Amounts,
+  RegionAmounts,
+  RegionCall,
+  RegionFunction,
+  RegionNode,
+  Regions,
+} from './analysis/regions.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
 export type { SiteCall, SiteTitle } from './analysis/site-groups.js';
 export type { Support } from './analysis/support.js';

@@ -1,8 +1,6 @@
 /** Which messages matter: λ_L and the latency of the critical path by rank, node, message size, MPI call or line of source. */
 import type { SiteNames } from '../schedule/call-sites.js';
-import { timesPaid } from '../timing/axis.js';
-import { endOfPath, messagesOf } from '../timing/path.js';
-import { Replay } from '../timing/replay.js';
+import { criticalMessages } from './critical-messages.js';
 import { type Group, type Grouping, groupOf, rankGroup } from './message-groups.js';
 import type { Model } from './model.js';
 import type { SiteTitle } from './site-groups.js';
@@ -57,10 +55,7 @@ export function breakdown(
   nodeName?: (rank: number) => string,
   siteNames: SiteNames = () => [],
 ): Breakdown {
-  const replay = new Replay(model.graph, model.machine);
-  const steps = replay.criticalPath();
-  const { routes } = model.machine.network;
-  const messages = messagesOf(steps);
+  const { runtime, messages } = criticalMessages(model);
   const groupFor = groupOf(
     model,
     by,
@@ -75,8 +70,7 @@ export function breakdown(
     groups.set(group.name, made);
     return made;
   };
-  for (const { send, route, latencies, bytes, latency } of messages) {
-    const lambda = latencies * timesPaid(replay.axis, routes[route]);
+  for (const { send, lambda, latencies, bytes, latency } of messages) {
     const sums = sumsOf(groupFor(send));
     sums.lambda += lambda;
     sums.latencies += latencies;
@@ -89,7 +83,7 @@ export function breakdown(
   );
   return {
     by,
-    runtime: endOfPath(steps),
+    runtime,
     lambda: found.reduce((sum, one) => sum + one.lambda, 0),
     latency: found.reduce((sum, one) => sum + one.latency, 0),
     groups: found.map(({ name, site, lambda, latencies, bytes, latency, received }) => ({

@@ -1,30 +1,23 @@
 /** How much latency the messages of one group alone may gain: of one line of source, one call, one rank. */
-import type { Machine } from '../machine/machine.js';
-import { withOwnLatency } from '../machine/network.js';
 import { u32 } from '../schedule/columns.js';
 import { SEND } from '../schedule/schedule.js';
-import { classAxis } from '../timing/axis.js';
+import { type AddedLatency, addedTo, limitsOf } from './added-latency.js';
 import { breakdown } from './breakdown.js';
+import type { Region } from './call-paths.js';
 import { type Group, type Grouping, type GroupNaming, groupOf } from './message-groups.js';
-import { Model, type ModelOptions } from './model.js';
-import { largestWithin } from './orders.js';
+import type { Model, ModelOptions } from './model.js';
 import type { SiteTitle } from './site-groups.js';
 
 /** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
 export const MOST_GROUPS = 40;
-
-/** Latency that may be added for one slowdown. */
-export interface AddedLatency {
-  readonly percent: number;
-  /** Added to each latency that a message of the group pays, ns; Infinity where none is too much. */
-  readonly added: number;
-}
 
 /** What one group of messages bears while all others keep their latency. */
 export interface GroupTolerance {
   readonly name: string;
   /** By site only; left out for messages whose site is not known. */
   readonly site?: SiteTitle;
+  /** By region only; left out for messages whose call path is not known. */
+  readonly region?: Region;
   /** Messages of the group in the whole program. */
   readonly messages: number;
   /** Its part of λ_L. */
@@ -34,7 +27,8 @@ export interface GroupTolerance {
 
 /** The groups by rising tolerance at the first percentage. */
 export interface GroupTolerances {
-  readonly by: Grouping;
+  /** Groups by region overlap: each function has the messages of all that it calls. */
+  readonly by: Grouping | 'region';
   readonly groups: readonly GroupTolerance[];
   /** Groups that were not asked about. */
   readonly left: number;
@@ -68,7 +62,7 @@ export async function toleranceBy(
       (lambda.get(grouped.groups[b].name) ?? 0) - (lambda.get(grouped.groups[a].name) ?? 0) ||
       grouped.messages[b] - grouped.messages[a],
   );
-  const limits = percents.map((percent) => ({ percent, limit: runtime * (1 + percent / 100) }));
+  const limits = limitsOf(runtime, percents);
   const found: GroupTolerance[] = [];
   for (const index of order.slice(0, MOST_GROUPS)) {
     const { name, site } = grouped.groups[index];
@@ -77,9 +71,14 @@ export async function toleranceBy(
     const own = { name, messages, lambda: lambda.get(name) ?? 0, tolerance };
     found.push(site === undefined ? own : { ...own, site });
   }
-  found.sort((a, b) => (a.tolerance[0]?.added ?? 0) - (b.tolerance[0]?.added ?? 0));
-  return { by, groups: found, left: Math.max(order.length - MOST_GROUPS, 0) };
+  return { by, groups: found.sort(tightest), left: Math.max(order.length - MOST_GROUPS, 0) };
 }
+
+/** Order by rising tolerance at the first percentage. */
+export const tightest = ({ tolerance: [a] }: GroupTolerance, { tolerance: [b] }: GroupTolerance): number => {
+  const [one, other] = [a?.added ?? 0, b?.added ?? 0];
+  return one === other ? 0 : one - other;
+};
 
 function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
   const { kind, operations } = model.schedule;
@@ -98,21 +97,4 @@ function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
     of[send] = index;
   }
   return { groups, messages, of };
-}
-
-/** What may be added to the latencies of the messages that `gains` names until T reaches each limit, ns. */
-async function addedTo(
-  model: Model,
-  gains: (send: number) => boolean,
-  limits: readonly { readonly percent: number; readonly limit: number }[],
-  options: ModelOptions,
-): Promise<AddedLatency[]> {
-  const network = withOwnLatency(model.machine.network, 'added', gains);
-  const machine: Machine = { ...model.machine, network };
-  const own = await Model.ofGraph(model.graph, machine, options);
-  const axis = classAxis(machine, network.latencies.length - 1);
-  const found: AddedLatency[] = [];
-  for (const { percent, limit } of limits)
-    found.push({ percent, added: (await largestWithin(own, axis, limit)).x });
-  return found;
 }

@@ -4,7 +4,7 @@ import type { SiteNames } from '../schedule/call-sites.js';
 import { rankOf } from '../schedule/schedule.js';
 import { formatSize } from '../units/units.js';
 import type { Model } from './model.js';
-import { NO_SITE, SiteGroups, type SiteTitle } from './site-groups.js';
+import { NO_SITE, requiredSites, SiteGroups, type SiteTitle } from './site-groups.js';
 
 export const GROUPINGS = ['rank', 'node', 'message-size', 'call', 'site'] as const;
 
@@ -72,14 +72,7 @@ export function groupOf(
 }
 
 function siteGroup({ schedule }: Model, sends: readonly number[], names: SiteNames): (send: number) => Group {
-  const { sites } = schedule;
-  if (sites === null) {
-    throw new UsageError(
-      'the input does not say from where in the program its calls were made',
-      'group by call, or trace the program with the tracer of llamp-ts, which records the call sites',
-    );
-  }
-  const groups = new SiteGroups(schedule, sites, names);
+  const groups = new SiteGroups(schedule, requiredSites(schedule), names);
   for (const send of sends) groups.of(send);
   const titles = groups.titles();
   return (send) => {

@@ -4,6 +4,7 @@ import type { SiteNames } from '../schedule/call-sites.js';
 import type { Schedule } from '../schedule/schedule.js';
 import type { PathShares, PathStep } from '../timing/path.js';
 import type { CriticalPath } from './path.js';
+import { chargesOf } from './path-charges.js';
 import { NO_SITE, SiteGroups, type SiteTitle } from './site-groups.js';
 
 /** What of the critical path belongs to one call site, ns. */
@@ -56,13 +57,12 @@ function sumsOf(steps: readonly PathStep[], groups: SiteGroups): Map<number, Sum
     found.set(group, made);
     return made;
   };
-  for (const { op, send, computation, overhead, latency, bandwidth } of steps) {
-    const own = sumsAt(groups.of(op));
-    own.computation += computation;
-    own.overhead += overhead;
-    const sender = sumsAt(groups.of(send < 0 ? op : send));
-    sender.latency += latency;
-    sender.bandwidth += bandwidth;
+  for (const { op, amounts } of chargesOf(steps)) {
+    const sums = sumsAt(groups.of(op));
+    sums.computation += amounts.computation;
+    sums.overhead += amounts.overhead;
+    sums.latency += amounts.latency;
+    sums.bandwidth += amounts.bandwidth;
   }
   return found;
 }

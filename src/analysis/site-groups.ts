@@ -1,5 +1,5 @@
 /** Operations by the place in the program's text that their MPI calls stand at. */
-
+import { UsageError } from '../errors.js';
 import {
   type NamedPlace,
   type NamedSite,
@@ -29,6 +29,15 @@ export interface SiteTitle {
   /** Callers up to where they differ from the others' at the same place, innermost first. */
   readonly via: readonly string[];
   readonly site: SiteCall;
+}
+
+/** The call sites of a program. Throws UsageError where it does not say from where its calls were made. */
+export function requiredSites({ sites }: Schedule): ScheduleSites {
+  if (sites !== null) return sites;
+  throw new UsageError(
+    'the input does not say from where in the program its calls were made',
+    'group by call, or trace the program with the tracer of llamp-ts, which records the call sites',
+  );
 }
 
 /** Operations of no known site. */

@@ -1,0 +1,84 @@
+/** What functions are called, and what is no function of the program. */
+import { describe, expect, it } from 'vitest';
+import { CallPaths, NO_PATH } from '../../src/analysis/call-paths.js';
+import type { CallSite, SiteNames } from '../../src/schedule/call-sites.js';
+import { NONE } from '../../src/schedule/columns.js';
+
+/** The names of each site's functions, outermost first. */
+function pathsOf(list: readonly CallSite[], names: SiteNames): string[][] {
+  const of = Uint32Array.from(list.keys());
+  const paths = new CallPaths({ list, of, source: '', date: Number.NaN }, names);
+  const nodes = list.map((_, op) => paths.of(op));
+  const regions = paths.regions();
+  return nodes.map((node) =>
+    paths
+      .nodesTo(node)
+      .map((one) => regions[paths.nodes[one].region].name)
+      .reverse(),
+  );
+}
+
+/** One frame for each of the functions, innermost first. */
+const stackOf = (functions: readonly string[], object = '/bin/app'): [CallSite, SiteNames] => [
+  { frames: functions.map((_, offset) => ({ object, offset })) },
+  ({ offset }) => (functions[offset] === '' ? [] : [{ function: functions[offset], file: '', line: 0 }]),
+];
+
+const onePath = (...functions: readonly string[]): string[] => {
+  const [site, names] = stackOf(functions);
+  return pathsOf([site], names)[0];
+};
+
+describe('call paths', () => {
+  it('begin with main: what calls it is the C library', () => {
+    const above = ['__libc_start_call_main', '__libc_start_main_impl', '_start'];
+    expect(onePath('dot', 'main', ...above)).toEqual(['main', 'dot']);
+    expect(onePath('dot', 'main', '', '')).toEqual(['main', 'dot']);
+    // A stripped program: its main has no name, and neither has its _start.
+    expect(onePath('', '', '__libc_start_call_main', '__libc_start_main_impl', '')).toEqual([
+      'app+0x1',
+      'app+0x0',
+    ]);
+  });
+
+  it('of threads begin with the first function of the program', () => {
+    expect(onePath('send_one', 'worker', 'start_thread', 'clone3')).toEqual(['worker', 'send_one']);
+  });
+
+  it('of Fortran begin with its program, not with the main that the compiler made', () => {
+    expect(onePath('exchange_', 'MAIN__', 'main', '__libc_start_main', '_start')).toEqual([
+      'MAIN__',
+      'exchange_',
+    ]);
+  });
+
+  it('keep the caller of MPI whatever it is called', () => {
+    expect(onePath('_start')).toEqual(['_start']);
+    expect(onePath('clone', 'start_thread')).toEqual(['clone']);
+  });
+
+  it('are as deep as they were recorded, and keep a main that calls itself', () => {
+    expect(onePath('dot', 'solve')).toEqual(['solve', 'dot']);
+    expect(onePath('main', 'main', '_start')).toEqual(['main', 'main']);
+  });
+
+  it('have functions once, on whatever lines they call, and inlined ones below those around them', () => {
+    const names: SiteNames = ({ offset }) => [
+      { function: 'halo', file: '/src/halo.h', line: 3 },
+      { function: 'solve', file: '/src/a.c', line: offset },
+    ];
+    const list = [10, 20].map((offset) => ({ frames: [{ object: '/bin/app', offset }] }));
+    const paths = new CallPaths(
+      { list, of: Uint32Array.of(0, 1, NONE), source: '', date: Number.NaN },
+      names,
+    );
+    expect([0, 1, 2].map((op) => paths.of(op))).toEqual([1, 1, NO_PATH]);
+    expect(paths.nodes.map(({ lines }) => [...lines])).toEqual([[10, 20], [3]]);
+  });
+
+  it('tell functions of one name apart by their files', () => {
+    const names: SiteNames = ({ offset }) => [{ function: 'dot', file: `/src/${offset}.c`, line: 1 }];
+    const list = [1, 2].map((offset) => ({ frames: [{ object: '/bin/app', offset }] }));
+    expect(pathsOf(list, names)).toEqual([['dot (/src/1.c)'], ['dot (/src/2.c)']]);
+  });
+});
