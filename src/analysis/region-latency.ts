@@ -9,6 +9,7 @@ export type LatencyAmount = 'lambda' | 'latencies' | 'bytes' | 'latency';
 
 /** λ_L by function. A message belongs to the function that made the call which sent it, and to all above it. */
 export interface RegionLatency extends Regions<LatencyAmount> {
+  readonly by: 'region';
   /** T, ns. */
   readonly runtime: number;
 }
@@ -29,7 +30,7 @@ const chargeOf = ({ send, lambda, latencies, bytes, latency }: CriticalMessage) 
  */
 export function regionLatency(model: Model, names: SiteNames = () => []): RegionLatency {
   const { runtime, messages } = criticalMessages(model);
-  return { runtime, ...regionsOf(model.schedule, names, messages.map(chargeOf), SUMMING) };
+  return { by: 'region', runtime, ...regionsOf(model.schedule, names, messages.map(chargeOf), SUMMING) };
 }
 
 /** The MPI call with most of λ_L, and the innermost function that has all of it below. */

@@ -64,9 +64,9 @@ function nodesOfSends({ kind, operations }: Schedule, paths: CallPaths): Int32Ar
 /** Operations that send nothing. */
 const NO_SEND = -2;
 
-/** The functions on the way to a node; messages of no known call path are those of NO_PATH. */
-const regionsTo = (paths: CallPaths, node: number): Iterable<number> =>
-  node === NO_PATH ? [NO_PATH] : paths.regionsTo(node);
+/** The functions on the way to a node, outermost first; messages of no known call path are those of NO_PATH. */
+const regionsTo = (paths: CallPaths, node: number): number[] =>
+  node === NO_PATH ? [NO_PATH] : [...paths.regionsTo(node)].reverse();
 
 function messagesByRegion(paths: CallPaths, nodeOf: Int32Array): Map<number, Messages> {
   const byNode = new Map<number, number>();

@@ -1,11 +1,7 @@
-import { Flags } from '@oclif/core';
-import { criticalPath } from '../analysis/path.js';
-import { pathSites } from '../analysis/path-sites.js';
+import { pathAnswer } from '../cli/answers/path.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { namesOf } from '../cli/call-sites/names.js';
-import { commonFlags } from '../cli/flags/common.js';
+import { pathFlags } from '../cli/flags/path.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
-import { pathView } from '../cli/present/path.js';
 
 export default class PathCommand extends LlampCommand {
   static override summary =
@@ -13,26 +9,15 @@ export default class PathCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> path trace.goal',
     '<%= config.bin %> path trace.goal --csv --segments 0',
+    '<%= config.bin %> path llamp-trace --by region',
   ];
   static override strict = false;
   static override args = inputArgs;
-  static override flags = {
-    ...commonFlags,
-    segments: Flags.integer({
-      default: 10,
-      min: 0,
-      description: 'longest segments to show; 0: all, in order',
-    }),
-  };
+  static override flags = pathFlags;
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);
     const loaded = await loadModel(argv, flags);
-    const { schedule } = loaded.model;
-    const path = criticalPath(loaded.model);
-    const { names, warnings } = await namesOf(schedule.sites);
-    const found = { path, sites: pathSites(schedule, path, names) };
-    const told = { ...loaded, warnings: [...loaded.warnings, ...warnings] };
-    await this.answer('path', flags, pathView(told, found, flags.segments));
+    await this.answer('path', flags, await pathAnswer(loaded, flags));
   }
 }

@@ -8,6 +8,7 @@ export type {
   MachineValue,
   ReportData,
   ReportInput,
+  ReportRegion,
   ReportSite,
   ReportTolerance,
   Stop,

@@ -79,7 +79,7 @@ export function nameSite({ frames }: CallSite, names: SiteNames): NamedSite {
 const UNKNOWN: SourcePlace = { function: '', file: '', line: 0 };
 
 /** The last part of a path, `/` or `\` between them. */
-const baseName = (path: string): string =>
+export const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 /** `solver.c:214`, or the place in the object, `app+0x11f6`, where lines are not known. */

@@ -1,10 +1,11 @@
 /** Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask. */
 import { type Breakdown, breakdown } from '../../analysis/breakdown.js';
-import type { Grouping } from '../../analysis/message-groups.js';
 import { type Pairwise, pairwise } from '../../analysis/pairwise.js';
+import { type RegionLatency, regionLatency } from '../../analysis/region-latency.js';
 import { sensitivity } from '../../analysis/sensitivity.js';
 import { axisByName } from '../../timing/axis.js';
 import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
+import type { BY } from '../flags/by.js';
 import type { SensitivityFlags } from '../flags/sensitivity.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
@@ -24,7 +25,7 @@ export async function sensitivityAnswer(
   { parameter, pairwise: inPairs, by }: SensitivityFlags,
 ): Promise<SensitivityAnswer> {
   const { model } = loaded;
-  const sites = by === 'site' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = by === 'site' || by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found = {
     result: await sensitivity(model, axisByName(model.machine, parameter)),
     pairs: inPairs ? await pairwise(model) : null,
@@ -39,7 +40,12 @@ export async function sensitivityAnswer(
 }
 
 /** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
-function groupsBy({ model, resolved }: LoadedModel, by: Grouping, { names }: FoundNames): Breakdown {
+function groupsBy(
+  { model, resolved }: LoadedModel,
+  by: (typeof BY)[number],
+  { names }: FoundNames,
+): Breakdown | RegionLatency {
+  if (by === 'region') return regionLatency(model, names);
   return breakdown(model, by, nodeNameFor(by, resolved), names);
 }
 

@@ -4,12 +4,13 @@ import { FINE_QUANTILES, runtimeDistribution } from '../../analysis/distribution
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { frontier } from '../../analysis/frontier.js';
 import { type GroupTolerances, toleranceBy } from '../../analysis/group-tolerance.js';
-import type { Grouping } from '../../analysis/message-groups.js';
 import type { Model } from '../../analysis/model.js';
 import { reachOf } from '../../analysis/reach.js';
+import { toleranceByRegion } from '../../analysis/region-tolerance.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
+import type { BY } from '../flags/by.js';
 import { parseDistribution } from '../flags/distribution.js';
 import { parseOn, parsePair } from '../flags/parameters.js';
 import type { ToleranceFlags } from '../flags/tolerance.js';
@@ -56,7 +57,7 @@ export async function toleranceAnswer(
   const { axis, pair, distribution, origin, spelled } = question;
   const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const result = await tolerance(model, percents, axis);
-  const sites = flags.by === 'site' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = flags.by === 'site' || flags.by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found: ToleranceFound = {
     result,
     frontier: pair === null ? null : frontier(model, percents, pair, origin),
@@ -76,10 +77,11 @@ export async function toleranceAnswer(
 /** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
 function groupsBy(
   { model, resolved }: LoadedModel,
-  by: Grouping,
+  by: (typeof BY)[number],
   percents: readonly number[],
   { names }: FoundNames,
 ): Promise<GroupTolerances> {
+  if (by === 'region') return toleranceByRegion(model, percents, names);
   const nodeName = nodeNameFor(by, resolved);
   return toleranceBy(model, by, percents, { nodeName, siteNames: names });
 }

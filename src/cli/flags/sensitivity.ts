@@ -1,8 +1,8 @@
 /** Flags of `sensitivity`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { GROUPINGS } from '../../analysis/message-groups.js';
 import { plotFlag } from '../output/plot.js';
+import { BY, PLACES } from './by.js';
 import { commonFlags } from './common.js';
 import { parameterFlag } from './question.js';
 
@@ -15,9 +15,8 @@ export const sensitivityFlags = {
   }),
   plot: plotFlag('pairwise'),
   by: Flags.option({
-    options: GROUPINGS,
-    description:
-      'split λ_L and the latency of the critical path by these groups of messages; site: the line of source that sent',
+    options: BY,
+    description: `split λ_L and the latency of the critical path by these groups of messages; ${PLACES}`,
   })(),
 };
 

@@ -1,9 +1,9 @@
 /** Flags of `tolerance`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { GROUPINGS } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import { measuredFlag, plotFlag } from '../output/plot.js';
+import { BY, PLACES } from './by.js';
 import { commonFlags, distributionFlag } from './common.js';
 import { parsePercents } from './parameters.js';
 import { parameterFlag, percentsFlag } from './question.js';
@@ -23,10 +23,9 @@ export const toleranceFlags = {
   })(),
   'latency-distribution': distributionFlag,
   by: Flags.option({
-    options: GROUPINGS,
+    options: BY,
     exclusive: ['frontier', 'latency-distribution'],
-    description:
-      'how much latency each of these groups of messages alone may gain; site: the line of source that sent',
+    description: `how much latency each of these groups of messages alone may gain; ${PLACES}`,
   })(),
   'fail-below': Flags.string({
     helpValue: '5us',

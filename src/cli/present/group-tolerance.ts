@@ -5,16 +5,18 @@ import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { table } from '../output/table.js';
 import { SITE_COLUMNS, siteCells, siteJson, siteTable } from './call-sites.js';
+import { regionJson } from './regions.js';
 
 export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
   by,
   left_out: left,
-  groups: groups.map(({ name, site, messages, lambda, tolerance }) => ({
+  groups: groups.map(({ name, site, region, messages, lambda, tolerance }) => ({
     name,
     messages,
     lambda: { L: lambda },
     tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
     ...(site === undefined ? {} : { site: siteJson(site.site) }),
+    ...(region === undefined ? {} : { region: regionJson(region) }),
   })),
 });
 
@@ -56,5 +58,6 @@ export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires
     ...tolerance.map(({ added }) => (Number.isFinite(added) ? `+${formatTime(added)}` : 'unlimited')),
   ]);
   const more = left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${by} alone may gain\n${table(columns, rows)}${more}`;
+  const below = by === 'region' ? ', with all that it calls,' : '';
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}`;
 }

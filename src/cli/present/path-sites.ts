@@ -1,8 +1,9 @@
-/** The critical path by lines of source, as a table. */
-import type { PathSites } from '../../analysis/path-sites.js';
+/** The critical path by lines of source, as a table and as CSV. */
+import type { PathSites, SiteShares } from '../../analysis/path-sites.js';
 import { formatTime } from '../../units/units.js';
+import { csv } from '../output/csv.js';
 import { table } from '../output/table.js';
-import { siteCells, siteTable } from './call-sites.js';
+import { SITE_COLUMNS, siteCells, siteTable } from './call-sites.js';
 import { percentText } from './solution.js';
 
 /** Sites shown to people. */
@@ -23,4 +24,14 @@ export function pathSitesText({ sums }: PathSites, runtime: number): string {
   ];
   const more = sums.length > SHOWN ? `  … and ${sums.length - SHOWN} more\n` : '';
   return `by call site\n${table(columns, rows)}${more}`;
+}
+
+/** A row for each call site, and one for what lies between calls. */
+export function pathSitesCsv(sums: readonly SiteShares[]): string {
+  const header = [...SITE_COLUMNS, 'computation_ns', 'overhead_ns', 'latency_ns', 'bandwidth_ns'];
+  const rows = sums.map(({ site, computation, overhead, latency, bandwidth }) => [
+    ...siteCells(site ?? undefined, 'between calls'),
+    ...[computation, overhead, latency, bandwidth],
+  ]);
+  return csv(header, rows);
 }

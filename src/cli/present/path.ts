@@ -1,5 +1,6 @@
 /** The critical path as JSON, CSV and text. */
 import { type CriticalPath, longestSegments, type PathSegment } from '../../analysis/path.js';
+import type { PathRegions } from '../../analysis/path-regions.js';
 import type { PathSites, SiteShares } from '../../analysis/path-sites.js';
 import type { SiteTitle } from '../../analysis/site-groups.js';
 import { labelOf, type Schedule } from '../../schedule/schedule.js';
@@ -11,7 +12,8 @@ import { facts, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { siteJson } from './call-sites.js';
 import { inputText } from './input.js';
-import { pathSitesText } from './path-sites.js';
+import { pathRegionsCsv, pathRegionsJson, pathRegionsText } from './path-regions.js';
+import { pathSitesCsv, pathSitesText } from './path-sites.js';
 import { percentText } from './solution.js';
 
 /** Ranks shown in words before the rest is counted. */
@@ -21,6 +23,8 @@ const RANKS_SHOWN = 16;
 export interface PathFound {
   readonly path: CriticalPath;
   readonly sites: PathSites | null;
+  /** By function; null where it was not asked for. */
+  readonly regions: PathRegions | null;
 }
 
 /** A segment, and the line of source by which the path leaves it. */
@@ -29,21 +33,39 @@ interface ShownSegment {
   readonly leaves: SiteTitle | null;
 }
 
-/** `longest`: how many segments are shown, the longest first; 0: all, in time. */
-export function pathView(loaded: LoadedModel, found: PathFound, longest: number): Answer {
+/** What of the path is shown. */
+export interface PathShown {
+  /** How many segments, the longest first; 0: all, in time. */
+  readonly longest: number;
+  /** Whether CSV has the sums instead of the segments. */
+  readonly sums: boolean;
+}
+
+export function pathView(loaded: LoadedModel, found: PathFound, { longest, sums }: PathShown): Answer {
   const { schedule, warnings } = loaded.model;
   const { path, sites } = found;
   const segments = shownSegments(found, longest);
   return {
     json: () => envelopeOf(loaded, pathJson(schedule, found, segments), warnings),
-    csv: () => segmentsCsv(schedule, segments, sites),
+    csv: () => (sums ? sumsCsv(found) : segmentsCsv(schedule, segments, sites)),
     text: () =>
       [
         `${inputText(loaded)}\n${sharesText(path)}`,
-        ...(sites === null ? [] : [pathSitesText(sites, path.runtime)]),
+        ...sumsText(schedule, found),
         segmentsText(schedule, segments, { longest, sites }),
       ].join('\n'),
   };
+}
+
+/** By function where that was asked for, else by call site where the input tells them. */
+function sumsText({ sites: table }: Schedule, { path, sites, regions }: PathFound): string[] {
+  if (regions !== null) return [pathRegionsText(regions, table?.regions !== undefined)];
+  return sites === null ? [] : [pathSitesText(sites, path.runtime)];
+}
+
+function sumsCsv({ sites, regions }: PathFound): string {
+  if (regions !== null) return pathRegionsCsv(regions);
+  return pathSitesCsv(sites?.sums ?? []);
 }
 
 function shownSegments({ path, sites }: PathFound, longest: number): ShownSegment[] {
@@ -80,7 +102,7 @@ function segmentJson(
 
 function pathJson(
   schedule: Schedule,
-  { path, sites }: PathFound,
+  { path, sites, regions }: PathFound,
   segments: readonly ShownSegment[],
 ): Record<string, unknown> {
   return {
@@ -91,6 +113,7 @@ function pathJson(
     ranks: path.ranks,
     segments: segments.map((segment) => segmentJson(schedule, segment, sites)),
     ...(sites === null ? {} : { sites: sites.sums.map(sumsJson) }),
+    ...(regions === null ? {} : { regions: pathRegionsJson(regions) }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Sensitivities, and their parts where they were asked for, as JSON, CSV and text. */
 import type { Breakdown } from '../../analysis/breakdown.js';
 import type { Pairwise } from '../../analysis/pairwise.js';
+import type { RegionLatency } from '../../analysis/region-latency.js';
 import type { Sensitivity } from '../../analysis/sensitivity.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
@@ -9,13 +10,14 @@ import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { breakdownCsv, breakdownJson, breakdownText } from './breakdown.js';
 import { inputText } from './input.js';
 import { pairwiseCsv, pairwiseJson, pairwiseText } from './pairwise.js';
+import { regionLatencyCsv, regionLatencyJson, regionLatencyText } from './region-latency.js';
 import { sensitivityJson, sensitivityText } from './solution.js';
 
 /** `pairs`, `groups`: null where they were not asked for; at most one of them is. */
 export interface SensitivityFound {
   readonly result: Sensitivity;
   readonly pairs: Pairwise | null;
-  readonly groups: Breakdown | null;
+  readonly groups: Breakdown | RegionLatency | null;
   /** Of which parameter the matrix of pairs is. */
   readonly pairsOf: 'L' | 'G';
 }
@@ -23,24 +25,30 @@ export interface SensitivityFound {
 export const sensitivityView = (loaded: LoadedModel, found: SensitivityFound): Answer => ({
   json: () => envelopeOf(loaded, foundJson(found), found.result.warnings),
   csv: () => foundCsv(found),
-  text: () => `${inputText(loaded)}\n${sensitivityText(found.result)}${partsText(found)}`,
+  text: () => `${inputText(loaded)}\n${sensitivityText(found.result)}${partsText(loaded, found)}`,
 });
 
 const foundJson = ({ result, pairs, groups }: SensitivityFound): Record<string, unknown> => ({
   ...sensitivityJson(result),
   ...(pairs === null ? {} : { pairwise: pairwiseJson(pairs) }),
-  ...(groups === null ? {} : { breakdown: breakdownJson(groups) }),
+  ...(groups === null ? {} : { breakdown: groupsJson(groups) }),
 });
+
+const groupsJson = (groups: Breakdown | RegionLatency): Record<string, unknown> =>
+  groups.by === 'region' ? regionLatencyJson(groups) : breakdownJson(groups);
 
 /** CSV is one table: that of the parts. */
 function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): string {
   if (pairs !== null) return pairwiseCsv(pairs, pairsOf);
-  return groups === null ? sensitivityCsv(result) : breakdownCsv(groups);
+  if (groups === null) return sensitivityCsv(result);
+  return groups.by === 'region' ? regionLatencyCsv(groups) : breakdownCsv(groups);
 }
 
-function partsText({ pairs, groups }: SensitivityFound): string {
+function partsText({ model }: LoadedModel, { pairs, groups }: SensitivityFound): string {
   if (pairs !== null) return `\n${pairwiseText(pairs)}`;
-  return groups === null ? '' : `\n${breakdownText(groups)}`;
+  if (groups === null) return '';
+  const named = model.schedule.sites?.regions !== undefined;
+  return `\n${groups.by === 'region' ? regionLatencyText(groups, named) : breakdownText(groups)}`;
 }
 
 function sensitivityCsv(result: Sensitivity): string {

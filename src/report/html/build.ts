@@ -26,6 +26,7 @@ import type {
 } from './data.js';
 import { headlineOf } from './headline.js';
 import { machineValues } from './machine-values.js';
+import { reportRegions } from './regions.js';
 import { sitesOf } from './sites.js';
 
 /** The words around the numbers of a report. */
@@ -118,6 +119,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     ...(options.measuredNote === undefined ? {} : { measuredNote: options.measuredNote }),
     timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops),
     sites: sitesOf(model, options.names),
+    regions: reportRegions(model, options.names),
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,
     warnings: [

@@ -133,6 +133,26 @@ export interface ReportSite {
   readonly ofRuntime: number;
 }
 
+/** λ at the machine's latency by function of the program: a row of its call tree. */
+export interface ReportRegion {
+  /** `dot`, or the place in the object where functions are not known. */
+  readonly name: string;
+  /** `solver.c:34,37`: the lines that calls stand at; '' where they are not known. */
+  readonly place: string;
+  /** Functions above it; each row stands behind that of its caller. */
+  readonly depth: number;
+  /** With all that it calls: λ, and what part it is of the program's λ and runtime, 0 … 1. */
+  readonly lambda: number;
+  readonly ofLambda: number;
+  readonly ofRuntime: number;
+  /** Of its own MPI calls. */
+  readonly ownLambda: number;
+  readonly ownOfLambda: number;
+  /** The MPI call with most of it, '' where it is not known, and what part of the program's λ that is. */
+  readonly call: string;
+  readonly callOfLambda: number;
+}
+
 /** All that a report shows. */
 export interface ReportData {
   readonly schema: 'llamp-ts/report/1';
@@ -153,6 +173,8 @@ export interface ReportData {
   readonly timeline: Timeline;
   /** By falling latency; empty where the input does not say from where its calls were made. */
   readonly sites: readonly ReportSite[];
+  /** The call tree, each function behind its caller; empty as `sites`. */
+  readonly regions: readonly ReportRegion[];
   readonly compared: readonly ComparedVariant[];
   readonly crossovers: ComparedCrossovers | null;
   readonly warnings: readonly Warning[];

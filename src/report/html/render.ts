@@ -5,6 +5,7 @@ import { escapeText } from '../plots/frame.js';
 import { PAGE } from '../plots/palette.js';
 import { curveOf, latencyName } from './curve-columns.js';
 import type { ReportData } from './data.js';
+import { regionsSection } from './region-section.js';
 import { SCRIPT } from './script.generated.js';
 import { comparedSection, inputSection, machineSection, sitesSection, toleranceCards } from './sections.js';
 import { STYLE } from './style.js';
@@ -49,6 +50,7 @@ ${toleranceCards(data)}
 ${curveSection(data)}
 ${timelineSection(data)}
 ${originSection()}
+${regionsSection(data)}
 ${sitesSection(data)}
 ${comparedSection(data)}
 ${machineSection(data)}

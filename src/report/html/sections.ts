@@ -5,8 +5,8 @@ import { comparePlot, toleranceText as variantToleranceText } from '../plots/com
 import { escapeText } from '../plots/frame.js';
 import { percent, plain } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
-import { latencyName } from './curve-columns.js';
 import type { ComparedCrossovers, ComparedVariant, ReportData, ReportTolerance } from './data.js';
+import { machineLatency } from './machine-latency.js';
 
 /** Rows of cells as a table; the first cell of each row names it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[], numbersFrom = 1): string {
@@ -72,8 +72,7 @@ export function sitesSection({ sites, curve }: ReportData): string {
   });
   const rest = sites.length - rows.length;
   const more = rest > 0 ? ` ${rest} more have less.` : '';
-  const where = latencyName(curve);
-  const note = `<p class="note">At the machine's own ${escapeText(where)}: messages count where the call stands that sent them.${more}</p>`;
+  const note = `<p class="note">At ${escapeText(machineLatency(curve))}, wherever the cursor stands: messages count where the call stands that sent them.${more}</p>`;
   const head = ['line', 'function', 'call', 'λ', 'of λ', 'of T'];
   return `<section aria-labelledby="h-sites"><h2 id="h-sites">By line of source</h2>${table(head, rows, 3)}${note}</section>`;
 }

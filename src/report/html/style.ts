@@ -62,6 +62,18 @@ button { font: inherit; color: var(--ink); background: var(--panel); border: 1px
 .picture svg { width: 100%; min-width: 640px; height: auto; }
 #timeline { display: block; touch-action: pan-y; cursor: grab; }
 #timeline-segment { min-height: 3em; }
+.regions { min-width: 900px; }
+.regions ul { list-style: none; margin: 0; padding: 0; }
+.region-row { display: grid; grid-template-columns: minmax(0, 1fr) 3.5em 4.5em 4.5em 4em 4.5em 14em; gap: 0 12px; padding: 2px 0; font-variant-numeric: tabular-nums; }
+.region-row > span { overflow-wrap: anywhere; }
+.region-row .number, .region-head span:not(:first-child, :last-child) { text-align: right; }
+.region-head { color: var(--faint); border-bottom: 1px solid var(--line); }
+.region-name { position: relative; padding-left: calc(var(--depth) * 1.2em + 1.2em); }
+.region-name small { color: var(--faint); }
+.region-name .bar { height: 5px; width: calc(var(--share) * 18em); max-width: 100%; }
+summary.region-row { cursor: pointer; }
+summary .region-name::before { content: "▸"; position: absolute; left: calc(var(--depth) * 1.2em); }
+details[open] > summary .region-name::before { content: "▾"; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 8px 36px; }
 .columns table { width: 100%; }
 #origin-heat svg { width: 100%; max-width: 400px; height: auto; }
@@ -79,6 +91,8 @@ noscript p { border: 1px solid var(--line); padding: 8px; }
   #timeline { width: 100% !important; height: auto !important; }
   .controls, .timeline-keys { display: none; }
   .curve-row, .columns > div, .lanes, .readout, table { break-inside: avoid; }
+  .regions { min-width: 0; } .region-row { break-inside: avoid; grid-template-columns: minmax(0, 1fr) 2.6em 3.9em 3.9em 3.4em 3.9em 9.5em; gap: 0 8px; }
+  .region-name .bar { width: calc(var(--share) * 11em); }
   h2, h3 { break-after: avoid; }
   .readout .note { display: none; }
   #curve { flex-basis: 460px; }

@@ -1,0 +1,85 @@
+/** The critical path by function of the program, as JSON, CSV and text. */
+import { type PathRegions, timeOf } from '../../analysis/path-regions.js';
+import type { Amounts, RegionAmounts } from '../../analysis/regions.js';
+import type { PathShares } from '../../timing/path.js';
+import { formatTime } from '../../units/units.js';
+import { csv } from '../output/csv.js';
+import { table } from '../output/table.js';
+import {
+  depthNote,
+  nestedJson,
+  parted,
+  REGION_COLUMNS,
+  regionCells,
+  regionJson,
+  treeCell,
+} from './regions.js';
+import { percentText } from './solution.js';
+
+type Own = Amounts<keyof PathShares>;
+type Row = RegionAmounts<keyof PathShares>;
+
+const amountsJson = ({ computation, overhead, latency, bandwidth }: Own): Record<string, number> => ({
+  computation_ns: computation,
+  overhead_ns: overhead,
+  latency_ns: latency,
+  bandwidth_ns: bandwidth,
+});
+
+const rowJson = ({ region, lines, inclusive, exclusive, calls }: Row): Record<string, unknown> => ({
+  ...regionJson(region, lines),
+  inclusive: amountsJson(inclusive),
+  exclusive: amountsJson(exclusive),
+  calls: calls.map(({ call, amounts }) => ({ call, ...amountsJson(amounts) })),
+});
+
+export const pathRegionsJson = ({ outside, nodes, functions }: PathRegions): Record<string, unknown> => ({
+  between_calls: amountsJson(outside),
+  functions: functions.map(rowJson),
+  tree: nestedJson(nodes, rowJson),
+});
+
+/** A row for each node of the call tree, and one for what lies between calls. */
+export function pathRegionsCsv({ outside, nodes }: PathRegions): string {
+  const names = Object.keys(amountsJson(outside));
+  const header = [...REGION_COLUMNS, ...names, ...names.map((name) => `exclusive_${name}`)];
+  const values = (own: Own): number[] => Object.values(amountsJson(own));
+  const cells = regionCells(nodes);
+  const rows = nodes.map(({ inclusive, exclusive }, i) => [
+    ...cells[i],
+    ...values(inclusive),
+    ...values(exclusive),
+  ]);
+  return csv(header, [...rows, [BETWEEN, 0, '', '', ...values(outside), ...values(outside)]]);
+}
+
+const BETWEEN = 'between calls';
+
+/** `named`: the input itself names its functions. */
+export function pathRegionsText({ total, outside, nodes }: PathRegions, named: boolean): string {
+  const of = (ns: number): string => percentText(timeOf(total) === 0 ? 0 : ns / timeOf(total));
+  const { shown, left } = parted(nodes, ({ inclusive }) => timeOf(inclusive) / timeOf(total));
+  const cells = (inclusive: Own, exclusive: Own): string[] => [
+    ...[formatTime(timeOf(inclusive)), of(timeOf(inclusive)), of(timeOf(exclusive))],
+    ...[inclusive.computation, inclusive.overhead, inclusive.latency, inclusive.bandwidth].map(formatTime),
+  ];
+  const rows = [
+    ...shown.map((one) => [treeCell(one), ...cells(one.inclusive, one.exclusive)]),
+    ...(timeOf(outside) === 0 ? [] : [[betweenText(outside), ...cells(outside, outside)]]),
+  ];
+  const heads = [
+    { title: 'region', align: 'left' as const },
+    ...['time', 'of T', 'own', 'computation', 'overhead', 'latency', 'bandwidth'].map((title) => ({ title })),
+  ];
+  const small = left.reduce((sum, { exclusive }) => sum + timeOf(exclusive), 0);
+  const more =
+    left.length === 0
+      ? ''
+      : `  … and ${left.length} more with less than 1 % of T each, ${of(small)} together\n`;
+  const sums = '  time counts in every function above a call; own adds up to T\n';
+  return `by region: functions, with all that they call\n${table(heads, rows)}${more}${sums}${depthNote(nodes, named)}`;
+}
+
+/** Where calls of no known site are among it, it is not computation alone. */
+const betweenText = ({ overhead, latency, bandwidth }: Own): string =>
+  overhead + latency + bandwidth === 0 ? BETWEEN : `${BETWEEN}, unknown`;

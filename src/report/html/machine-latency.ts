@@ -1,0 +1,8 @@
+import { formatTime } from '../../units/units.js';
+import type { CurveColumns } from './data.js';
+
+/** The latency of tables that do not follow the cursor, for a sentence: `L = 3 µs, the machine's own`. */
+export function machineLatency({ axis, relative, wires, base }: CurveColumns): string {
+  if (relative) return "the machine's own latencies";
+  return `${wires ? 'a latency per wire of' : `${axis} =`} ${formatTime(base)}, the machine's own`;
+}
