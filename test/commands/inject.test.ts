@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { listedKeys } from '../docs/pages.js';
 
 let folder: string;
 beforeAll(() => {
@@ -115,6 +116,7 @@ describe('inject run', () => {
     expect(ofOurs(stderr)).toContain('said\n');
     const { schema, result } = JSON.parse(stdout);
     expect(schema).toBe('llamp-ts/inject run/2');
+    expect(Object.keys(result)).toEqual(listedKeys('inject run'));
     expect(result).toEqual({
       program: '/home/me/app',
       ranks: 4,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../cli/run.js';
+import { listedKeys } from '../docs/pages.js';
 import { type Simulated, type SimulationOptions, simulate } from '../measure/simulated.js';
 
 const MACHINE: Simulated = { L: 1500, send: 300, receive: 500, g: 700, G: 0.08, S: 8192, exchange: 900 };
@@ -96,6 +97,7 @@ next: llamp-ts tolerance INPUT --machine ${out}
     expect(code).toBe(0);
     const { schema, result } = JSON.parse(stdout);
     expect(schema).toBe('llamp-ts/measure/2');
+    expect(Object.keys(result)).toEqual(listedKeys('measure'));
     expect(result).toMatchObject({
       machine_file: out,
       points_file: join(folder, 'out.csv'),

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { listedKeys } from '../docs/pages.js';
 
 let folder: string;
 beforeAll(() => {
@@ -70,6 +71,8 @@ describe('trace build', () => {
     const compiled = lines.slice(0, -1).map((line) => /([^/ ]+\.c) -o/.exec(line)?.[1] ?? line);
     expect(compiled.sort()).toEqual(sources.sort());
     expect(lines.at(-1)).toMatch(/^-shared -o /);
+    const json = await runCli(['trace', 'build', '--mpicc', compiler, '--output', into, '--json']);
+    expect(Object.keys(JSON.parse(json.stdout).result)).toEqual(listedKeys('trace build'));
   });
 });
 
@@ -184,6 +187,7 @@ describe('trace run', () => {
     const json = await runCli([...argv, '--json', '--', program]);
     expect(ofOurs(json.stderr)).toBe('said\n');
     const { result, warnings } = JSON.parse(json.stdout);
+    expect(Object.keys(result)).toEqual(listedKeys('trace run'));
     expect(warnings).toEqual([]);
     expect(result).toMatchObject({ ranks: 2, bytes: 42 });
     expect(result.files[0]).toEqual({

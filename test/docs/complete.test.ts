@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/run/exit.js';
 import { runCli } from '../cli/run.js';
-import { pages, read } from './pages.js';
+import { cliTable, listedKeys, pages, read } from './pages.js';
 
 interface Manifest {
   readonly commands: Readonly<Record<string, { readonly flags: Readonly<Record<string, unknown>> }>>;
@@ -26,23 +26,8 @@ describe.each(Object.entries(commands))('%s', (id, { flags }) => {
   });
 });
 
-const cli = read('docs/cli.md');
-
-/** Cells of the rows of the table whose header begins with `title`. */
-function table(title: string): string[][] {
-  const lines = cli.split('\n');
-  const from = lines.findIndex((line) => line.startsWith(`| ${title} |`)) + 2;
-  const to = lines.findIndex((line, i) => i >= from && !line.startsWith('|'));
-  return lines.slice(from, to).map((line) =>
-    line
-      .slice(1, -1)
-      .split(' | ')
-      .map((cell) => cell.trim()),
-  );
-}
-
 it('the exit codes are those of the program', () => {
-  expect(table('code').map(([code]) => Number(code))).toEqual(Object.values(EXIT));
+  expect(cliTable('code').map(([code]) => Number(code))).toEqual(Object.values(EXIT));
 });
 
 /** What is asked of each command, so that its answer has all keys that need no further flag. */
@@ -53,13 +38,17 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
 };
 
-it.each(table('command').filter(([, keys]) => keys.includes('`')))(
-  '`--json` of %s has the keys %s',
-  async (name, keys) => {
-    const command = name.replaceAll('`', '');
-    const { stdout } = await runCli([command, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
-    const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
-    expect(answer.schema).toBe(`llamp-ts/${command}/2`);
-    expect(Object.keys(answer.result)).toEqual([...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]));
-  },
-);
+/** These run programs; their own tests hold their keys. */
+const RUNNERS = ['trace build', 'trace run', 'inject run', 'measure'];
+
+const answering = cliTable('command')
+  .filter(([, keys]) => keys.includes('`'))
+  .map(([name]) => name.replaceAll('`', ''))
+  .filter((name) => !RUNNERS.includes(name));
+
+it.each(answering)('`--json` of %s has the keys that docs/cli.md lists', async (command) => {
+  const { stdout } = await runCli([command, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
+  const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
+  expect(answer.schema).toBe(`llamp-ts/${command}/2`);
+  expect(Object.keys(answer.result)).toEqual(listedKeys(command));
+});

@@ -13,6 +13,25 @@ export function pages(folder = 'docs'): string[] {
 
 export const read = (path: string): string => readFileSync(path, 'utf8');
 
+/** Cells of the rows of the table of `docs/cli.md` whose header begins with `title`. */
+export function cliTable(title: string): string[][] {
+  const lines = read('docs/cli.md').split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`| ${title} |`)) + 2;
+  const to = lines.findIndex((line, i) => i >= from && !line.startsWith('|'));
+  return lines.slice(from, to).map((line) =>
+    line
+      .slice(1, -1)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The keys of a JSON answer's result as `docs/cli.md` lists them; none for commands that it does not list. */
+export function listedKeys(command: string): string[] {
+  const [, keys] = cliTable('command').find(([name]) => name === `\`${command}\``) ?? [];
+  return [...(keys ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]);
+}
+
 /** Targets of a page's links to files, without anchors. */
 export function links(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');
