@@ -12,6 +12,7 @@ export default class SensitivityCommand extends LlampCommand {
     '<%= config.bin %> sensitivity trace.goal --pairwise --csv',
     '<%= config.bin %> sensitivity trace.goal --pairwise --plot pairs.svg',
     '<%= config.bin %> sensitivity trace.goal --by message-size',
+    '<%= config.bin %> sensitivity llamp-trace --by region',
   ];
   static override strict = false;
   static override args = inputArgs;

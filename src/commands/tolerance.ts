@@ -14,6 +14,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
     '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
+    '<%= config.bin %> tolerance llamp-trace --by region',
     '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
   ];
   static override strict = false;

@@ -56,6 +56,21 @@ async function sitesOf(folder: string, form: 'bin' | 'txt' = 'bin'): Promise<Tol
   };
 }
 
+interface Node {
+  readonly name: string;
+  readonly inclusive: { readonly lambda: { readonly L: number } };
+  readonly exclusive: { readonly lambda: { readonly L: number } };
+  readonly children: readonly Node[];
+}
+
+/** λ_L by function, at the latency of {@link sitesOf}. */
+async function treeOf(folder: string): Promise<readonly Node[]> {
+  const first = join(folder, 'llamp-trace-rank-0.bin');
+  const { stdout } = await runCli(['sensitivity', first, '-L', '10ms', '--by', 'region', '--json']);
+  const tree: readonly Node[] = JSON.parse(stdout).result.breakdown.tree;
+  return tree;
+}
+
 const byCall = ({ groups }: Told, what: (site: Site) => unknown): Record<string, unknown> =>
   Object.fromEntries(groups.map(({ site }) => [site.call, what(site)]));
 
@@ -100,6 +115,18 @@ describe.each(['Open MPI', 'MPICH'] as const)('call sites under %s', (name) => {
       expect(names.sort()).toEqual(
         calls.map((line) => `solver.c:${dot} MPI_Allreduce via solver.c:${line}`).sort(),
       );
+    });
+
+    it('down to main make its call tree, without what starts it', async () => {
+      const [main] = await treeOf(traced('solver.c', { as: 'debug', flags: ['-g'] }, 16));
+      const told = ({ name: own, inclusive, exclusive }: Node): unknown[] => [
+        ...[own, inclusive.lambda.L, exclusive.lambda.L],
+      ];
+      expect([main, ...main.children].map(told)).toEqual([
+        ['main', 22, 0],
+        ['dot', 12, 12],
+        ['halo', 10, 10],
+      ]);
     });
 
     it('without it are functions, as the symbols tell too where there is no addr2line', async () => {
@@ -150,6 +177,14 @@ describe.each(['Open MPI', 'MPICH'] as const)('call sites under %s', (name) => {
         );
       }
     });
+
+    it.skipIf(library === undefined || !hasFortran(library))(
+      'in Fortran make a call tree from its program on',
+      async () => {
+        const tree = await treeOf(traced('stencil.f90', { as: 'unoptimised', flags: ['-O0'] }, 16));
+        expect(tree.map(({ name: own }) => own)).toEqual(['MAIN__']);
+      },
+    );
 
     it('keep the names that they had after the run, when the program is gone or another', async () => {
       const folder = traced('solver.c', { as: 'moved', flags: ['-g'] });
