@@ -52,6 +52,8 @@ describe('the JSON of', () => {
       ['T_ns'],
     ],
     [['path', FIG4], []],
+    [['sensitivity', 'traces/runs/solver-4', '--by', 'region'], []],
+    [['path', 'traces/runs/solver-4', '--by', 'region'], []],
     [
       ['sensitivity', FIG4, '--pairwise'],
       ['lambda_G', 'lambda_L'],
