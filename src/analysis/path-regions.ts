@@ -4,7 +4,7 @@ import type { Schedule } from '../schedule/schedule.js';
 import type { PathShares } from '../timing/path.js';
 import type { CriticalPath } from './path.js';
 import { chargesOf } from './path-charges.js';
-import { type Amounts, type Regions, regionsOf, type Summing } from './regions.js';
+import { type Amounts, type Charge, type Regions, regionsOf, type Summing } from './regions.js';
 
 /** Where the time of the critical path goes by function, ns. */
 export type PathRegions = Regions<keyof PathShares>;
@@ -24,6 +24,10 @@ const SUMMING: Summing<keyof PathShares> = {
  * UsageError where the input does not say from where its calls were made.
  */
 export function pathRegions(schedule: Schedule, path: CriticalPath, names: SiteNames): PathRegions {
-  const taken = [...chargesOf(path.steps)].filter(({ amounts }) => timeOf(amounts) > 0);
-  return regionsOf(schedule, names, taken, SUMMING);
+  return regionsOf(schedule, names, taken(path), SUMMING);
+}
+
+/** Operations that take no time would be functions without any. */
+function* taken({ steps }: CriticalPath): Generator<Charge<keyof PathShares>, void, void> {
+  for (const charge of chargesOf(steps)) if (timeOf(charge.amounts) > 0) yield charge;
 }
