@@ -2,6 +2,7 @@ import { InputError, LimitError, type Place } from '../errors.js';
 import type { SiteTable } from './call-sites.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
+import { sortRun } from './sort-run.js';
 
 const INT32_MAX = 0x7fff_ffff;
 /** Operation indices carry one flag bit, so this is the most that one schedule can hold. */
@@ -38,6 +39,8 @@ export class ScheduleBuilder {
   #depStart = u32(1);
   #deps = u32(0);
   #depLength = 0;
+  /** Operations whose dependencies were taken at once. */
+  #depsEnd = 0;
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
@@ -128,6 +131,67 @@ export class ScheduleBuilder {
     this.#pair(after, (before | IREQUIRES) >>> 0);
   }
 
+  /**
+   * Columns of the next `count` operations, to be {@link filled}; again, with what was written, where tags turn out to be
+   * `wide`, longer than 31 bits.
+   */
+  room(count: number, wide = false): Pick<Schedule, 'kind' | 'value' | 'peer' | 'tag'> {
+    const from = this.#length;
+    if (from + count > this.#capacity) this.#grow(from + count);
+    if (wide && this.#wideTag === null) this.#widenTags();
+    return {
+      kind: this.#kind.subarray(from, from + count),
+      value: this.#value.subarray(from, from + count),
+      peer: this.#peer.subarray(from, from + count),
+      tag: (this.#wideTag ?? this.#tag).subarray(from, from + count),
+    };
+  }
+
+  /** The columns of {@link room} hold operations. Which calls or call sites they come from cannot be told of them. */
+  filled(count: number): void {
+    this.#length += count;
+  }
+
+  /**
+   * All dependencies of the open rank, whose operations are added, at once: in place of single ones, and faster.
+   * `after`: lists of its operations, one behind the other; `ends`: where the two lists of each operation end, those that
+   * wait for its end and for its start; `counts`: how often each stands in them. Columns may be longer than that.
+   * Returns the first operation that stands there more or less often, which makes the schedule unusable; −1: none.
+   */
+  dependents(after: Uint32Array, ends: Uint32Array, counts: Uint32Array): number {
+    const base = this.#base;
+    const operations = this.rankOperations;
+    const total = this.#depLength + (operations === 0 ? 0 : ends[2 * operations - 1]);
+    this.#reserveDeps(total);
+    const start = this.#depStart;
+    const deps = this.#deps;
+    let sum = this.#depLength;
+    for (let op = 0; op < operations; op++) {
+      start[base + op + 1] = sum;
+      sum += counts[op];
+    }
+    // Each start moves to its end as the lists are filled, in ascending order of what comes before.
+    let i = 0;
+    for (let op = base, list = 0; op < base + operations; op++) {
+      for (const end = ends[list++]; i < end; i++) deps[start[base + after[i] + 1]++] = op;
+      for (const end = ends[list++]; i < end; i++)
+        deps[start[base + after[i] + 1]++] = (op | IREQUIRES) >>> 0;
+    }
+    sum = this.#depLength;
+    this.#depLength = total;
+    this.#depsEnd = this.#length;
+    for (let op = 0; op < operations; op++) {
+      sum += counts[op];
+      if (start[base + op + 1] !== sum) return op;
+    }
+    return -1;
+  }
+
+  #reserveDeps(total: number): void {
+    if (this.#depStart.length <= this.#length) this.#depStart = grown(this.#depStart, u32, this.#length + 1);
+    if (this.#deps.length < total) this.#deps = grown(this.#deps, u32, total);
+  }
+
   #refuseCalc(ns: number): never {
     const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
     const problem = { what, mend: 'a computation takes at least 0 and at most 2^53 ns' };
@@ -172,16 +236,16 @@ export class ScheduleBuilder {
     this.#synchronous.push(1);
   }
 
-  /** Resources of the operation added last. */
-  resource(cpu: number, nic: number): void {
+  /** Resources of operation `op` of the open rank, by default of the one added last. */
+  resource(cpu: number, nic: number, op = this.rankOperations - 1): void {
     if (cpu !== 0) {
       this.#cpu ??= new Column(u16);
-      this.#cpu.fill(this.#length - 1, 0);
+      this.#cpu.fill(this.#base + op, 0);
       this.#cpu.push(cpu);
     }
     if (nic !== 0) {
       this.#nic ??= new Column(u16);
-      this.#nic.fill(this.#length - 1, 0);
+      this.#nic.fill(this.#base + op, 0);
       this.#nic.push(nic);
     }
   }
@@ -322,9 +386,10 @@ export class ScheduleBuilder {
     if (this.#rank < 0) return;
     const base = this.#base;
     this.#blockEnd[this.#rank] = this.#length;
-    if (this.#depStart.length <= this.#length) this.#depStart = grown(this.#depStart, u32, this.#length + 1);
+    this.#rank = -1;
+    if (this.#depsEnd === this.#length && this.#length > base) return;
     const total = this.#depLength + this.#pairLength / 2;
-    if (this.#deps.length < total) this.#deps = grown(this.#deps, u32, total);
+    this.#reserveDeps(total);
     const start = this.#depStart;
     const deps = this.#deps;
     const pairs = this.#pairs;
@@ -343,7 +408,6 @@ export class ScheduleBuilder {
     for (let op = base; op < this.#length; op++) sortRun(deps, start[op], start[op + 1]);
     this.#depLength = total;
     this.#pairLength = 0;
-    this.#rank = -1;
   }
 
   #inOrder(): boolean {
@@ -362,29 +426,6 @@ export class ScheduleBuilder {
       if (this.#blockStart[rank] >= 0) counts[rank] = this.#blockEnd[rank] - this.#blockStart[rank];
     }
     return starts(counts, this.ranks);
-  }
-}
-
-/** Runs up to this are sorted by insertion. */
-const SHORT_RUN = 32;
-
-/** Sorts the dependencies in [from, to) by operation; runs are short and mostly sorted already. */
-function sortRun(deps: Uint32Array, from: number, to: number): void {
-  if (to - from > SHORT_RUN) {
-    const run = deps.subarray(from, to);
-    const ascends = run.every((dep, i) => i === 0 || (run[i - 1] & DEP_OP) <= (dep & DEP_OP));
-    if (!ascends) run.sort((a, b) => (a & DEP_OP) - (b & DEP_OP));
-    return;
-  }
-  for (let i = from + 1; i < to; i++) {
-    const dep = deps[i];
-    const key = dep & DEP_OP;
-    let j = i;
-    while (j > from && (deps[j - 1] & DEP_OP) > key) {
-      deps[j] = deps[j - 1];
-      j--;
-    }
-    deps[j] = dep;
   }
 }
 

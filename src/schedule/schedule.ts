@@ -16,6 +16,13 @@ export const RECV = 2;
 
 /** `peer` of a receive from any source, and `tag` of a receive of any tag. */
 export const ANY = -1;
+/** `peer` of a send or receive that has no partner: generators for simulators name a rank that is not there. */
+export const NOBODY = -2;
+/** The rank that such generators name. */
+export const NOBODY_RANK = 9_999_999;
+
+/** More ranks than any machine has: a larger number is a mistake, not a program. */
+export const MAX_RANKS = 1 << 26;
 
 /** Flag on an entry of {@link Schedule.deps}: the dependency is `irequires` (starts after the *start* of it). */
 export const IREQUIRES = 0x8000_0000;
@@ -34,7 +41,7 @@ export interface Schedule {
   readonly kind: Uint8Array;
   /** [operations] calc: duration in ns; send and recv: bytes. */
   readonly value: Float64Array;
-  /** [operations] send: destination; recv: source or ANY; calc: 0. */
+  /** [operations] send: destination or NOBODY; recv: source, ANY or NOBODY; calc: 0. */
   readonly peer: Int32Array;
   /** [operations] message tag, an integer up to 2^53, or ANY; 32 bits wide when every tag fits. */
   readonly tag: Int32Array | Float64Array;
@@ -92,6 +99,11 @@ export function labelOf(schedule: Schedule, op: number): string {
   return `l${op - schedule.rankStart[rankOf(schedule, op)] + 1}`;
 }
 
+function peerText(peer: number): string {
+  if (peer === NOBODY) return `${NOBODY_RANK}, which is no rank,`;
+  return peer === ANY ? 'any source' : String(peer);
+}
+
 /** One operation in words, such as `rank 0: l3: send 8b to 1 tag 7 (line 12)`. */
 export function describeOp(schedule: Schedule, op: number): string {
   const rank = rankOf(schedule, op);
@@ -102,8 +114,8 @@ export function describeOp(schedule: Schedule, op: number): string {
     schedule.kind[op] === CALC
       ? `calc ${value}`
       : schedule.kind[op] === SEND
-        ? `send ${value}b to ${peer} tag ${tag}`
-        : `recv ${value}b from ${peer === ANY ? 'any source' : peer} tag ${tag === ANY ? 'any' : tag}`;
+        ? `send ${value}b to ${peerText(peer)} tag ${tag}`
+        : `recv ${value}b from ${peerText(peer)} tag ${tag === ANY ? 'any' : tag}`;
   const where = schedule.line === null ? '' : ` (line ${schedule.line[op]})`;
   return `rank ${rank}: ${labelOf(schedule, op)}: ${what}${where}`;
 }

@@ -1,6 +1,7 @@
 /** The formats that can be read, told apart by their content. A new one is a folder with a row, and its place here. */
 import type { Format } from './format.js';
 import { goalFormat } from './goal/format.js';
+import { goalBinaryFormat } from './goal-binary/format.js';
 import { liballprofFormat } from './liballprof/format.js';
 import { llampTraceFormat } from './llamp-trace/format.js';
 import { patternSource } from './patterns/source.js';
@@ -10,7 +11,7 @@ import type { Program, ProgramData } from './program.js';
 export const HEAD_BYTES = 512;
 
 /** The first that knows an input by its head reads it. GOAL is the last: it takes what no other knows. */
-export const FORMATS: readonly Format[] = [llampTraceFormat, liballprofFormat, goalFormat];
+export const FORMATS: readonly Format[] = [llampTraceFormat, liballprofFormat, goalBinaryFormat, goalFormat];
 
 const SOURCES = [...FORMATS, patternSource];
 

@@ -1,6 +1,6 @@
 import { InputError, type Place, type Problem } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
-import { CALC, RECV, type Schedule, SEND } from '../../schedule/schedule.js';
+import { CALC, MAX_RANKS, NOBODY, NOBODY_RANK, RECV, type Schedule, SEND } from '../../schedule/schedule.js';
 import { tooLong } from '../text-limit.js';
 import { LabelTable } from './labels.js';
 import { plainLines } from './plain.js';
@@ -11,8 +11,6 @@ const MAX_PROBLEMS = 10;
 /** Text of an operation with its dependency at the least, to guess the operations of a file from its size. */
 const BYTES_PER_OPERATION = 36;
 const MAX_RESOURCE = 0xffff;
-/** More ranks than any machine has: a larger number is a mistake, not a program. */
-const MAX_RANKS = 1 << 26;
 const NEWLINE = 10;
 const COLON = 58;
 const OPEN = 123;
@@ -286,12 +284,12 @@ export class GoalParser {
     }
     const at = scan.at;
     const peer = scan.lone('rank', kind === RECV);
-    if (peer >= builder.ranks) {
+    if (peer >= builder.ranks && peer !== NOBODY_RANK) {
       const what = `rank ${peer} is not there, the ranks are 0 to ${builder.ranks - 1}`;
       throw new Unexpected(at, what, `name one of them or raise num_ranks`);
     }
     scan.skip();
-    return peer;
+    return peer < builder.ranks ? peer : NOBODY;
   }
 
   #atEnd(scan: Scanner): void {

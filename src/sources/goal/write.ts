@@ -1,5 +1,15 @@
 import type { Warning } from '../../errors.js';
-import { ANY, CALC, DEP_OP, IREQUIRES, labelOf, type Schedule, SEND } from '../../schedule/schedule.js';
+import {
+  ANY,
+  CALC,
+  DEP_OP,
+  IREQUIRES,
+  labelOf,
+  NOBODY,
+  NOBODY_RANK,
+  type Schedule,
+  SEND,
+} from '../../schedule/schedule.js';
 
 /** Text gathered before it is handed on. */
 const CHUNK = 1 << 16;
@@ -64,7 +74,7 @@ function operation(schedule: Schedule, op: number): string {
   const nic = schedule.nic?.[op] ? ` nic ${schedule.nic[op]}` : '';
   if (kind === CALC) return `calc ${decimal(value)}${cpu}${nic}`;
   const tag = schedule.tag[op];
-  const peer = schedule.peer[op];
+  const peer = schedule.peer[op] === NOBODY ? NOBODY_RANK : schedule.peer[op];
   const way = kind === SEND ? `send ${value}b to` : `recv ${value}b from`;
   return `${way} ${peer === ANY ? -1 : peer}${tag === 0 ? '' : ` tag ${tag}`}${cpu}${nic}`;
 }

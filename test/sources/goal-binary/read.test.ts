@@ -1,0 +1,243 @@
+/** Binary GOAL as its bytes say it, and every way in which they can be wrong. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/errors.js';
+import { ANY, CALC, IREQUIRES, NOBODY, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import { formatOf } from '../../../src/sources/formats.js';
+import { readGoalBinary } from '../../../src/sources/goal-binary/read.js';
+import { sharedPath } from '../../shared.js';
+import { type RawOperation, rawFile } from './raw.js';
+
+const read = (bytes: Uint8Array, piece = bytes.length || 1): Promise<Schedule> =>
+  readGoalBinary(pieces(bytes, piece), { source: 'x.bin', sizeHint: bytes.length });
+
+function* pieces(bytes: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
+}
+
+/** What reading complains about; undefined where it does not. Anything but an InputError is a bug. */
+async function complaint(bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    await read(bytes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}
+
+/** Lengths at which the bytes can be cut without a complaint about a byte. */
+async function cutsTaken(bytes: Uint8Array): Promise<number[]> {
+  const taken: number[] = [];
+  for (let end = 0; end < bytes.length; end++)
+    if ((await complaint(bytes.subarray(0, end)))?.startsWith('x.bin: byte') !== true) taken.push(end);
+  return taken;
+}
+
+const ANY_U32 = 0xffff_ffff;
+/** Rank 0 computes, then sends, and computes when the send has begun; rank 1 takes anything. */
+const RANKS: readonly (readonly RawOperation[])[] = [
+  [
+    { type: 3, size: 2n ** 53n, requiredBy: [1] },
+    { type: 1, peer: 1, size: 2 ** 33, tag: 7, cpu: 2, nic: 1, startedBy: [2] },
+    { type: 3, size: 5 },
+  ],
+  [{ type: 2, peer: ANY_U32, size: 2 ** 33, tag: ANY_U32 }],
+];
+
+describe('binary GOAL', () => {
+  it('is told by its first bytes', () => {
+    expect(formatOf(rawFile(RANKS)).name).toBe('a binary GOAL file');
+    expect(formatOf(rawFile(RANKS).subarray(0, 7)).name).toBe('a GOAL file');
+  });
+
+  it.each([1, 7, 64, 1000])('is read as it is written, in pieces of %i bytes', async (piece) => {
+    const schedule = await read(rawFile(RANKS), piece);
+    expect(schedule.ranks).toBe(2);
+    expect([...schedule.rankStart]).toEqual([0, 3, 4]);
+    expect([...schedule.kind]).toEqual([CALC, SEND, CALC, RECV]);
+    expect([...schedule.value]).toEqual([2 ** 53, 2 ** 33, 5, 2 ** 33]);
+    expect([...schedule.peer]).toEqual([0, 1, 0, ANY]);
+    expect([...schedule.tag]).toEqual([0, 7, 0, ANY]);
+    expect([...(schedule.cpu ?? [])]).toEqual([0, 2, 0, 0]);
+    expect([...(schedule.nic ?? [])]).toEqual([0, 1, 0, 0]);
+    expect([...schedule.depStart]).toEqual([0, 0, 1, 2, 2]);
+    expect([...schedule.deps]).toEqual([0, (1 | IREQUIRES) >>> 0]);
+  });
+
+  it('may have its ranks in any order', async () => {
+    expect(await read(rawFile(RANKS, [1, 0]))).toEqual(await read(rawFile(RANKS)));
+  });
+
+  it('has ranks that do nothing, and dependencies on operations that come later', async () => {
+    const schedule = await read(rawFile([[], [{ type: 3 }, { type: 3, requiredBy: [0, 0] }], []]));
+    expect([...schedule.rankStart]).toEqual([0, 0, 2, 2]);
+    expect([...schedule.deps]).toEqual([1, 1]);
+  });
+
+  it('knows the highest tag of a send as a tag', async () => {
+    const schedule = await read(rawFile([[{ type: 1, peer: 0, tag: ANY_U32 }]]));
+    expect([...schedule.tag]).toEqual([ANY_U32]);
+  });
+
+  it('keeps operations whose partner is no rank', async () => {
+    const schedule = await read(rawFile([[{ type: 1, peer: 9_999_999, size: 8 }]]));
+    expect([...schedule.peer]).toEqual([NOBODY]);
+  });
+});
+
+/** A file with the bytes at some places replaced. */
+function changed(bytes: Uint8Array, changes: Readonly<Record<number, number>>): Uint8Array {
+  const copy = bytes.slice();
+  for (const [at, value] of Object.entries(changes)) copy[Number(at)] = value;
+  return copy;
+}
+
+/** Where the blocks of two ranks begin, and in the first, of three operations and a root, its records and edges. */
+const BEGIN = 14 + 2 * 16;
+const RECORDS = BEGIN + 8 + 4;
+const EDGES = RECORDS + 3 * 39;
+
+describe('a damaged binary GOAL file', () => {
+  const whole = rawFile(RANKS);
+  const DAMAGED = 'the file is damaged: convert the schedule again';
+
+  it.each([
+    ['no ranks', { 8: 0 }, `x.bin: byte 8: 0 ranks are out of range, 1 to 67108864: ${DAMAGED}`],
+    [
+      'a gap between ranks',
+      { 14: 39 },
+      `x.bin: byte 14: rank 0 begins at byte 47, and bytes 46 to 46 belong to no rank: ${DAMAGED}`,
+    ],
+    [
+      'ranks in each other',
+      { 30: 38 },
+      `x.bin: byte 30: rank 1 begins at byte 46, which is taken already: ${DAMAGED}`,
+    ],
+    [
+      'a block that is none',
+      { 22: 40 },
+      `x.bin: byte 22: rank 0 is at bytes 46 to 48, which hold no operations: ${DAMAGED}`,
+    ],
+    [
+      'an unknown operation',
+      { [RECORDS + 4]: 4 },
+      `x.bin: byte ${RECORDS + 4}: type 4 is none of 1 (send), 2 (receive), 3 (computation): ${DAMAGED}`,
+    ],
+    [
+      'a partner that is not there',
+      { [RECORDS + 39 + 5]: 2 },
+      `x.bin: byte ${RECORDS + 39 + 5}: rank 2 is not there, the ranks are 0 to 1: ${DAMAGED}`,
+    ],
+    [
+      'a size past 2^53',
+      { [RECORDS + 9 + 7]: 1 },
+      `x.bin: byte ${RECORDS + 9}: size 81064793292668930 is past 2^53: ${DAMAGED}`,
+    ],
+    [
+      'a root that waits',
+      { [BEGIN + 8]: 1 },
+      `x.bin: byte ${BEGIN + 8}: operation 0 waits for nothing and is not among the roots of its rank: ${DAMAGED}`,
+    ],
+    [
+      'an operation that no edge leads to',
+      { [RECORDS]: 1 },
+      `x.bin: byte ${BEGIN + 8}: root 0 is not there, or waits for others: ${DAMAGED}`,
+    ],
+    [
+      'too few edges to an operation',
+      { [RECORDS + 39]: 2 },
+      `x.bin: byte ${RECORDS + 39}: operation 1 waits for 2 others, but more or fewer edges lead to it: ${DAMAGED}`,
+    ],
+    [
+      'too many edges to an operation',
+      { [EDGES]: 2 },
+      `x.bin: byte ${RECORDS + 39}: operation 1 waits for 1 others, but more or fewer edges lead to it: ${DAMAGED}`,
+    ],
+    [
+      'an edge that leads out of the rank',
+      { [EDGES]: 3 },
+      `x.bin: byte ${EDGES}: an edge leads to operation 3, of 3 in this rank: ${DAMAGED}`,
+    ],
+    [
+      'edges of others',
+      { [RECORDS + 27]: 1 },
+      `x.bin: byte ${RECORDS + 27}: the edges of this operation begin at 1, not at 0: ${DAMAGED}`,
+    ],
+  ])('is refused with %s', async (_, changes, message) => {
+    expect(await complaint(changed(whole, changes))).toBe(message);
+  });
+
+  it('is refused where another layout fills its blocks', async () => {
+    const more = await complaint(changed(whole, { [BEGIN]: 2 }));
+    expect(more).toContain(
+      `x.bin: byte ${BEGIN}: the 137 bytes of this rank are not filled by its operations`,
+    );
+    expect(more).toContain('another layout with the same magic number, or damage');
+    expect(await complaint(changed(whole, { [BEGIN + 3]: 255 }))).toContain('another layout');
+    expect(await complaint(changed(whole, { [RECORDS + 23 + 3]: 255 }))).toContain('another layout');
+  });
+
+  it('is refused where something follows', async () => {
+    expect(await complaint(Uint8Array.from([...whole, 0]))).toBe(
+      `x.bin: byte ${whole.length}: something follows behind the last rank: ${DAMAGED}`,
+    );
+  });
+
+  it('takes no memory for ranks that are only said to be there', async () => {
+    expect(await complaint(changed(whole, { 10: 255, 11: 3 }))).toContain(
+      'the file ends within its jump table',
+    );
+    expect(await complaint(changed(whole, { 43: 64 }))).toContain(
+      'the file ends within the operations of rank 1',
+    );
+  });
+
+  it('is refused wherever it is cut', async () => {
+    expect(await cutsTaken(whole)).toEqual([]);
+  });
+
+  it('is refused or read with any byte changed', async () => {
+    let refused = 0;
+    for (let at = 0; at < whole.length; at++)
+      for (const value of [0, 1, 2, 255, whole[at] ^ 0x80, whole[at] + 1])
+        if ((await complaint(changed(whole, { [at]: value }))) !== undefined) refused++;
+    expect(refused).toBeGreaterThan(300);
+  });
+});
+
+const SAMPLES = [
+  ['228d0b21fb-testing_comp.bin', { ranks: 16, operations: 11, dependencies: 4 }],
+  ['846e4a5c9b-chained_1.bin', { ranks: 16, operations: 144, dependencies: 128 }],
+  ['f973a97383-alltoall_16_131072_1.bin', { ranks: 16, operations: 480, dependencies: 224 }],
+] as const;
+
+describe.each(SAMPLES)('the public schedule %s', (name, counts) => {
+  const path = sharedPath(`data/formats/goal-bin/${name}`);
+
+  it.skipIf(path === undefined)('is read whole, and refused wherever it is cut', async () => {
+    const bytes = new Uint8Array(readFileSync(path ?? ''));
+    const { ranks, operations, deps } = await read(bytes);
+    expect({ ranks, operations, dependencies: deps.length }).toEqual(counts);
+    expect(await cutsTaken(bytes)).toEqual([]);
+  });
+
+  it.skipIf(path === undefined)('is refused or read with any byte changed', async () => {
+    const bytes = new Uint8Array(readFileSync(path ?? ''));
+    let refused = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const kept = bytes[at];
+      bytes[at] = kept ^ (1 << (at % 8));
+      if ((await complaint(bytes)) !== undefined) refused++;
+      bytes[at] = kept;
+    }
+    expect(refused).toBeGreaterThan(bytes.length / 3);
+  });
+});
+
+it.skipIf(sharedPath('data/formats/goal-bin') === undefined)('names GOAL 2 for what it is', async () => {
+  const path = sharedPath('data/formats/goal-bin/4eb4b4dae7-test.bin') ?? '';
+  expect(await complaint(new Uint8Array(readFileSync(path)))).toContain(
+    'byte 78: this is binary GOAL 2 (LogGOPSim 2), whose operations are not read',
+  );
+});
