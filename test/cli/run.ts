@@ -29,6 +29,8 @@ export interface CliOptions {
   readonly input?: string | Uint8Array;
   /** The folder that names of files are relative to. */
   readonly cwd?: string;
+  /** Whether standard output passes for a terminal. */
+  readonly screen?: boolean;
 }
 
 export interface SpawnOptions extends CliOptions {
@@ -58,7 +60,7 @@ const text = (pieces: readonly Uint8Array[]): string => Buffer.concat(pieces).to
 
 async function runInOrder(
   argv: readonly string[],
-  { cwd, input = '' }: CliOptions = {},
+  { cwd, input = '', screen = false }: CliOptions = {},
 ): Promise<{ readonly code: number; readonly pieces: readonly Piece[] }> {
   const { main } = await built;
   const pieces: Piece[] = [];
@@ -72,6 +74,7 @@ async function runInOrder(
       err: (words) => pieces.push({ stream: 'stderr', bytes: Buffer.from(words) }),
       input: descriptor,
       terminal: false,
+      screen,
     });
     return { code, pieces };
   } finally {

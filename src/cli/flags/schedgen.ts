@@ -8,6 +8,12 @@ export const schedgenFlags = {
   ...traceFlags,
   ...patternFlags,
   list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
+  format: Flags.string({
+    helpGroup: 'OUTPUT',
+    options: ['goal', 'bin'],
+    default: 'goal',
+    description: 'GOAL text, or the binary GOAL that LogGOPSim, ATLAHS and HTSIM read',
+  }),
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',

@@ -12,6 +12,8 @@ export interface Streams {
   readonly input: number;
   /** Whether standard error is a terminal, on which a bar can be drawn. */
   readonly terminal: boolean;
+  /** Whether standard output is a terminal, which shows text only; left out where it is none. */
+  readonly screen?: boolean;
 }
 
 const STDIN = 0;
@@ -24,6 +26,7 @@ const PROCESS: Streams = {
   input: STDIN,
   // A worker's own stderr is not known to be a terminal; the descriptor is.
   terminal: isatty(STDERR),
+  screen: isatty(STDOUT),
 };
 
 const given = new AsyncLocalStorage<Streams>();

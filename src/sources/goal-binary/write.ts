@@ -31,17 +31,25 @@ const MAX_RESOURCE = 0xff;
 /**
  * Writes a schedule as binary GOAL, piece by piece, a rank at a time. Reading it back gives the same operations and
  * dependencies; labels, lines and the names of MPI calls have no place there, nor has that a send is synchronous.
- * Throws InputError, before the first piece, for the first operation that the layout cannot hold.
+ * Throws InputError at once, before there is a piece, for the first operation that the layout cannot hold.
  */
-export function* writeGoalBinary(schedule: Schedule): Generator<Uint8Array> {
-  const { cpu, nic } = checked(schedule);
-  yield header(schedule, cpu, nic);
+export function writeGoalBinary(schedule: Schedule): Generator<Uint8Array> {
+  return pieces(schedule, checked(schedule));
+}
+
+interface Highest {
+  readonly cpu: number;
+  readonly nic: number;
+}
+
+function* pieces(schedule: Schedule, highest: Highest): Generator<Uint8Array> {
+  yield header(schedule, highest);
   yield* jumpTable(schedule);
   for (let rank = 0; rank < schedule.ranks; rank++) yield new BlockWriter(schedule, rank).bytes();
 }
 
 /** The highest CPU and NIC. Throws InputError. */
-function checked(schedule: Schedule): { readonly cpu: number; readonly nic: number } {
+function checked(schedule: Schedule): Highest {
   const highest = { cpu: 0, nic: 0 };
   for (let op = 0; op < schedule.operations; op++) {
     const lacking = lackingOf(schedule, op);
@@ -69,7 +77,7 @@ function lackingOf(schedule: Schedule, op: number): string | null {
   return tag[op] > highest ? `its tags are 0 to ${highest}` : null;
 }
 
-function header({ ranks }: Schedule, cpu: number, nic: number): Uint8Array {
+function header({ ranks }: Schedule, { cpu, nic }: Highest): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);

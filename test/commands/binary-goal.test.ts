@@ -1,0 +1,95 @@
+/** Binary GOAL on the command line: written by schedgen, read by every question as GOAL text is. */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'llamp-binary-'));
+const FIG4 = 'goal-samples/fig4.goal';
+
+async function binaryOf(input: string): Promise<string> {
+  const file = join(folder(), 'out.bin');
+  const made = await runCli(['schedgen', input, '--format', 'bin', '--output', file, '-q']);
+  expect(made).toEqual({ code: 0, stdout: '', stderr: '' });
+  return file;
+}
+
+/** The answer of a command, without the name and digest of its input. */
+async function answer(argv: readonly string[], input?: Uint8Array): Promise<unknown> {
+  const run = await runCli([...argv, '--json', '-q'], input === undefined ? {} : { input });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const { input: about, ...rest } = JSON.parse(run.stdout);
+  const { source, sha256, ...counts } = about;
+  return { ...rest, counts };
+}
+
+describe('binary GOAL', () => {
+  it.each([
+    [FIG4, 'tolerance'],
+    ['traces/cg-4', 'sensitivity'],
+    ['goal-samples/three-slopes.goal', 'check'],
+  ])('of %s gives what it gives: %s', async (input, ...asked) => {
+    const file = await binaryOf(input);
+    const text = join(folder(), 'out.goal');
+    await runCli(['schedgen', input, '--output', text, '-q']);
+    expect(await answer([...asked, file])).toEqual(await answer([...asked, text]));
+  });
+
+  it('is read packed and from standard input', async () => {
+    const file = await binaryOf(FIG4);
+    const bytes = new Uint8Array(readFileSync(file));
+    writeFileSync(`${file}.gz`, gzipSync(bytes));
+    const plain = await answer(['check', file]);
+    expect(await answer(['check', `${file}.gz`])).toEqual(plain);
+    expect(await answer(['check', '-'], bytes)).toEqual(plain);
+  });
+
+  it('is packed for a name in .gz', async () => {
+    const plain = await binaryOf(FIG4);
+    const packed = join(folder(), 'out.bin.gz');
+    expect(await runCli(['schedgen', FIG4, '--format', 'bin', '--output', packed, '-q'])).toMatchObject({
+      code: 0,
+    });
+    expect(gunzipSync(readFileSync(packed))).toEqual(readFileSync(plain));
+  });
+
+  it('goes into a pipe, and not onto a terminal', async () => {
+    const argv = ['schedgen', FIG4, '--format', 'bin', '-q'];
+    expect((await runCli(argv)).stdout.slice(8, 9)).toBe('\u0002');
+    expect(await runCli(argv, { screen: true })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'llamp-ts: a terminal does not show binary GOAL: add --output FILE, or lead it into a pipe\n',
+    });
+    expect(await runCli(argv.toSpliced(2, 2), { screen: true })).toMatchObject({ code: 0 });
+  });
+
+  it.each(['half.bin', 'half.bin.gz'])(
+    'leaves nothing behind of what it has no room for: %s',
+    async (name) => {
+      const into = folder();
+      const wide = join(into, 'wide.goal');
+      writeFileSync(wide, 'num_ranks 1\nrank 0 {\nl1: calc 1\nl2: calc 2.5\n}\n');
+      const output = join(into, name);
+      expect(await runCli(['schedgen', wide, '--format', 'bin', '--output', output, '-q'])).toEqual({
+        code: 3,
+        stdout: '',
+        stderr:
+          "llamp-ts: binary GOAL has no room for 'rank 0: l2: calc 2.5 (line 4)': durations are whole ns: write it as GOAL text\n",
+      });
+      expect(existsSync(output)).toBe(false);
+    },
+  );
+
+  it('says what is wrong with it, and where', async () => {
+    const file = await binaryOf(FIG4);
+    writeFileSync(file, readFileSync(file).subarray(0, -1));
+    const { code, stderr } = await runCli(['check', file]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /out\.bin: byte \d+: the file ends within the operations of rank 1 \(\d+ bytes from byte \d+ on\): the file is cut short/,
+    );
+  });
+});
