@@ -27,6 +27,8 @@ export interface Problem {
   readonly what: string;
   /** How to mend it. */
   readonly mend?: string;
+  /** Names the kind of problem, for who knows more ways out than `mend` says. */
+  readonly code?: string;
 }
 
 /** A problem as one line of text: place, what is wrong, how to mend it. */
@@ -81,6 +83,6 @@ export class LimitError extends LlampError {
 export interface Warning {
   readonly code: string;
   readonly message: string;
-  /** How many choices that the input does not decide the answer froze. */
+  /** How many choices that the input does not decide the answer froze, or how much of the input it let pass. */
   readonly count?: number;
 }

@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { outputFlags, traceFlags } from '../cli/flags/common.js';
 import { machineFlags } from '../cli/flags/machine.js';
+import { matchingFlags } from '../cli/flags/matching.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
@@ -18,6 +19,7 @@ export default class LpCommand extends LlampCommand {
   static override flags = {
     ...machineFlags,
     ...traceFlags,
+    ...matchingFlags,
     format: Flags.string({ options: ['lp', 'mps'], default: 'lp', description: 'file format' }),
     output: outputFlags.output,
     quiet: outputFlags.quiet,

@@ -2,7 +2,8 @@ import { UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { Arrivals } from './arrivals.js';
-import { matchExact, reportUnmatched } from './match.js';
+import { letPass, shortReceives } from './lenient.js';
+import { matchExact } from './match.js';
 import { topologicalOrder } from './order.js';
 import { ANY_ORDER, anyOrderWarning, follows, type ProgramOrder, programOrder } from './program-order.js';
 import { ORDER_EDGES, orderWarning, type SerialOrder, serves } from './serial.js';
@@ -15,6 +16,7 @@ import { matchWildcards } from './wildcard.js';
  * Edges are the schedule's dependencies, the messages, and the order on serial or ordered CPUs and NICs.
  */
 export interface ExecutionGraph {
+  /** The program; without what its leniency lets pass, where that is something. */
   readonly schedule: Schedule;
   /** [operations] the other end of the message; NONE for calcs. */
   readonly partner: Uint32Array;
@@ -51,15 +53,22 @@ export function graphAmong(
   machine: Machine,
 ): ExecutionGraph {
   const { partner, open, wildcards, messages, unmatched } = matchExact(schedule);
+  const short = shortReceives(schedule, partner);
   const arrivals = new Arrivals(schedule, partner);
   const found =
     open.length + arrivals.count === 0 ? 0 : matchWildcards(schedule, partner, { open, arrivals }, machine);
-  if (unmatched > 2 * found) reportUnmatched(schedule, partner);
+  const passed = letPass(schedule, partner, {
+    short: [...short, ...shortReceives(schedule, partner, open)],
+    unmatched: unmatched - 2 * found,
+  });
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
   const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };
-  const warnings = guessWarnings(guessed);
-  return ordered({ schedule, partner, messages: messages + found, ...guessed, warnings }, machine);
+  const warnings = [...guessWarnings(guessed), ...passed.warnings];
+  return ordered(
+    { schedule: passed.schedule, partner, messages: messages + found, ...guessed, warnings },
+    machine,
+  );
 }
 
 /**

@@ -4,12 +4,25 @@
  */
 import { ModelError, type Problem } from '../errors.js';
 import { NONE } from '../schedule/columns.js';
-import { ANY, describeOp, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import {
+  ANY,
+  describeOp,
+  NOBODY,
+  NOBODY_RANK,
+  RECV,
+  rankOf,
+  type Schedule,
+  SEND,
+} from '../schedule/schedule.js';
 import { Channels } from './channels.js';
 import { Contested } from './contested.js';
 
 /** How many unmatched operations an error shows. */
 const SHOWN = 5;
+
+/** Codes of problems that a schedule may be told to let pass. */
+export const TRUNCATED = 'truncated';
+export const UNMATCHED = 'unmatched';
 
 export interface Matching {
   /** [operations] the other end of the same message; NONE for calcs and for what is not matched. */
@@ -24,9 +37,9 @@ export interface Matching {
   readonly unmatched: number;
 }
 
-/** Matches every receive that no wildcard competes with. Throws a ModelError where a receive is smaller than its message. */
+/** Matches every receive that no wildcard competes with. */
 export function matchExact(schedule: Schedule): Matching {
-  const { kind, peer, tag, rankStart, operations } = schedule;
+  const { kind, peer, tag, rankStart, operations, unreceived } = schedule;
   const partner = new Uint32Array(operations);
   let sends = 0;
   let recvs = 0;
@@ -34,12 +47,14 @@ export function matchExact(schedule: Schedule): Matching {
     if (kind[op] === SEND) sends++;
     else if (kind[op] === RECV) recvs++;
   }
+  const passed = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
   const contested = new Contested(schedule);
   const free = contested.wildcards.length === 0;
   const channels = new Channels(schedule, sends, partner);
   for (let rank = 0; rank < schedule.ranks; rank++) {
     for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
-      if (kind[op] === SEND && (free || !contested.has(rank, peer[op], tag[op]))) channels.add(rank, op);
+      if (isOffered(schedule, op) && (free || !contested.has(rank, peer[op], tag[op])))
+        channels.add(rank, op);
   }
   // The queues live in `partner` of the sends: a receive's own entry is free to hold its partner meanwhile.
   const open: number[] = [];
@@ -48,6 +63,7 @@ export function matchExact(schedule: Schedule): Matching {
     for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
       if (kind[op] !== RECV) continue;
       partner[op] = NONE;
+      if (peer[op] === NOBODY) continue;
       if (!free && (peer[op] === ANY || tag[op] === ANY || contested.has(peer[op], rank, tag[op]))) {
         open.push(op);
         continue;
@@ -62,28 +78,39 @@ export function matchExact(schedule: Schedule): Matching {
   for (let op = 0; op < operations; op++) {
     if (kind[op] === RECV && partner[op] !== NONE) partner[partner[op]] = op;
   }
-  checkTruncation(schedule, partner);
   return {
     partner,
     open,
     wildcards: contested.wildcards.length,
     messages,
-    unmatched: sends + recvs - 2 * messages,
+    unmatched: sends + recvs - passed - 2 * messages,
   };
 }
 
-/** A receive smaller than its message is an error in MPI; a larger buffer is not. `among`: receives to look at. */
-export function checkTruncation(schedule: Schedule, partner: Uint32Array, among?: readonly number[]): void {
+/** Whether `op` is a send that a receive may meet. */
+export const isOffered = ({ kind, peer, unreceived }: Schedule, op: number): boolean =>
+  kind[op] === SEND && peer[op] !== NOBODY && unreceived?.[op] !== 1;
+
+/** Receives, of all or of those `among` which to look, with room for fewer bytes than their messages have. */
+export function truncated(schedule: Schedule, partner: Uint32Array, among?: readonly number[]): number[] {
   const { kind, value } = schedule;
   const count = among?.length ?? schedule.operations;
+  const found: number[] = [];
   for (let i = 0; i < count; i++) {
     const op = among?.[i] ?? i;
-    if (kind[op] !== RECV || partner[op] === NONE || value[op] >= value[partner[op]]) continue;
-    throw new ModelError({
-      what: `message truncated: ${describeOp(schedule, op)} is smaller than ${describeOp(schedule, partner[op])}`,
-      mend: `receive at least ${value[partner[op]]}b`,
-    });
+    if (kind[op] === RECV && partner[op] !== NONE && value[op] < value[partner[op]]) found.push(op);
   }
+  return found;
+}
+
+/** Throws the ModelError of a receive that is {@link truncated}. */
+export function reportTruncated(schedule: Schedule, partner: Uint32Array, recv: number): never {
+  const send = partner[recv];
+  throw new ModelError({
+    what: `message truncated: ${describeOp(schedule, recv)} is smaller than ${describeOp(schedule, send)}`,
+    mend: `receive at least ${schedule.value[send]}b`,
+    code: TRUNCATED,
+  });
 }
 
 /** Throws a ModelError that shows the first unmatched operations and counts them by peer and tag. */
@@ -104,7 +131,10 @@ export function reportUnmatched(schedule: Schedule, partner: Uint32Array): never
   const tally = byCount.slice(0, SHOWN).map(([channel, count]) => `${count} × ${channel}`);
   const more = byCount.length > SHOWN ? `, and ${byCount.length - SHOWN} other channels` : '';
   throw new ModelError([
-    { what: `${total} unmatched ${total === 1 ? 'operation' : 'operations'} (${tally.join(', ')}${more})` },
+    {
+      what: `${total} unmatched ${total === 1 ? 'operation' : 'operations'} (${tally.join(', ')}${more})`,
+      code: UNMATCHED,
+    },
     ...shown,
   ]);
 }
@@ -112,7 +142,7 @@ export function reportUnmatched(schedule: Schedule, partner: Uint32Array): never
 function channelText(schedule: Schedule, op: number): string {
   const rank = rankOf(schedule, op);
   const { peer, tag, kind } = schedule;
-  const other = peer[op] === ANY ? 'any' : String(peer[op]);
+  const other = peer[op] === ANY ? 'any' : String(peer[op] === NOBODY ? NOBODY_RANK : peer[op]);
   const ends = kind[op] === SEND ? `send ${rank}→${other}` : `recv ${other}→${rank}`;
   return `${ends} tag ${tag[op] === ANY ? 'any' : tag[op]}`;
 }
@@ -133,6 +163,7 @@ function takerOf(schedule: Schedule, partner: Uint32Array, recv: number): number
 function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): string {
   const rank = rankOf(schedule, op);
   const { peer, tag } = schedule;
+  if (peer[op] === NOBODY) return 'name a rank, or drop the operation: it has no partner';
   if (schedule.kind[op] === SEND)
     return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
   if (peer[op] === ANY || tag[op] === ANY)

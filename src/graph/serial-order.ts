@@ -163,7 +163,7 @@ class ServiceOrder {
     this.#forward.start(op, at, sends ? at + this.#costs.price(op, this.#costs.of(op).sendToMeet) : at);
     if (kind[op] === CALC) return;
     const other = this.#partner[op];
-    if (!this.#forward.hasStarted(other)) return;
+    if (other === NONE || !this.#forward.hasStarted(other)) return;
     const [send, recv] = sends ? [op, other] : [other, op];
     this.#ready.add(this.#forward.meeting(recv, send), recv);
   }

@@ -12,7 +12,7 @@ import { ANY, CALC, rankOf, type Schedule, SEND } from '../schedule/schedule.js'
 import type { Arrivals } from './arrivals.js';
 import { Forward } from './forward.js';
 import { Mailbox } from './mailbox.js';
-import { checkTruncation } from './match.js';
+import { isOffered } from './match.js';
 import { ReadyQueue } from './serial-queue.js';
 
 /**
@@ -106,10 +106,8 @@ class ForwardMatch {
     this.#forward.start(op, at, arrival);
     if (!this.#waits(op)) this.#forward.end(op, end);
     const recv = this.#partner[op];
-    if (recv !== NONE) {
-      this.#tryEnd(recv);
-      return;
-    }
+    if (recv !== NONE) this.#tryEnd(recv);
+    if (recv !== NONE || !isOffered(this.#schedule, op)) return;
     const place = this.#arrivals.placeOf(op);
     if (place !== undefined) {
       this.#events.add(arrival, COMES * KIND + place);
@@ -147,10 +145,10 @@ function append(lists: Map<number, number[]>, key: number, value: number): void 
  * partner now, the program stopped because it deadlocks, and the order of events will find the cycle.
  */
 function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly number[]): number {
-  const { kind, peer, tag } = schedule;
+  const { peer, tag } = schedule;
   const offers = new Map<number, number[]>();
   for (let op = 0; op < schedule.operations; op++)
-    if (kind[op] === SEND && partner[op] === NONE) append(offers, peer[op], op);
+    if (isOffered(schedule, op) && partner[op] === NONE) append(offers, peer[op], op);
   let matched = 0;
   for (const recv of open) {
     if (partner[recv] !== NONE) continue;
@@ -183,6 +181,5 @@ export function matchWildcards(
   const played = new ForwardMatch(schedule, partner, arrivals, machine).run();
   let guesses = played + arrivals.meetLeftOver(partner) - arrivals.count;
   if (guesses < open.length) guesses += matchLeftOver(schedule, partner, open);
-  checkTruncation(schedule, partner, open);
   return guesses;
 }

@@ -10,13 +10,14 @@ import { isRendezvous, type Machine, type RendezvousProtocol } from './machine.j
 export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
 
 /** What of a schedule decides it. */
-type Sends = Pick<Schedule, 'value' | 'synchronous'>;
+type Sends = Pick<Schedule, 'value' | 'synchronous' | 'unreceived'>;
 
 /** `acknowledged`: a synchronous send of at most S bytes, eager data and an answer when the receive has begun. */
 export type MessageProtocol = 'eager' | 'acknowledged' | RendezvousProtocol;
 
 /** Whether `send` is over only when its receive has begun. */
 export function isSynchronous(schedule: Sends, machine: Protocol, send: number): boolean {
+  if (schedule.unreceived?.[send] === 1) return false;
   return (
     isRendezvous(machine, schedule.value[send]) ||
     (schedule.synchronous !== null && schedule.synchronous[send] !== 0)

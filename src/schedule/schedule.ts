@@ -29,6 +29,17 @@ export const IREQUIRES = 0x8000_0000;
 /** Mask that takes the operation out of an entry of {@link Schedule.deps}. */
 export const DEP_OP = 0x7fff_ffff;
 
+/** What of a program that no MPI would run is let pass: schedules made for simulators count on it. */
+export interface Leniency {
+  /** `send`: a message has the bytes of its send, where its receive has room for fewer. Left out: that is an error. */
+  readonly sizes?: 'send';
+  /**
+   * `ignore`: a send that nobody receives costs its sender what an eager one does, a receive without a message takes no
+   * time; what depends on them goes on. Left out: they are errors.
+   */
+  readonly unmatched?: 'ignore';
+}
+
 /** What every rank does, as columns: operations of one rank behind those of the other, and their dependencies. */
 export interface Schedule {
   /** Number of ranks; some may be empty. */
@@ -74,6 +85,10 @@ export interface Schedule {
    * other operations. What comes behind the k-th of them waits for the k-th message. null: none are.
    */
   readonly takenAfter: Uint32Array | null;
+  /** What matching lets pass; left out: nothing. */
+  readonly lenient?: Leniency;
+  /** [operations] 1: a send that was let pass without a receive: it is over when its CPU is done, whatever its size. Left out: none. */
+  readonly unreceived?: Uint8Array;
   /** From where in the program the calls were made; null where the input does not say. */
   readonly sites: ScheduleSites | null;
 }

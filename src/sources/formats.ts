@@ -2,6 +2,7 @@
 import type { Format } from './format.js';
 import { goalFormat } from './goal/format.js';
 import { goalBinaryFormat } from './goal-binary/format.js';
+import { lenientProgram } from './lenient-program.js';
 import { liballprofFormat } from './liballprof/format.js';
 import { llampTraceFormat } from './llamp-trace/format.js';
 import { patternSource } from './patterns/source.js';
@@ -38,5 +39,5 @@ function firstOf(formats: readonly Format[], head: Uint8Array): Format {
 export async function programOf(data: ProgramData): Promise<Program> {
   const source = SOURCES.find(({ name }) => name === data.info.format);
   if (source === undefined) throw new Error(`no programs come from ${data.info.format}`);
-  return source.restore(data);
+  return lenientProgram(await source.restore(data), data.lenient);
 }

@@ -6,7 +6,7 @@ import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/names.js';
 import type { CollectiveOptions } from '../collectives/types.js';
 import type { Warning } from '../errors.js';
-import type { Schedule } from '../schedule/schedule.js';
+import type { Leniency, Schedule } from '../schedule/schedule.js';
 import type { Coverage } from './coverage.js';
 
 /** What a program is called, and where it comes from. */
@@ -55,6 +55,8 @@ export interface MadeSchedule {
  */
 export interface ProgramData {
   readonly info: ProgramInfo;
+  /** What its schedules let pass; left out: nothing. */
+  readonly lenient?: Leniency;
 }
 
 /** What schedules are made of: an input that was read, or a pattern. */

@@ -37,6 +37,12 @@ describe('a bad input', () => {
       'of another kind',
       () => file('magic.goal', 'PK\u0003\u0004'),
       3,
+      /magic\.goal: this is an archive, which is not read: unpack it, and name the files/,
+    ],
+    [
+      'of a kind that nobody knows',
+      () => file('magic.goal', '\u0001\u0002 PK'),
+      3,
       /magic\.goal:1:1: this is not a GOAL schedule/,
     ],
     [

@@ -1,6 +1,7 @@
 /** Flags that commands share, each with the words of its help. */
 import { Flags } from '@oclif/core';
 import { machineFlags } from './machine.js';
+import { matchingFlags } from './matching.js';
 
 export const traceFlags = {
   collective: Flags.string({
@@ -68,7 +69,13 @@ export const outputFlags = {
   }),
 };
 
-export const commonFlags = { ...machineFlags, ...traceFlags, ...engineFlags, ...outputFlags };
+export const commonFlags = {
+  ...machineFlags,
+  ...traceFlags,
+  ...matchingFlags,
+  ...engineFlags,
+  ...outputFlags,
+};
 
 export const distributionFlag = Flags.string({
   helpValue: 'DISTRIBUTION',

@@ -4,6 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { measuredFlag } from '../output/plot.js';
 import { outputFlags, traceFlags } from './common.js';
 import { machineFlags } from './machine.js';
+import { matchingFlags } from './matching.js';
 import { latencyRangeFlag, percentsFlag } from './question.js';
 import { DEFAULT_RANGE } from './report.js';
 
@@ -12,6 +13,7 @@ const { 'print-machine': printMachine, ...machine } = machineFlags;
 export const viewFlags = {
   ...machine,
   ...traceFlags,
+  ...matchingFlags,
   'latency-range': latencyRangeFlag(
     `interval of L to begin with, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
   ),

@@ -2,7 +2,9 @@
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { InputError, type Warning } from '../../errors.js';
 import type { SourceFile } from '../../sources/format.js';
+import { lenientProgram } from '../../sources/lenient-program.js';
 import type { Program } from '../../sources/program.js';
+import { leniencyOf } from '../flags/matching.js';
 import type { InputInfo } from '../output/json.js';
 import type { ProgressBar } from '../output/progress.js';
 import { type ByteSource, causeOf, Digest } from './bytes.js';
@@ -61,10 +63,11 @@ export async function readInput(
     refuseOfCalls(ofCalls, format, 'leave it out, or name the traces it was made from');
   const reading = new Reading(found, options.digest, progress);
   try {
-    const program = await format.read(
+    const read = await format.read(
       files.map((file) => reading.file(file)),
       { source, warnings: reading.warnings, liballprof: conversionOptions(options) },
     );
+    const program = lenientProgram(read, leniencyOf(options));
     return { program, info: { source, sha256: reading.sha256() } };
   } catch (error) {
     throw await causeOf(error, blamed(error, [...files, ...reading.opened]));

@@ -2,9 +2,10 @@
 import { UsageError } from '../../errors.js';
 import type { Format } from '../../sources/format.js';
 import type { ConversionOptions } from '../../sources/mpi/options.js';
+import type { MatchingFlags } from '../flags/matching.js';
 
 /** As oclif parses them. */
-export interface TraceFlags {
+export interface TraceFlags extends MatchingFlags {
   readonly collective?: readonly string[] | undefined;
   readonly rules?: string | undefined;
   readonly 'request-pitch'?: string | undefined;

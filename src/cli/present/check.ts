@@ -1,6 +1,7 @@
 /** What is in a program, and what is wrong with it, as JSON, CSV and text. */
 import type { Examination } from '../../analysis/examine.js';
 import { formatProblem } from '../../errors.js';
+import { withWayOut } from '../flags/matching.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { type Envelope, inputJson, machineJson } from '../output/json.js';
@@ -16,7 +17,7 @@ export const checkView = (opened: Opened, found: Examination): Answer => ({
 /** That of every answer, but that there may be no graph. */
 function checkEnvelope({ schedule, resolved, info, warnings }: Opened, found: Examination): Envelope {
   const { graph } = found;
-  const problems = found.problems.map((problem) => ({ ...problem.place, ...problem }));
+  const problems = found.problems.map(withWayOut).map((problem) => ({ ...problem.place, ...problem }));
   return {
     input: inputJson(info, graph ?? { schedule, messages: null }),
     machine: machineJson(resolved),
@@ -54,6 +55,8 @@ function checkText(source: string, found: Examination): string {
     ['dependencies', String(found.dependencies)],
   ]);
   const verdict =
-    problems.length === 0 ? 'no problems\n' : problems.map((one) => `${formatProblem(one)}\n`).join('');
+    problems.length === 0
+      ? 'no problems\n'
+      : problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
   return `${source}\n${counts}${verdict}`;
 }

@@ -1,5 +1,6 @@
 /** Errors → exit codes and what is printed of them. */
 import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../../errors.js';
+import { withWayOut } from '../flags/matching.js';
 import { errorCode } from '../output/files.js';
 import { GateNotMet } from '../output/gate.js';
 import { schemaHead } from '../output/schema.js';
@@ -32,7 +33,7 @@ interface Failure {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof LlampError)
-    return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems };
+    return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems.map(withWayOut) };
   if (error instanceof GateNotMet)
     return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
   if (error instanceof Error && isOclifUsage(error)) {

@@ -1,8 +1,11 @@
 /** GOAL text as a format of inputs. */
 import { type FixedData, FixedProgram, readProgram } from '../fixed-program.js';
+import { refuseForeign } from '../foreign.js';
 import type { Format } from '../format.js';
 
 const NAME = 'a GOAL file';
+/** Bytes that tell what else a file is. */
+const HEAD = 512;
 
 export const goalFormat: Format = {
   name: NAME,
@@ -13,10 +16,20 @@ export const goalFormat: Format = {
   async read([file], { source, warnings = [] }) {
     const { readGoal } = await import('./read.js');
     const { source: name, sizeHint = 0, chunks } = file;
-    const schedule = await readGoal(chunks, { source: name, sizeHint });
+    const schedule = await readGoal(refusing(chunks, name), { source: name, sizeHint });
     return readProgram({ info: { source, format: NAME }, schedule, warnings }, name);
   },
   async restore(data: FixedData) {
     return new FixedProgram(data);
   },
 };
+
+/** What no format knows comes here: what can be told by its first bytes is no GOAL that is badly written. */
+async function* refusing(chunks: AsyncIterable<Uint8Array>, source: string): AsyncGenerator<Uint8Array> {
+  let first = true;
+  for await (const chunk of chunks) {
+    if (first) refuseForeign(chunk.subarray(0, HEAD), source);
+    first = false;
+    yield chunk;
+  }
+}

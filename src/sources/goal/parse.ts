@@ -20,6 +20,9 @@ const LOWER_L = 108;
 /** `l<n>` with more digits is kept as a name. */
 const LABEL_DIGITS = 9;
 
+/** What GOAL 2 has besides. */
+const GOAL2: readonly string[] = ['put', 'get', 'append', 'test', 'tput', 'tget', 'tappend'];
+
 type Label = number | string;
 
 /** A dependency of which a label was not yet defined when it was read. */
@@ -220,7 +223,7 @@ export class GoalParser {
   ): boolean {
     const at = scan.at;
     const kind = scan.takes('calc') ? CALC : scan.takes('send') ? SEND : scan.takes('recv') ? RECV : -1;
-    if (kind < 0) throw new Unexpected(at, `unknown operation ${scan.token()}`, 'write calc, send or recv');
+    if (kind < 0) this.#refuseOperation(scan, at);
     const value = kind === CALC ? scan.duration() : scan.integer('size');
     if (kind !== CALC) {
       if (scan.buffer[scan.at] !== LOWER_B || isWordByte(scan.buffer[scan.at + 1])) {
@@ -265,6 +268,17 @@ export class GoalParser {
     }
     builder.line(name.line);
     return true;
+  }
+
+  #refuseOperation(scan: Scanner, at: number): never {
+    const token = scan.token();
+    if (!GOAL2.includes(token.slice(1, -1)))
+      throw new Unexpected(at, `unknown operation ${token}`, 'write calc, send or recv');
+    throw new InputError({
+      place: { source: this.#source, ...scan.place(at) },
+      what: `this is GOAL 2 (LogGOPSim 2): ${token} and its other operations are not read`,
+      mend: 'write the program with calc, send and recv',
+    });
   }
 
   #add(builder: ScheduleBuilder, kind: number, value: number, peer: number, tag: number): void {

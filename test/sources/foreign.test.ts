@@ -1,0 +1,78 @@
+/** What is not read is called by its name. */
+import { describe, expect, it } from 'vitest';
+import { formatOf } from '../../src/sources/formats.js';
+
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+async function* once(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield chunk;
+}
+
+/** What reading a file says. */
+async function said(text: string, source = 'x'): Promise<string> {
+  const bytes = latin1(text);
+  try {
+    await formatOf(bytes).read([{ source, chunks: once(bytes) }], { source });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe('a file of another kind', () => {
+  it.each([
+    ['#Paraver (10/04/2001 at 14:22):12345_ns:1(4):1:4(1:1)\n', 'a Paraver trace'],
+    ['VEF3 64 9216 0 1 0 0 1000000\n', 'a VEF trace'],
+    ['CLOG-02.44 is_big_endian=FALSE', 'an MPE log (CLOG2)'],
+    ['\0\x0aSLOG 2.0.6\0', 'an MPE log (SLOG2)'],
+    ['SQLite format 3\0\x10\0\x01', 'an SQLite database'],
+    ['\x07\n\x050.0.4\x12', 'a Chakra execution trace'],
+    ['{\n  "schema": "1.0.2-chakra.0.0.4",\n "nodes": []', 'a Chakra execution trace'],
+    ['{\n  "schema": "llamp-ts/check/2",', 'an answer of llamp-ts'],
+    ['\x7fELF\x02\x01\x01\0', 'a program'],
+    ['%PDF-1.7\n', 'a PDF file'],
+    ['version https://git-lfs.github.com/spec/v1\noid sha256:1\n', 'a pointer of Git LFS'],
+    ['PK\x03\x04\x14\0', 'an archive'],
+    [`${'a.goal'.padEnd(257, '\0')}ustar\x0000`, 'an archive'],
+    ['\n<!DOCTYPE html>\n<html>', 'an XML or HTML page'],
+    ['{"traceEvents": []}', 'JSON'],
+    ['[{"a": 1}]', 'JSON'],
+    ['L,T\n3us,1.2s\n', 'a table (CSV)'],
+  ])('%j is called by its name', async (text, name) => {
+    expect(await said(text)).toMatch(`x: this is ${name}, which is not read: `);
+  });
+
+  it.each([
+    ['run.otf', '1:1\n', 'a trace of OTF 1'],
+    ['run.nsys-rep', '\x01\x02\x03', 'a report of NVIDIA Nsight Systems'],
+  ])('%s is called by its name', async (file, text, name) => {
+    expect(await said(text, file)).toContain(`${file}: this is ${name}, which is not read: `);
+  });
+
+  it('says the way to GOAL where there is one', async () => {
+    expect(await said('SQLite format 3\0')).toBe(
+      'x: this is an SQLite database, which is not read: if Nsight Systems exported it, ATLAHS (spcl/atlahs, goal_gen/ai) makes GOAL of it',
+    );
+  });
+});
+
+describe('GOAL that is badly written', () => {
+  it.each([
+    ['rank 0 {\n', "x:1:1: this is not a GOAL schedule, it begins with 'rank'"],
+    ['[rank 0]\n', "x:1:1: this is not a GOAL schedule, it begins with '[rank'"],
+    ['num_ranks 2, 3\n', "x:1:12: expected 'rank', found ','"],
+    ['/* a, b */\n<num_ranks 2>\n', 'x:2:1: this is not a GOAL schedule'],
+    ['', 'x:1:1: the input is empty'],
+  ])('%j is told by line and column', async (text, message) => {
+    expect(await said(text)).toContain(message);
+  });
+
+  it.each(['put 1b to 1 ct 0 tag 10', 'append 1b to priority_list allowed 1 ct 0', 'test 0 for 1'])(
+    'is GOAL 2 where it says %s',
+    async (operation) => {
+      expect(await said(`num_ranks 2\nrank 0{\nl0: ${operation}\nl1: calc 1\nl1 requires l0\n}\n`)).toBe(
+        `x:3:5: this is GOAL 2 (LogGOPSim 2): '${operation.split(' ')[0]}' and its other operations are not read: write the program with calc, send and recv`,
+      );
+    },
+  );
+});
