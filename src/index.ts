@@ -180,13 +180,15 @@ export type {
   SiteTable,
   SourcePlace,
 } from './schedule/call-sites.js';
-export { type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
+export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
 export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';
 export { formatOf } from './sources/formats.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.js';
 export { writeGoal } from './sources/goal/write.js';
+export { type ReadGoalBinaryOptions, readGoalBinary } from './sources/goal-binary/read.js';
+export { writeGoalBinary } from './sources/goal-binary/write.js';
 export { readTraces } from './sources/liballprof/read.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/mpi/convert.js';
 export type { MpiLibrary } from './sources/mpi/library.js';

@@ -14,7 +14,7 @@ type Parsed = Record<string, unknown>;
 
 export const inputArgs = {
   input: Args.string({
-    description: "GOAL file, MPI traces (a file, a directory, a glob), or '-'",
+    description: "GOAL file (text or binary), MPI traces (a file, a directory, a glob), or '-'",
     required: false,
   }),
 };

@@ -10,6 +10,9 @@ const cg = readdirSync('traces/cg-4').map((name) => file(`traces/cg-4/${name}`))
 it('a GOAL file, and the traces of one run with a file that is none of them', async () => {
   const goal = await load([file('goal-samples/fig4.goal')]);
   expect([goal.source, goal.schedule.ranks, goal.warnings]).toEqual(['fig4.goal', 2, []]);
+  const binary = await load([file('goal-samples/fig4.bin')]);
+  expect([...binary.schedule.value]).toEqual([...goal.schedule.value]);
+  expect([...binary.schedule.deps]).toEqual([...goal.schedule.deps]);
   const traces = await load([...cg, file('README.md')]);
   expect(traces.source).toBe('pmpi-trace-rank-0.txt.gz and 3 more');
   expect(traces.schedule.ranks).toBe(4);
