@@ -58,6 +58,18 @@ describe('receives smaller than their messages', () => {
   });
 });
 
+it('receives of any source take what comes first, where their sizes say nothing', () => {
+  const schedule = goal(
+    'a: send 500b to 2',
+    'c: calc 5000\nb: send 4b to 2\nb requires c',
+    'x: recv 4b from -1\ny: recv 500b from -1',
+  );
+  // Operations: a, c, b, x, y.
+  const partnerOfX = (one: Schedule): number => buildGraph(one, machine).partner[3];
+  expect(partnerOfX(schedule)).toBe(2);
+  expect(partnerOfX(lenient(schedule, { sizes: 'send' }))).toBe(0);
+});
+
 describe('operations without a partner', () => {
   const ignored = (...ranks: string[]): Schedule => lenient(goal(...ranks), { unmatched: 'ignore' });
 

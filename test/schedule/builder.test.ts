@@ -23,6 +23,53 @@ function dependencies(schedule: Schedule, op: number): string[] {
 }
 
 describe('ScheduleBuilder', () => {
+  it('takes the operations of a rank as columns, and its dependencies at once', () => {
+    const builder = new ScheduleBuilder(3);
+    builder.beginRank(2);
+    builder.calc(1);
+    builder.calc(2);
+    builder.requires(1, 0);
+    builder.beginRank(0);
+    const { kind, value, peer, tag } = builder.room(3);
+    kind.set([SEND, CALC, RECV]);
+    value.set([8, 9, 10]);
+    peer.set([1, 0, ANY]);
+    tag.set([7, 0, ANY]);
+    builder.room(3, true).tag[1] = 2 ** 31;
+    builder.filled(3);
+    builder.resource(0, 3, 1);
+    // 2 waits for the end of 0 and for the start of 1, 0 for the end of 1.
+    const after = Uint32Array.of(2, 0, 2, 99);
+    expect(builder.dependents(after, Uint32Array.of(1, 1, 2, 3, 3, 3, 0), Uint32Array.of(1, 0, 2, 9))).toBe(
+      -1,
+    );
+    builder.beginRank(1);
+    builder.calc(3);
+    const schedule = builder.finish();
+    expect([...schedule.rankStart]).toEqual([0, 3, 4, 6]);
+    expect([...schedule.kind]).toEqual([SEND, CALC, RECV, CALC, CALC, CALC]);
+    expect([...schedule.value]).toEqual([8, 9, 10, 3, 1, 2]);
+    expect([...schedule.peer]).toEqual([1, 0, ANY, 0, 0, 0]);
+    expect([...schedule.tag]).toEqual([7, 2 ** 31, ANY, 0, 0, 0]);
+    expect([...(schedule.nic ?? [])]).toEqual([0, 3, 0, 0, 0, 0]);
+    expect([0, 1, 2, 3, 4, 5].map((op) => dependencies(schedule, op))).toEqual([
+      ['1'],
+      [],
+      ['0', 'i1'],
+      [],
+      [],
+      ['4'],
+    ]);
+  });
+
+  it('tells which operation stands more or less often among dependencies than was said', () => {
+    const builder = new ScheduleBuilder(1);
+    builder.beginRank(0);
+    for (let i = 0; i < 3; i++) builder.calc(i);
+    const ends = Uint32Array.of(2, 2, 2, 2, 2, 2);
+    expect(builder.dependents(Uint32Array.of(1, 1), ends, Uint32Array.of(0, 1, 1))).toBe(1);
+  });
+
   it('makes columns rank by rank', () => {
     const builder = new ScheduleBuilder(2);
     builder.beginRank(0);

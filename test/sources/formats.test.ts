@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shareData } from '../../src/cli/workers/share.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { FORMATS, formatOf, formatOfSeveral, HEAD_BYTES, programOf } from '../../src/sources/formats.js';
+import { lenientProgram } from '../../src/sources/lenient-program.js';
 import { PatternProgram } from '../../src/sources/patterns/program.js';
 import type { Program } from '../../src/sources/program.js';
 
@@ -93,6 +94,16 @@ describe('a program', () => {
       const program = await pattern(text);
       expect(() => program.schedule(ring)).toThrow(message);
     }
+  });
+
+  it('lets pass what it is told to, in another thread as well', async () => {
+    const lenient = { sizes: 'send', unmatched: 'ignore' } as const;
+    const program = lenientProgram(await goal(GOAL), lenient);
+    const there = await programOf(structuredClone(shareData(program.data)));
+    expect(there.schedule([]).schedule.lenient).toEqual(lenient);
+    expect(there.schedule([])).toEqual(program.schedule([]));
+    const strict = await goal(GOAL);
+    expect(lenientProgram(strict, {})).toBe(strict);
   });
 
   it.each([
