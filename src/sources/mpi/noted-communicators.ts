@@ -1,11 +1,11 @@
 /**
  * Communicators of traces that tell them: each call that makes one notes its handle, which stands for nothing else on
- * that rank, and its members. Nothing is left to be found out.
+ * that rank, and its members, or the trace defines them. Nothing is left to be found out.
  */
 import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
 import { type Communicator, type Communicators, type Neighbours, UNKNOWN_COMM } from './communicator.js';
-import { listOf } from './notes.js';
+import { type KnownCommunicator, listOf } from './notes.js';
 import type { RankTrace } from './trace.js';
 
 /** Handles that llamp-trace gives to MPI_COMM_WORLD and MPI_COMM_SELF of every rank. */
@@ -27,7 +27,15 @@ class Registry {
 
   /** The `count`-th communicator of these members: its members make it in the same order. */
   of(ranks: readonly number[], count: number, made: string): number {
-    const key = `${count}:${ranks.join(',')}`;
+    return this.#one(`${count}:${ranks.join(',')}`, ranks, made);
+  }
+
+  /** The communicator of a handle that is the same on all of its members. */
+  defined({ handle, members, name }: KnownCommunicator): number {
+    return this.#one(`${handle} ${members.join(',')}`, members, name);
+  }
+
+  #one(key: string, ranks: readonly number[], made: string): number {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const id = this.list.length;
@@ -66,6 +74,7 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): RankFound 
     [SELF, registry.of([trace.rank], 0, 'MPI_COMM_SELF')],
   ]);
   made.set(String(trace.rank), 1);
+  for (const one of trace.notes?.known ?? []) byHandle.set(one.handle, registry.defined(one));
   const found = {
     ofRow: new Int32Array(trace.rows).fill(UNKNOWN_COMM),
     neighbours: new Map<number, Neighbours>(),

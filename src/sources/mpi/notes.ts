@@ -1,6 +1,7 @@
 /**
  * What a tracer tells beside the calls: which requests were completed, who sent what a wildcard took, who is in a
- * communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md). Plain columns, as the traces are.
+ * communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain columns,
+ * as the traces are.
  */
 import { Column, f64, u32 } from '../../schedule/columns.js';
 
@@ -12,9 +13,19 @@ export interface RowLists {
   readonly items: Float64Array;
 }
 
+/** A communicator that the trace itself defines, with its members. */
+export interface KnownCommunicator {
+  /** The same on all ranks, and for nothing else; not 1 or 2, which are MPI_COMM_WORLD and MPI_COMM_SELF. */
+  readonly handle: number;
+  /** World ranks in order of their ranks in it. */
+  readonly members: readonly number[];
+  /** For messages. */
+  readonly name: string;
+}
+
 /** The notes of one rank, each by the row of the call that it is about. */
 export interface TraceNotes {
-  /** Addresses of the request variables that the call completed. */
+  /** Addresses of the request variables that the call completed; of MPI_Waitall those that it does not name by an array. */
   readonly completed: RowLists;
   /**
    * By receive that takes what comes: rank of the source in the communicator, tag, and address of the request, 0 for the
@@ -25,6 +36,8 @@ export interface TraceNotes {
   readonly members: RowLists;
   /** Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks. */
   readonly neighbours: RowLists;
+  /** Communicators of this rank that no call has to make known. Left out where there are none. */
+  readonly known?: readonly KnownCommunicator[];
 }
 
 const NOTHING = new Float64Array(0);

@@ -1,5 +1,6 @@
 /** Wait and its kin: a joint that requires the operations of the requests. */
 import { CALLS } from '../calls.js';
+import { listOf } from '../notes.js';
 import type { RankState } from '../rank-state.js';
 import { type Named, namedRequests } from '../requests.js';
 import type { Rule } from './rule.js';
@@ -37,12 +38,17 @@ export const wait: Rule = (state, row) => {
   return true;
 };
 
+/** The requests of a row by its array, and by its note where the trace does not tell where arrays lie. */
+function allRequests(state: RankState, row: number): number[] {
+  const { notes } = state.trace;
+  namedRequests(state.trace, row, named);
+  return notes === null ? addressesOf(state) : [...addressesOf(state), ...listOf(notes.completed, row)];
+}
+
 /** Requests that are not open (null ones) count as complete. */
 export const waitall: Rule = (state, row) => {
-  namedRequests(state.trace, row, named);
   const ops: number[] = [];
-  for (let i = 0; i < named.count; i++) {
-    const request = named.first + i * state.pitch;
+  for (const [i, request] of allRequests(state, row).entries()) {
     const issued = state.requests.get(request);
     if (issued === undefined) continue;
     ops.push(issued.op);
