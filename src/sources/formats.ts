@@ -5,6 +5,7 @@ import { goalBinaryFormat } from './goal-binary/format.js';
 import { lenientProgram } from './lenient-program.js';
 import { liballprofFormat } from './liballprof/format.js';
 import { llampTraceFormat } from './llamp-trace/format.js';
+import { otf2Format } from './otf2/format.js';
 import { patternSource } from './patterns/source.js';
 import type { Program, ProgramData } from './program.js';
 
@@ -12,7 +13,13 @@ import type { Program, ProgramData } from './program.js';
 export const HEAD_BYTES = 512;
 
 /** The first that knows an input by its head reads it. GOAL is the last: it takes what no other knows. */
-export const FORMATS: readonly Format[] = [llampTraceFormat, liballprofFormat, goalBinaryFormat, goalFormat];
+export const FORMATS: readonly Format[] = [
+  llampTraceFormat,
+  otf2Format,
+  liballprofFormat,
+  goalBinaryFormat,
+  goalFormat,
+];
 
 const SOURCES = [...FORMATS, patternSource];
 

@@ -1,0 +1,269 @@
+/** Calls → rows: what was recorded in a call tells what it sent, received and completed. */
+import { CALLS, type CallKind } from '../mpi/calls.js';
+import { codeOf } from './call-names.js';
+import { COLLECTIVES } from './collective-sizes.js';
+import { EVENT, type OtfEvent } from './events.js';
+import { NOBODY, type RankRows } from './rank-rows.js';
+import type { OtfCall } from './tracker.js';
+
+const CODE = {
+  send: codeOf('MPI_Send'),
+  isend: codeOf('MPI_Isend'),
+  recv: codeOf('MPI_Recv'),
+  irecv: codeOf('MPI_Irecv'),
+  wait: codeOf('MPI_Wait'),
+  waitall: codeOf('MPI_Waitall'),
+  sendInit: codeOf('MPI_Send_init'),
+  recvInit: codeOf('MPI_Recv_init'),
+  start: codeOf('MPI_Start'),
+  startall: codeOf('MPI_Startall'),
+  sendrecv: codeOf('MPI_Sendrecv'),
+} as const;
+const COLLECTIVE_CODES = COLLECTIVES.map(codeOf);
+
+/** What the archive leaves open of a rank's calls. */
+export interface OpenFacts {
+  /** Waits in which nothing was completed, and their time in µs. */
+  waits: number;
+  waitTime: number;
+  /** Nonblocking collectives that are not told of. */
+  collectives: number;
+  /** Receives that are told of only where they were complete. */
+  lateReceives: number;
+  /** Receives that were never complete. */
+  lostReceives: number;
+}
+
+type Rest = OtfEvent[];
+
+/** Removes the first event of a type. */
+function take(rest: Rest, type: number): OtfEvent | undefined {
+  const at = rest.findIndex((event) => event.type === type);
+  return at < 0 ? undefined : rest.splice(at, 1)[0];
+}
+
+const COMPLETES: ReadonlySet<number> = new Set([
+  EVENT.isendComplete,
+  EVENT.irecv,
+  EVENT.cancelled,
+  EVENT.collectiveComplete,
+]);
+
+/** Turns the calls of one rank into rows. */
+export class CallRows {
+  readonly facts: OpenFacts = { waits: 0, waitTime: 0, collectives: 0, lateReceives: 0, lostReceives: 0 };
+  readonly #rows: RankRows;
+  #location = 0;
+
+  constructor(rows: RankRows) {
+    this.#rows = rows;
+  }
+
+  add(call: OtfCall): void {
+    const { plan } = call;
+    this.#rows.begin(call);
+    this.#location = call.location;
+    const rest = call.events.slice(0, call.count);
+    if (plan !== null) this.#called(plan.kind, plan.code, rest);
+    this.#loose(rest, plan === null);
+    this.#rows.end(call);
+  }
+
+  /** What was never complete at the end. */
+  finish(): void {
+    for (const request of this.#rows.requests.left()) if (request.receives) this.facts.lostReceives++;
+  }
+
+  #called(kind: CallKind | 'unknown', code: number, rest: Rest): void {
+    switch (kind) {
+      case 'send':
+      case 'recv':
+        this.#rows.put(code, this.#rows.message(take(rest, kind === 'send' ? EVENT.send : EVENT.recv)));
+        break;
+      case 'isend':
+      case 'irecv':
+        this.#issue(
+          code,
+          take(rest, kind === 'isend' ? EVENT.isend : EVENT.irecvRequest) ?? take(rest, EVENT.send),
+        );
+        break;
+      case 'send-init':
+      case 'recv-init':
+        this.#issue(code, undefined);
+        break;
+      case 'start':
+      case 'startall':
+        this.#start(rest);
+        break;
+      case 'sendrecv':
+      case 'sendrecv-replace':
+        this.#sendrecv(code, kind, take(rest, EVENT.send), take(rest, EVENT.recv));
+        break;
+      case 'probe':
+        this.#rows.put(code, [NOBODY, 0, this.#rows.world]);
+        break;
+      case 'collective':
+      case 'neighbours':
+        this.#collective(code, rest);
+        break;
+      default:
+        if (/^(wait|test)/.test(kind)) this.#complete(code, kind, rest);
+        else dropCollectives(rest);
+    }
+  }
+
+  /** A nonblocking send or receive. Without an event it is one to nobody; a Send's event does not tell its request. */
+  #issue(code: number, event: OtfEvent | undefined): void {
+    const rows = this.#rows;
+    const number = rows.requests.next();
+    const receives = event?.type === EVENT.irecvRequest;
+    const firstArg = rows.put(code, [...rows.message(receives ? undefined : event), number]);
+    this.#open(event, { number, firstArg, code, receives });
+  }
+
+  #open(event: OtfEvent | undefined, request: Parameters<RankRows['requests']['open']>[2]): void {
+    if (event !== undefined && event.type !== EVENT.send)
+      this.#rows.requests.open(this.#location, event.request, request);
+  }
+
+  /** Requests that are started: what they send is told here alone, so each is described anew. */
+  #start(rest: Rest): void {
+    const rows = this.#rows;
+    const starts = ({ type }: OtfEvent): boolean => type === EVENT.isend || type === EVENT.irecvRequest;
+    const started = rest.filter(starts);
+    const numbers = (started.length === 0 ? [undefined] : started).map((event) => {
+      const number = rows.requests.next();
+      const receives = event?.type === EVENT.irecvRequest;
+      const code = receives ? CODE.recvInit : CODE.sendInit;
+      const firstArg = rows.putBefore(code, [...rows.message(receives ? undefined : event), number]);
+      this.#open(event, { number, firstArg, code, receives });
+      return number;
+    });
+    if (numbers.length === 1) rows.put(CODE.start, numbers);
+    else rows.put(CODE.startall, [numbers.length, numbers[0]]);
+    keep(rest, (event) => !starts(event));
+  }
+
+  #sendrecv(code: number, kind: CallKind, sent?: OtfEvent, received?: OtfEvent): void {
+    const [out, back] = [this.#rows.message(sent), this.#rows.message(received)];
+    const comm = sent === undefined ? back[4] : out[4];
+    if (kind === 'sendrecv-replace' && (sent === undefined || received === undefined || out[0] === back[0])) {
+      const bytes = Math.max(out[0], back[0]);
+      this.#rows.put(code, [bytes, 1, out[2], out[3], back[2], back[3], comm]);
+    } else
+      this.#rows.put(kind === 'sendrecv' ? code : CODE.sendrecv, [
+        ...out.slice(0, 4),
+        ...back.slice(0, 4),
+        comm,
+      ]);
+  }
+
+  #collective(code: number, rest: Rest): void {
+    const rows = this.#rows;
+    const { nonblocking, kind } = CALLS[code];
+    const told = kind === 'collective';
+    const request = nonblocking && told ? take(rest, EVENT.collectiveRequest) : undefined;
+    const event = told && request === undefined ? take(rest, EVENT.collectiveEnd) : undefined;
+    dropCollectives(rest);
+    const fields = rows.collective(code, event);
+    if (!nonblocking) {
+      rows.put(code, fields);
+      return;
+    }
+    const number = rows.requests.next();
+    const firstArg = rows.put(code, [...fields, number]);
+    if (request !== undefined) this.#open(request, { number, firstArg, code, receives: false });
+    else if (event === undefined) this.facts.collectives++;
+  }
+
+  /** A call that completes requests: those whose completion was recorded in it. */
+  #complete(code: number, kind: CallKind | 'unknown', rest: Rest): void {
+    const rows = this.#rows;
+    const done: number[] = [];
+    const told = rest.length;
+    keep(rest, (event) => !COMPLETES.has(event.type) || !this.#completes(event, done));
+    if (told === rest.length && kind.startsWith('wait')) {
+      this.facts.waits++;
+      this.facts.waitTime += rows.time;
+    }
+    this.facts.lateReceives += rest.filter(({ type }) => type === EVENT.recv || type === EVENT.irecv).length;
+    // Receives that are told of only now take its place.
+    if (done.length === 0 && rest.length > 0) return;
+    if (kind === 'wait' || kind === 'test') {
+      if (done.length < 2) rows.put(code, [done[0] ?? 0]);
+      else rows.put(CODE.waitall, [0, 0]);
+    } else rows.put(code, [0, 0]);
+    rows.completed(done);
+  }
+
+  /** Adds the request that an event completes to `done`, if something has to wait for it; false for a receive of none. */
+  #completes(event: OtfEvent, done: number[]): boolean {
+    const rows = this.#rows;
+    const request = rows.requests.complete(this.#location, event.request);
+    if (request === undefined) return event.type !== EVENT.irecv;
+    if (event.type === EVENT.cancelled) {
+      rows.dropMessage(request);
+      return true;
+    }
+    if (event.type === EVENT.irecv) rows.patch(request, rows.message(event));
+    else if (event.type === EVENT.collectiveComplete)
+      rows.patch(request, rows.collective(request.code, event));
+    done.push(request.number);
+    return true;
+  }
+
+  /** Events that no call explains, `outside` of any or in one of another kind. */
+  #loose(rest: Rest, outside: boolean): void {
+    for (const event of rest) {
+      const code = this.#looseRow(event);
+      if (outside && code !== undefined) this.#rows.countAs(code);
+    }
+  }
+
+  /** Code of the row that was put for an event; undefined for none. */
+  #looseRow(event: OtfEvent): number | undefined {
+    const rows = this.#rows;
+    const done: number[] = [];
+    if (COMPLETES.has(event.type) && this.#completes(event, done)) {
+      if (done.length === 0) return undefined;
+      rows.put(CODE.wait, done);
+      return CODE.wait;
+    }
+    switch (event.type) {
+      case EVENT.send:
+        rows.put(CODE.send, rows.message(event));
+        return CODE.send;
+      case EVENT.recv:
+      case EVENT.irecv:
+        rows.put(CODE.recv, rows.message(event));
+        return CODE.recv;
+      case EVENT.isend:
+        this.#issue(CODE.isend, event);
+        return CODE.isend;
+      case EVENT.irecvRequest:
+        this.#issue(CODE.irecv, event);
+        return CODE.irecv;
+      case EVENT.collectiveEnd:
+        return this.#looseCollective(event);
+      default:
+        return undefined;
+    }
+  }
+
+  #looseCollective(event: OtfEvent): number | undefined {
+    const code = COLLECTIVE_CODES[event.op];
+    if (code !== undefined) this.#rows.put(code, this.#rows.collective(code, event));
+    return code;
+  }
+}
+
+/** Making communicators, windows and files is collective too, and none of it is modelled. */
+const dropCollectives = (rest: Rest): void =>
+  keep(rest, ({ type }) => type !== EVENT.collectiveEnd && type !== EVENT.collectiveRequest);
+
+/** Leaves those that `wanted` says. */
+function keep(rest: Rest, wanted: (event: OtfEvent) => boolean): void {
+  let kept = 0;
+  for (const event of rest) if (wanted(event)) rest[kept++] = event;
+  rest.length = kept;
+}

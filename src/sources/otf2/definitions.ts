@@ -1,0 +1,168 @@
+/** The global definitions of an archive: clock, regions, processes, groups, communicators. Others are passed over. */
+import { InputError } from '../../errors.js';
+import type { SourceFile } from '../format.js';
+import { type ByteReader, DAMAGED, UNDEFINED_32 } from './bytes.js';
+import { readChunks } from './chunks.js';
+
+/** Types of records, as OTF2 numbers them. */
+const RECORD = {
+  clock: 5,
+  string: 10,
+  locationGroup: 13,
+  location: 14,
+  region: 15,
+  group: 18,
+  comm: 22,
+  callingContext: 34,
+} as const;
+
+export const PARADIGM = { compiler: 2, mpi: 4, measurement: 6 } as const;
+export const ROLE = { artificial: 31 } as const;
+export const GROUP = { locations: 4, members: 5, self: 6 } as const;
+export const LOCATION = { thread: 1 } as const;
+
+export interface Clock {
+  readonly ticksPerSecond: number;
+  /** When it was recorded, in ms since 1970; NaN where that is not told. */
+  readonly date: number;
+}
+
+/** A place of the program that was entered and left; names by number of their string. */
+export interface RegionDefinition {
+  readonly name: number;
+  readonly canonical: number;
+  readonly file: number;
+  readonly line: number;
+  readonly role: number;
+  readonly paradigm: number;
+}
+
+/** A thread, or another stream of events. */
+export interface LocationDefinition {
+  readonly ref: number;
+  readonly type: number;
+  readonly events: number;
+  /** The process. */
+  readonly group: number;
+}
+
+export interface GroupDefinition {
+  readonly type: number;
+  readonly paradigm: number;
+  readonly members: readonly number[];
+}
+
+export interface CommDefinition {
+  readonly name: number;
+  readonly group: number;
+}
+
+/** A region with where it was entered from. */
+export interface ContextDefinition {
+  readonly region: number;
+  readonly parent: number;
+}
+
+/** All of them by the numbers that events and other definitions name them by. */
+export class Definitions {
+  clock: Clock | undefined;
+  readonly strings = new Map<number, string>();
+  readonly locations: LocationDefinition[] = [];
+  readonly regions = new Map<number, RegionDefinition>();
+  readonly groups = new Map<number, GroupDefinition>();
+  readonly comms = new Map<number, CommDefinition>();
+  readonly contexts = new Map<number, ContextDefinition>();
+
+  /** '' for what is not defined. */
+  text(ref: number): string {
+    return this.strings.get(ref) ?? '';
+  }
+}
+
+const NS_PER_MS = 1_000_000;
+const NO_TIME = 2n ** 64n - 1n;
+
+const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, end: number) => void>> = {
+  [RECORD.clock](bytes, into, end) {
+    const ticksPerSecond = bytes.u64();
+    bytes.big();
+    bytes.big();
+    const realtime = bytes.at < end ? bytes.big() : NO_TIME;
+    if (ticksPerSecond === 0) bytes.fail('a clock of no ticks in a second');
+    into.clock = {
+      ticksPerSecond,
+      date: realtime === NO_TIME || realtime === 0n ? Number.NaN : Number(realtime) / NS_PER_MS,
+    };
+  },
+  [RECORD.string](bytes, into) {
+    into.strings.set(bytes.u32(), bytes.string());
+  },
+  [RECORD.location](bytes, into) {
+    const ref = bytes.u64();
+    if (!Number.isSafeInteger(ref)) bytes.fail(`a location of number ${ref}`);
+    bytes.u32();
+    into.locations.push({ ref, type: bytes.u8(), events: bytes.u64(), group: bytes.u32() });
+  },
+  [RECORD.region](bytes, into, end) {
+    const [ref, name] = [bytes.u32(), bytes.u32()];
+    // Description, and the type of versions before 1.2.
+    bytes.u32();
+    bytes.u8();
+    const [file, line] = [bytes.u32(), bytes.u32()];
+    bytes.u32();
+    const newer = bytes.at < end;
+    const canonical = newer ? bytes.u32() : name;
+    const [role, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
+    into.regions.set(ref, { name, canonical, file, line, role, paradigm });
+  },
+  [RECORD.group](bytes, into, end) {
+    const ref = bytes.u32();
+    bytes.u32();
+    // The type of versions before 1.2.
+    bytes.u8();
+    const count = bytes.u32();
+    bytes.need(count);
+    const members = Array.from({ length: count }, () => bytes.u64());
+    const newer = bytes.at < end;
+    const [type, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
+    into.groups.set(ref, { type, paradigm, members });
+  },
+  [RECORD.comm](bytes, into) {
+    const [ref, name, group] = [bytes.u32(), bytes.u32(), bytes.u32()];
+    into.comms.set(ref, { name, group });
+  },
+  [RECORD.callingContext](bytes, into) {
+    const [ref, region] = [bytes.u32(), bytes.u32()];
+    bytes.u32();
+    into.contexts.set(ref, { region, parent: bytes.u32() });
+  },
+};
+
+/** Reads the global definitions, of which there must be `expected`, in chunks of `chunk` bytes. */
+export async function readDefinitions(
+  file: SourceFile,
+  chunk: number,
+  expected: number,
+): Promise<Definitions & { readonly clock: Clock }> {
+  const found = new Definitions();
+  let count = 0;
+  await readChunks(file, chunk, {
+    chunk: () => undefined,
+    record(type, bytes) {
+      const end = bytes.recordEnd();
+      READERS[type]?.(bytes, found, end);
+      bytes.endRecord(end);
+      count++;
+    },
+  });
+  const fail = (what: string): never => {
+    throw new InputError({ place: { source: file.source }, what, mend: DAMAGED });
+  };
+  if (count !== expected) fail(`${count} definitions of ${expected} are here`);
+  const { clock } = found;
+  if (clock === undefined) return fail('no clock is defined');
+  return Object.assign(found, { clock });
+}
+
+/** Whether a number stands for a definition. */
+export const isDefined = (ref: number): boolean => ref !== UNDEFINED_32;

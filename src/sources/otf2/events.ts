@@ -1,0 +1,247 @@
+/** The events of one location, decoded: what concerns MPI and where the program was; others are counted by their type. */
+import { type ByteReader, UNDEFINED_32 } from './bytes.js';
+import { type ChunkHead, ChunkReader } from './chunks.js';
+import { type Epoch, LocationClock } from './clock.js';
+import type { IdMap, LocalDefinitions } from './local-definitions.js';
+
+/** Types of records, as OTF2 numbers them. */
+export const EVENT = {
+  timestamp: 5,
+  attributes: 6,
+  flush: 10,
+  onOff: 11,
+  enter: 12,
+  leave: 13,
+  send: 14,
+  isend: 15,
+  isendComplete: 16,
+  irecvRequest: 17,
+  recv: 18,
+  irecv: 19,
+  requestTest: 20,
+  cancelled: 21,
+  collectiveBegin: 22,
+  collectiveEnd: 23,
+  // Of one-sided operations.
+  firstRma: 35,
+  lastRma: 52,
+  contextEnter: 66,
+  contextLeave: 67,
+  collectiveRequest: 85,
+  collectiveComplete: 86,
+} as const;
+
+/** Records of one value without a length. */
+const SINGLE: ReadonlySet<number> = new Set([24, 28, 29, 30]);
+
+/** One event; which fields count follows from its type. Numbers of regions and communicators are global ones. */
+export interface OtfEvent {
+  type: number;
+  /** Ticks from the epoch of the process. */
+  time: number;
+  /** Which event of the location it is, from 1. */
+  number: number;
+  region: number;
+  /** Calling context that was entered or left. */
+  context: number;
+  /** Rank in the communicator of the other side. */
+  peer: number;
+  comm: number;
+  tag: number;
+  bytes: number;
+  request: number;
+  /** Which collective, by number. */
+  op: number;
+  /** Rank in the communicator. */
+  root: number;
+  received: number;
+  /** End of a flush, in ticks. */
+  stop: number;
+  /** Whether recording goes on. */
+  on: boolean;
+}
+
+export const newEvent = (): OtfEvent => ({
+  type: 0,
+  time: 0,
+  number: 0,
+  region: 0,
+  context: 0,
+  peer: 0,
+  comm: 0,
+  tag: 0,
+  bytes: 0,
+  request: 0,
+  op: 0,
+  root: 0,
+  received: 0,
+  stop: 0,
+  on: false,
+});
+
+/** Field by field: an Object.assign asks for the names of the fields each time. */
+export function copyEvent(from: OtfEvent, to: OtfEvent): void {
+  to.type = from.type;
+  to.time = from.time;
+  to.number = from.number;
+  to.peer = from.peer;
+  to.comm = from.comm;
+  to.tag = from.tag;
+  to.bytes = from.bytes;
+  to.request = from.request;
+  to.op = from.op;
+  to.root = from.root;
+  to.received = from.received;
+}
+
+/** Takes each event, which is another when it returns, with its place for errors. */
+export type TakeEvent = (event: OtfEvent, bytes: ByteReader) => void;
+
+const MEASURED = 1;
+const REQUEST_LOST = 'a request of a number past 2^53';
+
+/** `push` the bytes of a location's events in order, then `end`. */
+export class EventReader {
+  readonly clock: LocationClock;
+  readonly #chunks: ChunkReader;
+  readonly #regions: IdMap;
+  readonly #comms: IdMap;
+  readonly #contexts: IdMap;
+  readonly #take: TakeEvent;
+  readonly #event = newEvent();
+  #timed = false;
+  #due = 0;
+
+  constructor(source: string, chunk: number, local: LocalDefinitions, epoch: Epoch, take: TakeEvent) {
+    this.clock = new LocationClock(epoch, local.offsets);
+    this.#regions = local.regions;
+    this.#comms = local.comms;
+    this.#contexts = local.contexts;
+    this.#take = take;
+    this.#chunks = new ChunkReader(source, chunk, {
+      chunk: (head) => this.#begin(head),
+      record: (type, bytes) => this.#record(type, bytes),
+    });
+  }
+
+  /** Events so far. */
+  get count(): number {
+    return this.#event.number;
+  }
+
+  push(piece: Uint8Array): void {
+    this.#chunks.push(piece);
+  }
+
+  end(): void {
+    this.#chunks.end();
+    if (this.count < this.#due) this.#lost();
+  }
+
+  #begin({ first, last }: ChunkHead): void {
+    if (this.count !== this.#due || first !== this.#due + 1) this.#lost(first);
+    this.#due = last;
+  }
+
+  #lost(first?: number): never {
+    const next = first === undefined ? 'the file ends' : `a chunk begins with event ${first}`;
+    return this.#chunks.bytes.fail(`${next} after ${this.count} events of ${this.#due}`);
+  }
+
+  #record(type: number, bytes: ByteReader): void {
+    if (type === EVENT.timestamp) {
+      bytes.need(8);
+      this.#event.time = this.clock.ticks(bytes.highFull(), bytes.lowFull());
+      bytes.at += 8;
+      this.#timed = true;
+    } else if (type === EVENT.attributes) bytes.at = bytes.recordEnd();
+    else {
+      const event = this.#event;
+      if (!this.#timed) bytes.fail('an event before the first time');
+      event.type = type;
+      event.number++;
+      this.#decode(type, bytes, event);
+      this.#take(event, bytes);
+    }
+  }
+
+  #decode(type: number, bytes: ByteReader, event: OtfEvent): void {
+    if (type === EVENT.enter || type === EVENT.leave) {
+      event.region = this.#global(this.#regions, bytes.u32());
+    } else if (
+      type >= EVENT.isendComplete &&
+      type <= EVENT.cancelled &&
+      type !== EVENT.recv &&
+      type !== EVENT.irecv
+    ) {
+      event.request = this.#request(bytes);
+    } else if (SINGLE.has(type)) bytes.u64();
+    else {
+      const end = bytes.recordEnd();
+      this.#fields(type, bytes, event);
+      bytes.endRecord(end);
+    }
+  }
+
+  #fields(type: number, bytes: ByteReader, event: OtfEvent): void {
+    switch (type) {
+      case EVENT.send:
+      case EVENT.recv:
+        this.#message(bytes, event);
+        break;
+      case EVENT.isend:
+      case EVENT.irecv:
+        this.#message(bytes, event);
+        event.request = this.#request(bytes);
+        break;
+      case EVENT.collectiveEnd:
+        this.#collective(bytes, event);
+        break;
+      case EVENT.collectiveComplete:
+        this.#collective(bytes, event);
+        event.request = this.#request(bytes);
+        break;
+      case EVENT.collectiveRequest:
+        event.request = this.#request(bytes);
+        break;
+      case EVENT.contextEnter:
+      case EVENT.contextLeave:
+        event.context = this.#global(this.#contexts, bytes.u32());
+        break;
+      case EVENT.flush:
+        bytes.need(8);
+        event.stop = this.clock.ticks(bytes.highFull(), bytes.lowFull());
+        bytes.at += 8;
+        break;
+      case EVENT.onOff:
+        event.on = bytes.u8() === MEASURED;
+        break;
+      default:
+    }
+  }
+
+  #message(bytes: ByteReader, event: OtfEvent): void {
+    event.peer = bytes.u32();
+    event.comm = this.#global(this.#comms, bytes.u32());
+    event.tag = bytes.u32();
+    event.bytes = bytes.u64();
+  }
+
+  #collective(bytes: ByteReader, event: OtfEvent): void {
+    event.op = bytes.u8();
+    event.comm = this.#global(this.#comms, bytes.u32());
+    event.root = bytes.u32();
+    event.bytes = bytes.u64();
+    event.received = bytes.u64();
+  }
+
+  #request(bytes: ByteReader): number {
+    const request = bytes.u64();
+    if (!Number.isSafeInteger(request)) bytes.fail(REQUEST_LOST);
+    return request;
+  }
+
+  #global(map: IdMap, local: number): number {
+    return map.size === 0 || local === UNDEFINED_32 ? local : (map.get(local) ?? local);
+  }
+}

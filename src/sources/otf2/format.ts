@@ -1,0 +1,28 @@
+/** Archives of OTF2, as Score-P, TAU and others write them, as a format of inputs. */
+import type { Format } from '../format.js';
+import type { TraceData } from '../mpi/program.js';
+
+const NAME = 'OTF2 archives';
+
+/** The mark of a file of OTF2, and the magic of its anchor. */
+const MAGIC = 'OTF2\0';
+
+export const otf2Format: Format = {
+  name: NAME,
+  files: 'anchor',
+  anchors: (name) => /\.otf2(\.gz|\.zst)?$/.test(name),
+  collectives: 'calls',
+  sniff: (head) => head[0] === 3 && [...MAGIC].every((letter, i) => head[2 + i] === letter.charCodeAt(0)),
+  async read([anchor], options) {
+    const [{ readArchive }, { traceProgram }] = await Promise.all([
+      import('./read.js'),
+      import('../mpi/program.js'),
+    ]);
+    const set = await readArchive(anchor);
+    return traceProgram({ source: options.source, format: NAME }, set, options);
+  },
+  async restore(data: TraceData) {
+    const { TraceProgram } = await import('../mpi/program.js');
+    return new TraceProgram(data);
+  },
+};

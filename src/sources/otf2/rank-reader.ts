@@ -1,0 +1,184 @@
+/** One rank: the events of its locations → its trace. Calls of several threads are put in the order of their times. */
+import { InputError } from '../../errors.js';
+import type { SourceFile } from '../format.js';
+import type { RankTrace } from '../mpi/trace.js';
+import { CallPaths } from './call-paths.js';
+import { CallRows, type OpenFacts } from './call-rows.js';
+import { Epoch } from './clock.js';
+import type { LocationDefinition } from './definitions.js';
+import { copyEvent, EventReader, newEvent } from './events.js';
+import type { LocalDefinitions } from './local-definitions.js';
+import { RankRows, type RunFacts } from './rank-rows.js';
+import type { Regions } from './regions.js';
+import { CallTracker, newCall, type OtfCall } from './tracker.js';
+
+/** A location with its files. */
+export interface LocationFiles {
+  readonly location: LocationDefinition;
+  readonly local: LocalDefinitions;
+  readonly events: SourceFile;
+}
+
+/** What reading a rank found beside its trace. */
+export interface RankFound extends OpenFacts {
+  readonly trace: RankTrace;
+  /** One-sided operations outside of calls. */
+  readonly oneSided: number;
+  /** Locations with another number of events than is defined. */
+  readonly miscounted: readonly string[];
+}
+
+/** All that is the same for each rank. */
+export interface ArchiveFacts extends RunFacts {
+  readonly regions: Regions;
+  /** Bytes of a chunk. */
+  readonly chunk: number;
+}
+
+/** Throws InputError for what is damaged, and for calls of several threads at once. */
+export async function readRank(
+  rank: number,
+  files: readonly LocationFiles[],
+  archive: ArchiveFacts,
+): Promise<RankFound> {
+  const [{ events: first }] = files;
+  const paths = new CallPaths(archive.regions.places.length);
+  const rows = new RankRows(first.source, rank, archive, paths);
+  const calls = new CallRows(rows);
+  const epoch = new Epoch();
+  const streams = files.map((file, i) => new LocationStream(file, i, epoch, paths, archive));
+  if (streams.length === 1) await streams[0].all((call) => calls.add(call));
+  else await inOrder(streams, (call) => calls.add(call));
+  calls.finish();
+  if (rows.columns.empty)
+    rows.fail('no MPI call of this rank', 'record the program with MPI among what is recorded');
+  return {
+    ...calls.facts,
+    trace: rows.done(paths.stacks()),
+    oneSided: streams.reduce((sum, { tracker }) => sum + tracker.oneSided, 0),
+    miscounted: streams.flatMap((stream) => stream.miscounted()),
+  };
+}
+
+/** The calls of one location. */
+class LocationStream {
+  readonly source: string;
+  readonly tracker: CallTracker;
+  readonly #defined: number;
+  readonly #file: SourceFile;
+  readonly #reader: EventReader;
+  #take: (call: OtfCall) => void = () => undefined;
+
+  constructor(
+    { location, local, events }: LocationFiles,
+    index: number,
+    epoch: Epoch,
+    paths: CallPaths,
+    { regions, chunk }: ArchiveFacts,
+  ) {
+    this.source = events.source;
+    this.#defined = location.events;
+    this.#file = events;
+    this.tracker = new CallTracker(index, regions, paths, (call) => this.#take(call));
+    this.#reader = new EventReader(events.source, chunk, local, epoch, (event, bytes) =>
+      this.tracker.event(event, bytes),
+    );
+  }
+
+  /** Each call as it comes. */
+  async all(take: (call: OtfCall) => void): Promise<void> {
+    this.#take = take;
+    for await (const piece of this.#file.chunks) this.#reader.push(piece);
+    this.#end();
+  }
+
+  /** Copies of the calls, some at a time. */
+  async *some(): AsyncGenerator<readonly OtfCall[]> {
+    let found: OtfCall[] = [];
+    this.#take = (call) => found.push(copyOf(call));
+    for await (const piece of this.#file.chunks) {
+      this.#reader.push(piece);
+      if (found.length === 0) continue;
+      yield found;
+      found = [];
+    }
+    this.#end();
+    if (found.length > 0) yield found;
+  }
+
+  /** Its file, where it has not as many events as it was defined with. */
+  miscounted(): string[] {
+    return this.#reader.count === this.#defined ? [] : [this.source];
+  }
+
+  #end(): void {
+    this.#reader.end();
+    const { open } = this.tracker;
+    if (open !== null)
+      throw new InputError({
+        place: { source: this.source, line: this.#reader.count },
+        what: `the events end within ${open.name}`,
+        mend: 'the program was killed there, or its events were cut: let it reach its end',
+      });
+  }
+}
+
+function copyOf(call: OtfCall): OtfCall {
+  const events = call.events.slice(0, call.count).map((event) => {
+    const copy = newEvent();
+    copyEvent(event, copy);
+    return copy;
+  });
+  return { ...newCall(), ...call, events };
+}
+
+/** Where a thread is on its way through its calls. */
+interface Turn {
+  readonly source: string;
+  readonly more: AsyncIterator<readonly OtfCall[]>;
+  calls: readonly OtfCall[];
+  at: number;
+}
+
+/** The calls of several threads by the times of their starts. Throws an InputError where two of them overlap. */
+async function inOrder(streams: readonly LocationStream[], take: (call: OtfCall) => void): Promise<void> {
+  const turns: Turn[] = [];
+  for (const stream of streams) {
+    const turn = { source: stream.source, more: stream.some(), calls: [], at: 0 };
+    if (await fill(turn)) turns.push(turn);
+  }
+  let before: { readonly call: OtfCall; readonly source: string } | undefined;
+  while (turns.length > 0) {
+    const turn = turns.reduce((a, b) => (b.calls[b.at].start < a.calls[a.at].start ? b : a));
+    const call = turn.calls[turn.at++];
+    if (before !== undefined && call.start < before.call.end)
+      refuseBoth(before, { call, source: turn.source });
+    before = { call, source: turn.source };
+    take(call);
+    if (turn.at === turn.calls.length && !(await fill(turn))) turns.splice(turns.indexOf(turn), 1);
+  }
+}
+
+/** False where there are no more. */
+async function fill(turn: Turn): Promise<boolean> {
+  const next = await turn.more.next();
+  if (next.done === true) return false;
+  turn.calls = next.value;
+  turn.at = 0;
+  return true;
+}
+
+interface Made {
+  readonly call: OtfCall;
+  readonly source: string;
+}
+
+const nameOf = ({ call: { plan } }: Made): string => plan?.name ?? 'a message outside of any call';
+
+function refuseBoth(before: Made, after: Made): never {
+  throw new InputError({
+    place: { source: after.source, line: after.call.number },
+    what: `${nameOf(after)} while ${nameOf(before)} of ${before.source}:${before.call.number} goes on: two threads of one rank call MPI at once`,
+    mend: 'record a run whose threads take turns (MPI_THREAD_SERIALIZED)',
+  });
+}

@@ -1,0 +1,196 @@
+/** The rows of one rank while its calls come in: where they lie in time, their communicators, their requests. */
+import { InputError } from '../../errors.js';
+import { CALLS, P2P } from '../mpi/calls.js';
+import { type KnownCommunicator, NotesColumns } from '../mpi/notes.js';
+import { RankColumns } from '../mpi/rank-columns.js';
+import type { RankTrace } from '../mpi/trace.js';
+import { DAMAGED } from './bytes.js';
+import type { CallPaths } from './call-paths.js';
+import { type Counting, collectiveArgs, unitBytes } from './collective-sizes.js';
+import { type CommTable, NO_COMM } from './communicators.js';
+import type { OtfEvent } from './events.js';
+import { type OpenRequest, PITCH, Requests } from './requests.js';
+import type { OtfCall } from './tracker.js';
+
+/** The value for no rank. */
+export const NOBODY = -2;
+const WORLD = 1;
+
+/** What is the same for all ranks. */
+export interface RunFacts {
+  readonly ranks: number;
+  readonly comms: CommTable;
+  readonly counting: Counting;
+  readonly ticksPerUs: number;
+  /** In ms since 1970; NaN where it is not told. */
+  readonly date: number;
+}
+
+export class RankRows {
+  readonly requests = new Requests();
+  readonly notes = new NotesColumns();
+  readonly columns = new RankColumns((what, mend = DAMAGED) => this.fail(what, mend));
+  /** Index of the world's communicator, and of none. */
+  readonly world: number;
+  readonly none: number;
+  readonly #source: string;
+  readonly #rank: number;
+  readonly #run: RunFacts;
+  readonly #paths: CallPaths;
+  readonly #known: KnownCommunicator[] = [];
+  /** By number of the archive. */
+  readonly #comms = new Map<number, number>();
+  #start = 0;
+  #end = 0;
+  #line = 0;
+  #path = 0;
+  #placed = false;
+
+  constructor(source: string, rank: number, run: RunFacts, paths: CallPaths) {
+    this.#source = source;
+    this.#rank = rank;
+    this.#run = run;
+    this.#paths = paths;
+    this.world = this.columns.comm(WORLD, rank, run.ranks, 0);
+    this.none = this.columns.comm(NO_COMM, 0, 1, 0);
+  }
+
+  fail(what: string, mend = DAMAGED): never {
+    const line = this.#line === 0 ? {} : { line: this.#line };
+    throw new InputError({ place: { source: this.#source, ...line }, what, mend });
+  }
+
+  /** Rows from now on are of this call. */
+  begin({ plan, start, end, number, path }: OtfCall): void {
+    const { ticksPerUs } = this.#run;
+    this.#start = start / ticksPerUs;
+    this.#end = end / ticksPerUs;
+    this.#line = number;
+    this.#path = path;
+    this.#placed = false;
+    if (plan !== null) this.#count(plan.name);
+  }
+
+  /** Time of the call at hand, in µs. */
+  get time(): number {
+    return this.#end - this.#start;
+  }
+
+  /** The call at hand ends: without a row it is one of the others. */
+  end({ plan }: OtfCall): void {
+    if (plan !== null && !this.#placed) this.columns.other(plan.name, this.#start, this.#end, this.#line);
+  }
+
+  /** A row of the call at hand. The first takes its time, others none. Returns where its fields begin. */
+  put(code: number, fields: readonly number[]): number {
+    const start = this.#placed ? this.#end : this.#start;
+    this.#placed = true;
+    return this.#row(code, fields, start, this.#end);
+  }
+
+  /** A row before the call at hand, that takes no time. */
+  putBefore(code: number, fields: readonly number[]): number {
+    return this.#row(code, fields, this.#start, this.#start);
+  }
+
+  /** Notes which requests the row that was put last completed. */
+  completed(requests: readonly number[]): void {
+    if (requests.length > 0) this.notes.completed.add(this.columns.length - 1, requests);
+  }
+
+  /** Fields of a send or receive; `event` undefined: one to nobody. */
+  message(event: OtfEvent | undefined): number[] {
+    if (event === undefined) return [0, 1, NOBODY, 0, this.world];
+    return [event.bytes, 1, event.peer, event.tag, this.comm(event.comm)];
+  }
+
+  /** Fields of a collective; `event` undefined: one that only its name is known of. */
+  collective(code: number, event: OtfEvent | undefined): number[] {
+    const { collective, commArg } = CALLS[code];
+    if (event === undefined || collective === undefined)
+      return [...new Array<number>(commArg).fill(0), this.none];
+    const found = this.#run.comms.of(event.comm, this.#rank);
+    const sizes = {
+      sent: event.bytes,
+      received: event.received,
+      root: event.root,
+      rank: found?.members.indexOf(this.#rank) ?? 0,
+      size: found?.members.length ?? 1,
+    };
+    const bytes = unitBytes(collective, sizes, this.#run.counting);
+    return [...collectiveArgs(code, bytes, event.root), this.comm(event.comm)];
+  }
+
+  /** Fields of a row that is there are these from now on. */
+  patch({ firstArg }: OpenRequest, fields: readonly number[]): void {
+    const { at } = this.columns.args;
+    for (let i = 0; i < fields.length; i++) at[firstArg + i] = fields[i];
+  }
+
+  /** A message that never was: one to or from nobody. */
+  dropMessage({ firstArg }: OpenRequest): void {
+    this.columns.args.at[firstArg + P2P.peer] = NOBODY;
+  }
+
+  /** Index of a communicator among those of the trace. */
+  comm(ref: number): number {
+    const known = this.#comms.get(ref);
+    if (known !== undefined) return known;
+    const found = this.#run.comms.of(ref, this.#rank);
+    const index = found === null ? this.none : this.#meet(ref, found);
+    this.#comms.set(ref, index);
+    return index;
+  }
+
+  done(stacks: RankTrace['stacks']): RankTrace {
+    const { ranks, date } = this.#run;
+    return this.columns.done({
+      source: this.#source,
+      rank: this.#rank,
+      header: {
+        noted: true,
+        library: '',
+        requestPitch: PITCH,
+        procNull: NOBODY,
+        rank: this.#rank,
+        ranks,
+        date,
+        dateLine: 0,
+      },
+      notes: { ...this.notes.done(), known: this.#known },
+      stacks,
+    });
+  }
+
+  #meet(ref: number, found: KnownCommunicator): number {
+    const { handle, members } = found;
+    const own = members.indexOf(this.#rank);
+    if (own < 0) this.fail(`an event on communicator ${ref}, which rank ${this.#rank} is not in`);
+    if (handle === WORLD) return this.world;
+    this.#known.push(found);
+    return this.columns.comm(handle, own, members.length, this.#line);
+  }
+
+  #row(code: number, fields: readonly number[], start: number, end: number): number {
+    const { args } = this.columns;
+    const first = args.length;
+    for (const field of fields) args.push(field);
+    this.columns.row(code, start, end, this.#line, first);
+    if (this.#path > 0) {
+      this.columns.site(this.#path);
+      this.#paths.use(this.#path);
+    }
+    return first;
+  }
+
+  #count(name: string): void {
+    const tally = this.columns.tallyOf(name, this.#line);
+    tally.calls++;
+    if (this.#end > this.#start) tally.time += this.time;
+  }
+
+  /** Counts what was recorded outside of a call as one of this name. */
+  countAs(code: number): void {
+    this.#count(CALLS[code].name);
+  }
+}

@@ -1,0 +1,48 @@
+/** Requests of a rank: numbers of the archive, which may be used again, → numbers of their own; what awaits their end. */
+
+/** Numbers lie so far apart, as variables of an array do. */
+export const PITCH = 8;
+
+/** A request that is not complete. */
+export interface OpenRequest {
+  readonly number: number;
+  /** Where the fields of its row begin. */
+  readonly firstArg: number;
+  /** Of its row. */
+  readonly code: number;
+  readonly receives: boolean;
+}
+
+export class Requests {
+  /** By location of the process, then by number of the archive. */
+  readonly #open: Map<number, OpenRequest>[] = [];
+  #last = 0;
+
+  /** A number that nothing else has; the next one lies PITCH behind it. */
+  next(): number {
+    this.#last += PITCH;
+    return this.#last;
+  }
+
+  open(location: number, id: number, request: OpenRequest): void {
+    let own = this.#open[location];
+    if (own === undefined) {
+      own = new Map();
+      this.#open[location] = own;
+    }
+    own.set(id, request);
+  }
+
+  /** The request that is complete now; undefined where none of this number is open. Another thread may have issued it. */
+  complete(location: number, id: number): OpenRequest | undefined {
+    const owner = [this.#open[location], ...this.#open].find((own) => own?.has(id) === true);
+    const request = owner?.get(id);
+    owner?.delete(id);
+    return request;
+  }
+
+  /** Those that never were. */
+  left(): OpenRequest[] {
+    return this.#open.flatMap((own) => (own === undefined ? [] : [...own.values()]));
+  }
+}

@@ -1,0 +1,192 @@
+/** The events of one location → its calls of MPI, each with the events in it and from where it was made. */
+import type { ByteReader } from './bytes.js';
+import type { CallPlan } from './call-names.js';
+import type { CallPaths } from './call-paths.js';
+import { copyEvent, EVENT, newEvent, type OtfEvent } from './events.js';
+import type { Regions } from './regions.js';
+
+/** A call, or what was recorded outside of one. The object is another's once it was taken. */
+export interface OtfCall {
+  /** Null outside of a call. */
+  plan: CallPlan | null;
+  /** In ticks from the epoch of the process. */
+  start: number;
+  end: number;
+  /** Which event of the location it begins with. */
+  number: number;
+  /** Path of regions that it was made from. */
+  path: number;
+  /** Which of the process's locations made it. */
+  location: number;
+  /** Events of messages and requests in it, `count` of them. */
+  events: OtfEvent[];
+  count: number;
+}
+
+export const newCall = (): OtfCall => ({
+  plan: null,
+  start: 0,
+  end: 0,
+  number: 0,
+  path: 0,
+  location: 0,
+  events: [],
+  count: 0,
+});
+
+/** Time that is not the program's, or not known, under the names that Score-P has for it: no call, but told as one. */
+const FLUSH: CallPlan = { name: 'TRACE BUFFER FLUSH', code: -1, kind: 'unknown' };
+const OFF: CallPlan = { name: 'MEASUREMENT OFF', code: -1, kind: 'unknown' };
+
+const TAKEN: ReadonlySet<number> = new Set([
+  EVENT.send,
+  EVENT.isend,
+  EVENT.isendComplete,
+  EVENT.irecvRequest,
+  EVENT.recv,
+  EVENT.irecv,
+  EVENT.cancelled,
+  EVENT.collectiveEnd,
+  EVENT.collectiveRequest,
+  EVENT.collectiveComplete,
+]);
+
+export class CallTracker {
+  readonly #regions: Regions;
+  readonly #paths: CallPaths;
+  readonly #take: (call: OtfCall) => void;
+  readonly #call = newCall();
+  /** Regions of the call at hand that were entered and not left; 0: there is no call. */
+  #depth = 0;
+  #path = 0;
+  /** When recording was switched off; NaN while it is on. */
+  #off = Number.NaN;
+  /** One-sided operations outside of calls. */
+  oneSided = 0;
+
+  /** `location`: which of the process's; the first is the one whose time counts. */
+  constructor(location: number, regions: Regions, paths: CallPaths, take: (call: OtfCall) => void) {
+    this.#call.location = location;
+    this.#regions = regions;
+    this.#paths = paths;
+    this.#take = take;
+  }
+
+  event(event: OtfEvent, bytes: ByteReader): void {
+    switch (event.type) {
+      case EVENT.enter:
+        this.#enter(this.#defined(event.region, bytes), event);
+        break;
+      case EVENT.leave:
+        this.#leave(this.#defined(event.region, bytes), event, bytes);
+        break;
+      case EVENT.contextEnter:
+        this.#enterContext(event, bytes);
+        break;
+      case EVENT.contextLeave:
+        this.#leave(this.#context(event, bytes).at(-1) ?? -1, event, bytes);
+        break;
+      default:
+        this.#other(event);
+    }
+  }
+
+  /** Whether the events end within a call. */
+  get open(): CallPlan | null {
+    return this.#depth > 0 ? this.#call.plan : null;
+  }
+
+  #defined(ref: number, bytes: ByteReader): number {
+    const region = this.#regions.of(ref);
+    return region >= 0 ? region : bytes.fail(`region ${ref} is not defined`);
+  }
+
+  #context(event: OtfEvent, bytes: ByteReader): readonly number[] {
+    const path = this.#regions.ofContext(event.context);
+    return path.length > 0 ? path : bytes.fail(`calling context ${event.context} is not defined`);
+  }
+
+  #enter(region: number, event: OtfEvent): void {
+    if (this.#depth > 0) this.#depth++;
+    else if (this.#regions.plans[region] !== null) this.#begin(region, event);
+    else if (this.#regions.ofProgram[region]) this.#path = this.#paths.into(this.#path, region);
+  }
+
+  /** The context tells all of the path, with what was not entered by events. */
+  #enterContext(event: OtfEvent, bytes: ByteReader): void {
+    const regions = this.#context(event, bytes);
+    if (this.#depth === 0) {
+      this.#path = 0;
+      for (const region of regions.slice(0, -1)) this.#path = this.#paths.into(this.#path, region);
+    }
+    this.#enter(regions[regions.length - 1], event);
+  }
+
+  #begin(region: number, event: OtfEvent): void {
+    const call = this.#call;
+    call.plan = this.#regions.plans[region];
+    call.start = event.time;
+    call.number = event.number;
+    call.path = this.#path;
+    call.count = 0;
+    this.#depth = 1;
+  }
+
+  #leave(region: number, event: OtfEvent, bytes: ByteReader): void {
+    if (this.#depth > 1) this.#depth--;
+    else if (this.#depth === 1) {
+      const { plan } = this.#call;
+      if (this.#regions.plans[region] !== plan)
+        bytes.fail(`${plan?.name} is left as ${this.#regions.places[region].function}`);
+      this.#depth = 0;
+      this.#call.end = event.time;
+      this.#take(this.#call);
+    } else this.#return(region);
+  }
+
+  /** Out of the region, and of those that were entered in it and are not left: tools lose some where they filter. */
+  #return(region: number): void {
+    let path = this.#path;
+    while (path !== 0 && this.#paths.region(path) !== region) path = this.#paths.from(path);
+    if (path !== 0) this.#path = this.#paths.from(path);
+  }
+
+  #other(event: OtfEvent): void {
+    const { type } = event;
+    if (TAKEN.has(type)) this.#message(event);
+    else if (this.#depth > 0) return;
+    else if (type === EVENT.flush) this.#spent(FLUSH, event.time, event.stop, event.number);
+    else if (type === EVENT.onOff) this.#onOff(event);
+    else if (type >= EVENT.firstRma && type <= EVENT.lastRma) this.oneSided++;
+  }
+
+  #message(event: OtfEvent): void {
+    const call = this.#call;
+    const inside = this.#depth > 0;
+    if (!inside) this.#outside(null, event.time, event.time, event.number);
+    if (call.count === call.events.length) call.events.push(newEvent());
+    copyEvent(event, call.events[call.count++]);
+    if (!inside) this.#take(call);
+  }
+
+  #onOff({ on, time, number }: OtfEvent): void {
+    if (on && !Number.isNaN(this.#off)) this.#spent(OFF, this.#off, time, number);
+    this.#off = on ? Number.NaN : time;
+  }
+
+  #spent(plan: CallPlan, start: number, end: number, number: number): void {
+    if (this.#call.location > 0) return;
+    this.#outside(plan, start, end, number);
+    this.#take(this.#call);
+  }
+
+  #outside(plan: CallPlan | null, start: number, end: number, number: number): void {
+    const call = this.#call;
+    call.plan = plan;
+    call.start = start;
+    call.end = end;
+    call.number = number;
+    call.path = this.#path;
+    call.count = 0;
+  }
+}

@@ -1,0 +1,86 @@
+/** What an archive leaves open, said once for all ranks. */
+import type { Warning } from '../../errors.js';
+import type { Anchor } from './anchor.js';
+import { countingOf } from './collective-sizes.js';
+import type { RankFound } from './rank-reader.js';
+
+export interface ArchiveFound {
+  readonly anchor: Anchor;
+  /** Locations that are no threads of ranks. */
+  readonly others: number;
+}
+
+const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
+  list.reduce((total, found) => total + of(found), 0);
+
+const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** Time of all ranks between MPI_Init and MPI_Finalize, in µs. */
+const timeOf = ({ trace }: RankFound): number => {
+  const { finalizeStart, initEnd, end, rows } = trace;
+  return (Number.isNaN(finalizeStart) ? (end[rows - 1] ?? initEnd) : finalizeStart) - initEnd;
+};
+
+const HOW: Readonly<Record<string, string>> = {
+  'all ranks': 'what goes to and comes from all ranks',
+  buffers: 'the buffers of each call',
+};
+
+export function warningsOf(found: readonly RankFound[], { anchor, others }: ArchiveFound): Warning[] {
+  const messages: [code: string, message: string][] = [];
+  const waits = sum(found, (one) => one.waits);
+  if (waits > 0 && sum(found, (one) => one.collectives) > 0) {
+    const share = (100 * sum(found, (one) => one.waitTime)) / Math.max(1, sum(found, timeOf));
+    messages.push([
+      'otf2-waits',
+      `the archive does not tell of nonblocking collectives when they were complete, nor what they sent: ` +
+        `${many(waits, 'wait')} for them or for nothing, ${Number(share.toPrecision(2))} % of the time, ` +
+        'count as computation',
+    ]);
+  }
+  const late = sum(found, (one) => one.lateReceives);
+  if (late > 0)
+    messages.push([
+      'otf2-receives',
+      `${many(late, 'nonblocking receive is', 'nonblocking receives are')} told of only where they were complete: ` +
+        'they are taken as blocking ones there',
+    ]);
+  const lost = sum(found, (one) => one.lostReceives);
+  if (lost > 0)
+    messages.push([
+      'otf2-open-receives',
+      `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they ` +
+        'are: they are left out',
+    ]);
+  const oneSided = sum(found, (one) => one.oneSided);
+  if (oneSided > 0)
+    messages.push([
+      'otf2-one-sided',
+      `${many(oneSided, 'one-sided operation')} outside of MPI ${oneSided === 1 ? 'is' : 'are'} not modelled`,
+    ]);
+  if (others > 0)
+    messages.push([
+      'otf2-locations',
+      `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
+    ]);
+  const [miscounted] = found.flatMap((one) => one.miscounted);
+  if (miscounted !== undefined)
+    messages.push([
+      'otf2-events',
+      `${miscounted}: another number of events than the archive defines: was it recorded to its end?`,
+    ]);
+  if (usesSizes(found) && countingOf(anchor.creator) === 'buffers')
+    messages.push([
+      'otf2-sizes',
+      `the archive is ${anchor.creator === '' ? 'of a tool without a name' : `by ${anchor.creator}`}, not by Score-P: ` +
+        `sizes of collectives are taken as ${HOW.buffers}`,
+    ]);
+  return messages.map(([code, message]) => ({ code, message }));
+}
+
+/** Whether any collective has a size. */
+const usesSizes = (found: readonly RankFound[]): boolean =>
+  found.some(({ trace }) => [...trace.tally.keys()].some((name) => SIZED.test(name)));
+
+const SIZED = /^MPI_I?(all(reduce|gather|to)|bcast|reduce|gather|scatter|scan|exscan)/i;
