@@ -31,12 +31,17 @@ export class ByteReader {
     this.source = source;
   }
 
-  /** Reads from `bytes` from now on, which begin at `offset` of the file with a mark and the order of bytes. */
-  begin(bytes: Uint8Array, offset: number): void {
+  /** Reads from `bytes` from now on, which begin at `offset` of the file. */
+  from(bytes: Uint8Array, offset: number): void {
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#offset = offset;
     this.at = 0;
+  }
+
+  /** The same, from a mark and the order of bytes on. */
+  begin(bytes: Uint8Array, offset: number): void {
+    this.from(bytes, offset);
     const mark = this.u8();
     const order = this.u8();
     if (mark !== MARK.header || (order !== LITTLE && order !== BIG))

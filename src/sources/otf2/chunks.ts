@@ -50,8 +50,7 @@ export class ChunkReader {
   end(): void {
     if (!this.#ended && this.#filled > 0) this.#chunk();
     if (this.#ended) return;
-    this.bytes.at = 0;
-    this.bytes.bytes = new Uint8Array(0);
+    this.bytes.from(new Uint8Array(0), this.#offset);
     this.bytes.fail(
       'the file ends without its end mark',
       'the archive was not closed: let the program reach its end, or copy the archive again',

@@ -27,8 +27,8 @@ export class LocalFiles {
 
 /** The file with its first bytes read; undefined where they cannot be. */
 async function openedOrNone(file: SourceFile): Promise<SourceFile | undefined> {
-  const iterator = file.chunks[Symbol.asyncIterator]();
   try {
+    const iterator = file.chunks[Symbol.asyncIterator]();
     const first = await iterator.next();
     return { ...file, chunks: from(first, iterator) };
   } catch (error) {

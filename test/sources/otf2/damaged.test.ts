@@ -1,0 +1,152 @@
+/** Archives that are cut, damaged, incomplete or of a kind that is not read: refused by name, never read in part. */
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/errors.js';
+import { otf2Format } from '../../../src/sources/otf2/format.js';
+import { readArchive } from '../../../src/sources/otf2/read.js';
+import { NO_ROOT, runOf } from './describe.js';
+import { encode } from './encode.js';
+import { everything } from './everything.js';
+import { type Archive, anchorIn, fileIn } from './files.js';
+
+const WHOLE = 65_536;
+const EVERYTHING = encode(everything());
+/** Few events of each kind, in two chunks, so that each byte can be tried. */
+const SMALL = encode({
+  ...runOf(
+    [
+      (script) => {
+        script.enter('main', { file: 'a.c', line: 1 }).call('MPI_Irecv', ['mpi_irecv_request', 1]);
+        script.call('MPI_Isend', ['mpi_isend', 0, 1, 0, 300, 2]);
+        for (let i = 0; i < 80; i++) script.enter('f').pass(1).leave('f');
+        script.call('MPI_Waitall', ['mpi_irecv', 0, 1, 0, 300, 1], ['mpi_isend_complete', 2]);
+        script.call('MPI_Barrier', ['mpi_collective_end', 'BARRIER', 0, NO_ROOT, 0, 0]).leave('main');
+      },
+    ],
+    { chunk: 1_024 },
+  ),
+});
+
+const readAll = (archive: Archive): Promise<unknown> => readArchive(anchorIn(archive, WHOLE));
+
+/** What is said of an archive; undefined where it is read. Throws what is no error of an input. */
+async function refusal(archive: Archive): Promise<string | undefined> {
+  try {
+    await readAll(archive);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}
+
+const changed = (archive: Archive, path: string, bytes: Uint8Array): Archive =>
+  new Map(archive).set(path, bytes);
+
+describe('an archive that is cut', () => {
+  it.each([...SMALL.keys()])('within %s is refused at every byte before its end', async (path) => {
+    const bytes = SMALL.get(path) ?? new Uint8Array(0);
+    // The end mark of a file of chunks has another behind it, that of the anchor two bytes.
+    const whole = bytes.length - (path.endsWith('.otf2') ? 2 : 1);
+    for (let length = 0; length < whole; length++) {
+      const said = await refusal(changed(SMALL, path, bytes.subarray(0, length)));
+      expect([length, said]).toEqual([length, expect.stringContaining(path)]);
+    }
+    for (let length = whole; length <= bytes.length; length++)
+      expect(await refusal(changed(SMALL, path, bytes.subarray(0, length)))).toBeUndefined();
+  });
+
+  it('says where, and that it was not closed', async () => {
+    const bytes = EVERYTHING.get('traces/0.evt') ?? new Uint8Array(0);
+    expect(await refusal(changed(EVERYTHING, 'traces/0.evt', bytes.subarray(0, 100)))).toBe(
+      'traces/0.evt: byte 100: the file ends within a record: the file is damaged: copy the archive again, or record the ' +
+        'program again',
+    );
+    expect(await refusal(changed(EVERYTHING, 'traces/0.evt', new Uint8Array(0)))).toBe(
+      'traces/0.evt: byte 0: the file ends without its end mark: the archive was not closed: let the program reach its ' +
+        'end, or copy the archive again',
+    );
+  });
+});
+
+describe('an archive with a damaged byte', () => {
+  it.each([...SMALL.keys()])('in %s is read or refused, whatever byte and value it is', async (path) => {
+    const bytes = SMALL.get(path) ?? new Uint8Array(0);
+    let refused = 0;
+    for (let at = 0; at < bytes.length; at++)
+      for (const value of [0, 1, 0x7f, 0xff, bytes[at] ^ 1, bytes[at] ^ 0x80]) {
+        const damaged = bytes.slice();
+        damaged[at] = value;
+        if ((await refusal(changed(SMALL, path, damaged))) !== undefined) refused++;
+      }
+    expect(refused).toBeGreaterThan(0);
+  });
+});
+
+describe('an archive', () => {
+  it.each(['traces.def', 'traces/1.evt', 'traces/1.def'])('without %s is refused', async (path) => {
+    const archive = new Map(EVERYTHING);
+    archive.delete(path);
+    expect(await refusal(archive)).toBe(`${path}: no such file: check the path`);
+  });
+
+  it.each([
+    [{ substrate: 2 }, 'an archive in SION files, which are not read: record it in plain files'],
+    [{ compression: 2 }, 'an archive packed by OTF2 with zlib, which is not read: record it unpacked'],
+  ])('with %j is refused', async (encoding, said) => {
+    expect(await refusal(encode(everything(), encoding))).toContain(`traces.otf2: ${said}`);
+  });
+
+  it('whose rank called no MPI is refused', async () => {
+    const run = runOf([() => undefined, () => undefined]);
+    const silent = { ...run.locations[1], events: [] };
+    expect(await refusal(encode({ ...run, locations: [run.locations[0], silent] }))).toBe(
+      'traces/1.evt: no MPI call of this rank: record the program with MPI among what is recorded',
+    );
+  });
+
+  it('without MPI is refused', async () => {
+    const run = runOf([() => undefined]);
+    expect(await refusal(encode({ ...run, ranks: 0, comms: [] }))).toContain(
+      'traces.def: the archive defines no ranks of MPI',
+    );
+  });
+
+  it('that lost a chunk is refused', async () => {
+    const chunk = 1_024;
+    const bytes = SMALL.get('traces/0.evt') ?? new Uint8Array(0);
+    expect(await refusal(changed(SMALL, 'traces/0.evt', bytes.subarray(chunk)))).toMatch(
+      /^traces\/0\.evt: byte 18: a chunk begins with event \d+ after 0 events of 0: /,
+    );
+  });
+
+  it('that names what is not defined, or leaves what it did not enter, is refused', async () => {
+    const run = runOf([() => undefined]);
+    const [location] = run.locations;
+    const archive = (...events: typeof location.events): Archive =>
+      encode({ ...run, locations: [{ ...location, events }] });
+    expect(await refusal(archive([1, 'enter', 99]))).toContain('region 99 is not defined');
+    expect(await refusal(archive([1, 'calling_context_enter', 5, 1]))).toContain(
+      'calling context 5 is not defined',
+    );
+    expect(await refusal(archive([1, 'enter', 0], [2, 'leave', 1]))).toContain(
+      'MPI_Init is left as MPI_Finalize',
+    );
+    expect(await refusal(archive([1, 'enter', 0]))).toContain('the events end within MPI_Init');
+  });
+
+  it('whose clock goes backwards is refused', async () => {
+    const run = runOf([() => undefined]);
+    const [location] = run.locations;
+    const events = [...location.events.slice(2), ...location.events.slice(0, 2)];
+    expect(await refusal(encode({ ...run, locations: [{ ...location, events }] }))).toContain(
+      'time goes backwards',
+    );
+  });
+
+  it('that comes alone, as by standard input, is refused', async () => {
+    const { beside: _, ...alone } = fileIn(EVERYTHING, 'traces.otf2');
+    await expect(otf2Format.read([alone], { source: '-' })).rejects.toThrow(
+      'traces.otf2: this is the anchor file of an OTF2 archive, whose other files lie beside it: name the archive',
+    );
+  });
+});

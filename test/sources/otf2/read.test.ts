@@ -1,0 +1,401 @@
+/** Archives → schedules: what each kind of event becomes, and what is said of what an archive leaves open. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import type { TraceSet } from '../../../src/sources/mpi/trace.js';
+import { readArchive } from '../../../src/sources/otf2/read.js';
+import { listing } from '../liballprof/traces.js';
+import { type Body, type Description, type Extra, NO_ROOT, runOf } from './describe.js';
+import { type Encoding, encode } from './encode.js';
+import { everything } from './everything.js';
+import { anchorIn, archiveAt, SAMPLES } from './files.js';
+
+const WORLD = 0;
+const SELF = 1;
+
+const read = (run: Description, encoding: Encoding = {}): Promise<TraceSet> =>
+  readArchive(anchorIn(encode(run, encoding)));
+
+async function convert(bodies: readonly Body[], extra: Extra = {}): Promise<TraceSchedule> {
+  return tracesToSchedule(await read(runOf(bodies, extra)), {
+    collectives: [parseCollectiveSpec('default')],
+  });
+}
+
+const codes = ({ warnings }: Pick<TraceSchedule, 'warnings'>): string[] => warnings.map(({ code }) => code);
+
+describe('messages', () => {
+  it('of one rank to another have their sizes, tags and the time between calls', async () => {
+    const { schedule, warnings } = await convert([
+      (script) => script.pass(100).call('MPI_Send', ['mpi_send', 1, WORLD, 7, 800]).pass(50),
+      (script) => script.call('MPI_Recv', ['mpi_recv', 0, WORLD, 7, 800]),
+    ]);
+    expect(listing(schedule, 0)).toEqual([
+      'l1: send 800b to 1 tag 7 < l2',
+      'l2: calc 110',
+      'l3: calc 60 < l1',
+    ]);
+    expect(listing(schedule, 1)).toEqual([
+      'l1: recv 800b from 0 tag 7 < l2',
+      'l2: calc 10',
+      'l3: calc 10 < l1',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('that are nonblocking are complete where their events are', async () => {
+    const { schedule } = await convert([
+      (script) =>
+        script
+          .call('MPI_Irecv', ['mpi_irecv_request', 9])
+          .call('MPI_Isend', ['mpi_isend', 1, WORLD, 3, 8, 10])
+          .call('MPI_Waitany', ['mpi_irecv', 1, WORLD, 4, 16, 9])
+          .call('MPI_Wait', ['mpi_isend_complete', 10]),
+      (script) =>
+        script
+          .call('MPI_Recv', ['mpi_recv', 0, WORLD, 3, 8])
+          .call('MPI_Send', ['mpi_send', 0, WORLD, 4, 16])
+          .call('MPI_Test'),
+    ]);
+    expect(listing(schedule, 0)).toEqual([
+      'l1: recv 16b from 1 tag 4 < l2',
+      'l2: calc 10',
+      'l3: send 8b to 1 tag 3 < l4',
+      'l4: calc 10 ~ l1',
+      'l5: calc 0 < l1 < l6',
+      'l6: calc 10 ~ l3',
+      'l7: calc 0 < l3 < l8',
+      'l8: calc 10 < l5',
+      'l9: calc 10 < l7',
+    ]);
+  });
+
+  it('without an event go to nobody, and take no time', async () => {
+    const { schedule, warnings } = await convert([
+      (script) =>
+        script.call('MPI_Send').call('MPI_Irecv').call('MPI_Wait').call('MPI_Sendrecv').call('MPI_Start'),
+    ]);
+    expect([...schedule.kind].every((kind) => kind === schedule.kind[0])).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
+  it('that were cancelled never were', async () => {
+    const { schedule, warnings } = await convert([
+      (script) =>
+        script
+          .call('MPI_Irecv', ['mpi_irecv_request', 1])
+          .call('MPI_Cancel')
+          .call('MPI_Wait', ['mpi_request_cancelled', 1]),
+    ]);
+    expect(listing(schedule, 0).join('\n')).not.toContain('recv');
+    expect(warnings).toEqual([]);
+  });
+
+  it('that were never received are left out, and said', async () => {
+    const { schedule, warnings } = await convert([
+      (script) => script.call('MPI_Irecv', ['mpi_irecv_request', 1]),
+    ]);
+    expect(listing(schedule, 0).join('\n')).not.toContain('recv');
+    expect(warnings).toMatchObject([
+      { code: 'otf2-open-receives', message: /^1 receive was never complete/ },
+    ]);
+  });
+
+  it('that a tool records outside of calls, or only where they end, are messages too', async () => {
+    const made = await convert([
+      (script) => script.event('mpi_send', 1, WORLD, 2, 8).pass(10).event('mpi_send', 1, WORLD, 2, 8).pass(5),
+      (script) =>
+        script
+          .event('mpi_recv', 0, WORLD, 2, 8)
+          .pass(5)
+          .call('MPI_Irecv')
+          .call('MPI_Wait', ['mpi_recv', 0, WORLD, 2, 8]),
+    ]);
+    expect(listing(made.schedule, 1).filter((line) => line.includes('recv'))).toHaveLength(2);
+    expect(codes(made)).toEqual(['otf2-receives']);
+    expect(made.coverage.calls.map(({ name }) => name)).toContain('MPI_Send');
+  });
+
+  it('of requests whose numbers are used again belong to the last', async () => {
+    const { schedule } = await convert([
+      (script) => {
+        for (const bytes of [8, 16])
+          script
+            .call('MPI_Isend', ['mpi_isend', 0, SELF, 0, bytes, 1])
+            .call('MPI_Irecv', ['mpi_irecv_request', 2])
+            .call('MPI_Waitall', ['mpi_irecv', 0, SELF, 0, bytes, 2], ['mpi_isend_complete', 1]);
+      },
+    ]);
+    const messages = listing(schedule, 0).filter((line) => /send|recv/.test(line));
+    expect(messages.map((line) => line.split(' ')[2])).toEqual(['8b', '8b', '16b', '16b']);
+  });
+
+  it('of persistent requests are those that are started', async () => {
+    const { schedule } = await convert([
+      (script) =>
+        script
+          .call('MPI_Send_init')
+          .call('MPI_Recv_init')
+          .call('MPI_Startall', ['mpi_isend', 0, SELF, 1, 24, 5], ['mpi_irecv_request', 6])
+          .call('MPI_Waitall', ['mpi_isend_complete', 5], ['mpi_irecv', 0, SELF, 1, 24, 6]),
+    ]);
+    const names = new Set([...(schedule.call ?? [])].map((call) => schedule.callNames[call]));
+    expect([...names]).toEqual(expect.arrayContaining(['MPI_Startall', 'MPI_Waitall']));
+    expect(listing(schedule, 0).filter((line) => /send|recv/.test(line))).toHaveLength(2);
+  });
+});
+
+describe('collectives', () => {
+  const both = (body: (script: Parameters<Body>[0], rank: number) => unknown): Body[] =>
+    [0, 1].map((rank) => (script) => void body(script, rank));
+  const bytes = async (event: string, ...sizes: (readonly [number, number])[]): Promise<string[]> => {
+    const { schedule } = await convert(
+      both((script, rank) =>
+        script.call(
+          `MPI_${event[0]}${event.slice(1).toLowerCase()}`,
+          ['mpi_collective_begin'],
+          ['mpi_collective_end', event, WORLD, NO_ROOT, ...(sizes[rank] ?? sizes[0])],
+        ),
+      ),
+    );
+    return listing(schedule, 0).flatMap((line) => /(?:send|recv) (\d+b)/.exec(line)?.[1] ?? []);
+  };
+
+  it('of Score-P tell what goes to all ranks', async () => {
+    expect(await bytes('ALLREDUCE', [16, 16])).toEqual(['8b', '8b']);
+    expect(await bytes('ALLGATHER', [20, 20])).toEqual(['10b', '10b']);
+    expect(await bytes('SCAN', [32, 16], [16, 32])).toEqual(['16b']);
+    expect(await bytes('ALLGATHERV', [20, 40], [60, 40])).toEqual(['10b', '30b']);
+  });
+
+  it('of others tell the buffers of the call, which is said', async () => {
+    const made = await convert(
+      both((script) =>
+        script.call('MPI_Allreduce', ['mpi_collective_end', 'ALLREDUCE', WORLD, NO_ROOT, 16, 16]),
+      ),
+      { creator: 'TAU' },
+    );
+    expect(listing(made.schedule, 0)[0]).toContain(' 16b ');
+    expect(codes(made)).toEqual(['otf2-sizes']);
+  });
+
+  it('that are nonblocking end where their request is complete', async () => {
+    const { schedule, warnings } = await convert(
+      both((script) =>
+        script
+          .call('MPI_Iallreduce', ['non_blocking_collective_request', 4])
+          .pass(500)
+          .call('MPI_Wait', ['non_blocking_collective_complete', 'ALLREDUCE', WORLD, NO_ROOT, 16, 16, 4]),
+      ),
+    );
+    expect(listing(schedule, 0).join('\n')).toContain('send 8b');
+    expect(warnings).toEqual([]);
+  });
+
+  it('that are nonblocking and not recorded are not understood, nor the waits for them', async () => {
+    const made = await convert(both((script) => script.call('MPI_Iallreduce').call('MPI_Wait')));
+    expect(codes(made)).toEqual(['otf2-waits', 'calls-not-understood']);
+    expect(made.warnings[1].message).toContain('MPI_Iallreduce (2 calls');
+  });
+
+  it('whose counts are lists, among neighbours or without an event are not understood', async () => {
+    const made = await convert(
+      both((script) =>
+        script
+          .call('MPI_Alltoallv', ['mpi_collective_end', 'ALLTOALLV', WORLD, NO_ROOT, 16, 16])
+          .call('MPI_Neighbor_allgather')
+          .call('MPI_Bcast'),
+      ),
+    );
+    const missed = made.coverage.calls.filter((one) => one.missed > 0).map(({ name }) => name);
+    expect(missed.sort()).toEqual(['MPI_Alltoallv', 'MPI_Bcast', 'MPI_Neighbor_allgather']);
+  });
+});
+
+describe('communicators', () => {
+  it('translate ranks, and keep their messages apart', async () => {
+    const { schedule, coverage } = await convert(
+      [
+        (script) => script.call('MPI_Comm_dup').call('MPI_Send', ['mpi_send', 0, 2, 1, 8]),
+        (script) => script.call('MPI_Comm_dup'),
+        (script) => script.call('MPI_Comm_dup').call('MPI_Recv', ['mpi_recv', 1, 2, 1, 8]),
+      ],
+      { comms: [['two', [2, 0]]] },
+    );
+    expect(listing(schedule, 0)[0]).toMatch(/^l1: send 8b to 2 /);
+    expect(listing(schedule, 2)[0]).toMatch(/^l1: recv 8b from 0 /);
+    expect(coverage.calls.find(({ name }) => name === 'MPI_Comm_dup')?.kind).toBe('creation');
+  });
+
+  it('whose members are not told are not understood', async () => {
+    const made = await convert([(script) => script.call('MPI_Send', ['mpi_send', 0, 2, 1, 8])], {
+      comms: [['between', 'unknown']],
+    });
+    expect(codes(made)).toEqual(['calls-not-understood']);
+  });
+
+  it('that a rank is not in are refused', async () => {
+    const bodies: Body[] = [(script) => script.call('MPI_Send', ['mpi_send', 0, 2, 1, 8]), () => undefined];
+    await expect(convert(bodies, { comms: [['other', [1]]] })).rejects.toThrow(
+      'traces/0.evt:3: an event on communicator 2, which rank 0 is not in',
+    );
+  });
+});
+
+describe('threads', () => {
+  const send = (script: Parameters<Body>[0]): unknown =>
+    script.call('MPI_Isend', ['mpi_isend', 0, SELF, 0, 8, 1]).call('MPI_Wait', ['mpi_isend_complete', 1]);
+  const receive: Body = (script) =>
+    script.call('MPI_Irecv', ['mpi_irecv_request', 1]).call('MPI_Wait', ['mpi_irecv', 0, SELF, 0, 8, 1]);
+
+  it('of one rank that take turns make its calls, in the order of their times', async () => {
+    const { schedule } = await convert([(script) => script.pass(1_000).enter('main').pass(1)], {
+      threads: [
+        [0, (script) => send(script.pass(200))],
+        [0, (script) => receive(script.pass(100))],
+      ],
+    });
+    const order = listing(schedule, 0).filter((line) => /send|recv/.test(line));
+    expect(order.map((line) => line.split(' ')[1])).toEqual(['recv', 'send']);
+  });
+
+  it('that call at once are refused by name', async () => {
+    const threads = [[0, (script: Parameters<Body>[0]) => send(script.pass(1_005))]] as const;
+    const master: Body = (script) => receive(script.pass(975));
+    await expect(convert([master], { threads })).rejects.toThrow(
+      /MPI_Isend while MPI_Irecv of traces\/0\.evt:3 goes on: two threads of one rank call MPI at once/,
+    );
+  });
+
+  it('that do not call MPI change nothing', async () => {
+    const alone = await convert([send]);
+    const { schedule } = await convert([send], {
+      threads: [[0, (script) => script.enter('work').pass(77).leave('work')]],
+    });
+    expect(listing(schedule, 0)).toEqual(listing(alone.schedule, 0));
+  });
+});
+
+describe('times', () => {
+  it('past 2^53 ticks, and of clocks of any resolution, are exact', async () => {
+    const base = runOf([(script) => script.pass(300).call('MPI_Send').pass(77)], {
+      resolution: 2_000_000_000,
+    });
+    const far = base.locations.map((one) => ({
+      ...one,
+      events: one.events.map(([time, ...rest]) => [time + 2 ** 60, ...rest] as (typeof one.events)[0]),
+    }));
+    // Times of the description are doubles: what is lost there is lost in both.
+    const near = base.locations.map((one, i) => ({
+      ...one,
+      events: one.events.map(
+        ([, ...rest], k) => [far[i].events[k][0] - 2 ** 60, ...rest] as (typeof one.events)[0],
+      ),
+    }));
+    const [a, b] = await Promise.all([read({ ...base, locations: far }), read({ ...base, locations: near })]);
+    expect([...a.ranks[0].start]).toEqual([...b.ranks[0].start]);
+    expect(a.ranks[0].rows).toBe(1);
+  });
+
+  it('in which nothing was recorded, or the tool wrote, are named with their share, and can be left out', async () => {
+    const body: Body = (script) => {
+      script
+        .call('MPI_Send')
+        .event('buffer_flush', script.time + 300)
+        .pass(300);
+      script.event('measurement_on_off', 'OFF').pass(200).event('measurement_on_off', 'ON').call('MPI_Send');
+    };
+    const set = await read(runOf([body]));
+    const plain = tracesToSchedule(set);
+    expect(plain.warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /TRACE BUFFER FLUSH \(1 calls, 5\d % of the time\), MEASUREMENT OFF \(1 calls, 3\d %/,
+      ),
+    ]);
+    const without = tracesToSchedule(set, { skipCalls: ['TRACE*', 'MEASUREMENT*'] });
+    const total = ({ schedule }: TraceSchedule): number =>
+      schedule.value.reduce((sum, value) => sum + value, 0);
+    expect(total(plain) - total(without)).toBe(500);
+  });
+
+  it('of the recording are the date of the traces', async () => {
+    const set = await read(runOf([(script) => script.enter('main').call('MPI_Send')]), {
+      date: 1_700_000_000_000_000_000n,
+    });
+    expect(set.sites?.date).toBe(1_700_000_000_000);
+  });
+});
+
+describe('regions', () => {
+  it('are the call sites of what is called in them', async () => {
+    const body: Body = (script) => {
+      script
+        .call('MPI_Barrier', ['mpi_collective_end', 'BARRIER', WORLD, NO_ROOT, 0, 0])
+        .enter('main', { file: 'a.c', line: 3 });
+      script.enter('solve').call('MPI_Send', ['mpi_send', 0, SELF, 0, 8]).leave('solve');
+      script.call('MPI_Recv', ['mpi_recv', 0, SELF, 0, 8]).leave('main');
+    };
+    const { schedule } = await convert([body]);
+    const { list = [], regions = [], of = [] } = schedule.sites ?? {};
+    const names = list.map(({ frames }) => frames.map(({ offset }) => regions[offset]));
+    expect(names).toEqual([
+      [
+        { function: 'solve', file: '', line: 0 },
+        { function: 'main', file: 'a.c', line: 3 },
+      ],
+      [{ function: 'main', file: 'a.c', line: 3 }],
+    ]);
+    expect(new Set(of).size).toBe(3);
+  });
+
+  it('of calls may be written as other tools write them', async () => {
+    const { coverage } = await convert([
+      (script) =>
+        script.call('mpi_send_').call('PMPI_Send').call('MPI_Send()').call('MPI_Win_fence').call('MPI_Wtime'),
+    ]);
+    const found = coverage.calls.map(({ name, calls, kind }) => `${name} ${calls} ${kind}`);
+    expect(found).toEqual(
+      expect.arrayContaining(['MPI_Send 3 modelled', 'MPI_Win_fence 1 unknown', 'MPI_Wtime 1 local']),
+    );
+  });
+
+  it("are no calls where they are the program's own, whatever they are called", async () => {
+    const { coverage } = await convert([
+      (script) => script.enter('mpi_setup').call('MPI_Send').leave('mpi_setup'),
+    ]);
+    expect(coverage.calls.map(({ name }) => name).sort()).toEqual(['MPI_Finalize', 'MPI_Init', 'MPI_Send']);
+  });
+});
+
+describe('an archive', () => {
+  it('of the library of OTF2 is read as described', async () => {
+    const sample = archiveAt(join(SAMPLES, 'everything'));
+    const [ours, theirs] = await Promise.all([read(everything()), readArchive(anchorIn(sample))]);
+    expect(theirs.ranks).toEqual(
+      ours.ranks.map((trace) => ({ ...trace, header: { ...trace.header, date: expect.anything() } })),
+    );
+    const { schedule, coverage } = tracesToSchedule(theirs);
+    expect(schedule.ranks).toBe(2);
+    expect(coverage.calls.filter((one) => one.missed > 0).map(({ name }) => name)).toEqual([
+      'MEASUREMENT OFF',
+      'TRACE BUFFER FLUSH',
+      'MPI_Put',
+    ]);
+  });
+
+  it('is the same in either order of bytes, in chunks of any size and in pieces of any', async () => {
+    const [plain, big, chunked] = await Promise.all([
+      read(everything()),
+      read(everything(), { big: true }),
+      readArchive(anchorIn(encode({ ...everything(), chunk: 1_024 }), 7)),
+    ]);
+    expect(big).toEqual(plain);
+    expect(chunked).toEqual(plain);
+  });
+
+  it('without definitions of its locations numbers everything alike', async () => {
+    const run = runOf([(script) => script.call('MPI_Send')]);
+    expect(await read(run, { locals: false })).toEqual(await read(run));
+  });
+});
