@@ -64,7 +64,7 @@ export class ByteReader {
   }
 
   u8(): number {
-    this.need(1);
+    if (this.at >= this.bytes.length) this.need(1);
     return this.bytes[this.at++];
   }
 
@@ -148,6 +148,10 @@ export class ByteReader {
   #number(size: number): number {
     this.need(size);
     const { bytes, at } = this;
+    if (size === 1) {
+      this.at = at + 1;
+      return bytes[at];
+    }
     let value = 0;
     if (this.#little) for (let i = size - 1; i >= 0; i--) value = value * 256 + bytes[at + i];
     else for (let i = 0; i < size; i++) value = value * 256 + bytes[at + i];

@@ -34,12 +34,33 @@ export interface OpenFacts {
   lostReceives: number;
 }
 
-type Rest = OtfEvent[];
+/** Events that no row has told yet: the first `count` of them. The others stay, for calls to come. */
+type Rest = Pick<OtfCall, 'events' | 'count'>;
 
 /** Removes the first event of a type. */
 function take(rest: Rest, type: number): OtfEvent | undefined {
-  const at = rest.findIndex((event) => event.type === type);
-  return at < 0 ? undefined : rest.splice(at, 1)[0];
+  const { events, count } = rest;
+  for (let i = 0; i < count; i++) {
+    const event = events[i];
+    if (event.type !== type) continue;
+    for (let k = i + 1; k < count; k++) events[k - 1] = events[k];
+    events[--rest.count] = event;
+    return event;
+  }
+  return undefined;
+}
+
+/** Leaves those that `wanted` says, in their order. */
+function keep(rest: Rest, wanted: (event: OtfEvent) => boolean): void {
+  const { events, count } = rest;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const event = events[i];
+    if (!wanted(event)) continue;
+    events[i] = events[kept];
+    events[kept++] = event;
+  }
+  rest.count = kept;
 }
 
 const COMPLETES: ReadonlySet<number> = new Set([
@@ -49,7 +70,12 @@ const COMPLETES: ReadonlySet<number> = new Set([
   EVENT.collectiveComplete,
 ]);
 
-/** Turns the calls of one rank into rows. */
+/** Calls that complete requests. */
+const COMPLETING: ReadonlySet<string> = new Set(
+  CALLS.map(({ kind }) => kind).filter((kind) => /^(wait|test)/.test(kind)),
+);
+
+/** Turns the calls of one rank into rows. It takes the events out of each. */
 export class CallRows {
   readonly facts: OpenFacts = { waits: 0, waitTime: 0, collectives: 0, lateReceives: 0, lostReceives: 0 };
   readonly #rows: RankRows;
@@ -63,9 +89,8 @@ export class CallRows {
     const { plan } = call;
     this.#rows.begin(call);
     this.#location = call.location;
-    const rest = call.events.slice(0, call.count);
-    if (plan !== null) this.#called(plan.kind, plan.code, rest);
-    this.#loose(rest, plan === null);
+    if (plan !== null) this.#called(plan.kind, plan.code, call);
+    this.#loose(call, plan === null);
     this.#rows.end(call);
   }
 
@@ -107,7 +132,7 @@ export class CallRows {
         this.#collective(code, rest);
         break;
       default:
-        if (/^(wait|test)/.test(kind)) this.#complete(code, kind, rest);
+        if (COMPLETING.has(kind)) this.#complete(code, kind, rest);
         else dropCollectives(rest);
     }
   }
@@ -117,7 +142,7 @@ export class CallRows {
     const rows = this.#rows;
     const number = rows.requests.next();
     const receives = event?.type === EVENT.irecvRequest;
-    const firstArg = rows.put(code, [...rows.message(receives ? undefined : event), number]);
+    const firstArg = rows.put(code, rows.message(receives ? undefined : event), number);
     this.#open(event, { number, firstArg, code, receives });
   }
 
@@ -130,12 +155,12 @@ export class CallRows {
   #start(rest: Rest): void {
     const rows = this.#rows;
     const starts = ({ type }: OtfEvent): boolean => type === EVENT.isend || type === EVENT.irecvRequest;
-    const started = rest.filter(starts);
+    const started = rest.events.slice(0, rest.count).filter(starts);
     const numbers = (started.length === 0 ? [undefined] : started).map((event) => {
       const number = rows.requests.next();
       const receives = event?.type === EVENT.irecvRequest;
       const code = receives ? CODE.recvInit : CODE.sendInit;
-      const firstArg = rows.putBefore(code, [...rows.message(receives ? undefined : event), number]);
+      const firstArg = rows.putBefore(code, rows.message(receives ? undefined : event), number);
       this.#open(event, { number, firstArg, code, receives });
       return number;
     });
@@ -171,7 +196,7 @@ export class CallRows {
       return;
     }
     const number = rows.requests.next();
-    const firstArg = rows.put(code, [...fields, number]);
+    const firstArg = rows.put(code, fields, number);
     if (request !== undefined) this.#open(request, { number, firstArg, code, receives: false });
     else if (event === undefined) this.facts.collectives++;
   }
@@ -180,15 +205,17 @@ export class CallRows {
   #complete(code: number, kind: CallKind | 'unknown', rest: Rest): void {
     const rows = this.#rows;
     const done: number[] = [];
-    const told = rest.length;
+    const told = rest.count;
     keep(rest, (event) => !COMPLETES.has(event.type) || !this.#completes(event, done));
-    if (told === rest.length && kind.startsWith('wait')) {
+    if (told === rest.count && kind.startsWith('wait')) {
       this.facts.waits++;
       this.facts.waitTime += rows.time;
     }
-    this.facts.lateReceives += rest.filter(({ type }) => type === EVENT.recv || type === EVENT.irecv).length;
+    for (let i = 0; i < rest.count; i++)
+      if (rest.events[i].type === EVENT.recv || rest.events[i].type === EVENT.irecv)
+        this.facts.lateReceives++;
     // Receives that are told of only now take its place.
-    if (done.length === 0 && rest.length > 0) return;
+    if (done.length === 0 && rest.count > 0) return;
     if (kind === 'wait' || kind === 'test') {
       if (done.length < 2) rows.put(code, [done[0] ?? 0]);
       else rows.put(CODE.waitall, [0, 0]);
@@ -214,8 +241,8 @@ export class CallRows {
 
   /** Events that no call explains, `outside` of any or in one of another kind. */
   #loose(rest: Rest, outside: boolean): void {
-    for (const event of rest) {
-      const code = this.#looseRow(event);
+    for (let i = 0; i < rest.count; i++) {
+      const code = this.#looseRow(rest.events[i]);
       if (outside && code !== undefined) this.#rows.countAs(code);
     }
   }
@@ -260,10 +287,3 @@ export class CallRows {
 /** Making communicators, windows and files is collective too, and none of it is modelled. */
 const dropCollectives = (rest: Rest): void =>
   keep(rest, ({ type }) => type !== EVENT.collectiveEnd && type !== EVENT.collectiveRequest);
-
-/** Leaves those that `wanted` says. */
-function keep(rest: Rest, wanted: (event: OtfEvent) => boolean): void {
-  let kept = 0;
-  for (const event of rest) if (wanted(event)) rest[kept++] = event;
-  rest.length = kept;
-}

@@ -81,16 +81,19 @@ export class RankRows {
     if (plan !== null && !this.#placed) this.columns.other(plan.name, this.#start, this.#end, this.#line);
   }
 
-  /** A row of the call at hand. The first takes its time, others none. Returns where its fields begin. */
-  put(code: number, fields: readonly number[]): number {
+  /**
+   * A row of the call at hand, with its request behind its other fields where it has one. The first row takes the call's
+   * time, others none. Returns where its fields begin.
+   */
+  put(code: number, fields: readonly number[], request?: number): number {
     const start = this.#placed ? this.#end : this.#start;
     this.#placed = true;
-    return this.#row(code, fields, start, this.#end);
+    return this.#row(code, fields, request, start, this.#end);
   }
 
   /** A row before the call at hand, that takes no time. */
-  putBefore(code: number, fields: readonly number[]): number {
-    return this.#row(code, fields, this.#start, this.#start);
+  putBefore(code: number, fields: readonly number[], request: number): number {
+    return this.#row(code, fields, request, this.#start, this.#start);
   }
 
   /** Notes which requests the row that was put last completed. */
@@ -171,10 +174,19 @@ export class RankRows {
     return this.columns.comm(handle, own, members.length, this.#line);
   }
 
-  #row(code: number, fields: readonly number[], start: number, end: number): number {
+  #row(
+    code: number,
+    fields: readonly number[],
+    request: number | undefined,
+    start: number,
+    end: number,
+  ): number {
     const { args } = this.columns;
     const first = args.length;
-    for (const field of fields) args.push(field);
+    args.reserve(first + fields.length);
+    for (let i = 0; i < fields.length; i++) args.at[first + i] = fields[i];
+    args.length = first + fields.length;
+    if (request !== undefined) args.push(request);
     this.columns.row(code, start, end, this.#line, first);
     if (this.#path > 0) {
       this.columns.site(this.#path);

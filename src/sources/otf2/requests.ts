@@ -35,7 +35,8 @@ export class Requests {
 
   /** The request that is complete now; undefined where none of this number is open. Another thread may have issued it. */
   complete(location: number, id: number): OpenRequest | undefined {
-    const owner = [this.#open[location], ...this.#open].find((own) => own?.has(id) === true);
+    const own = this.#open[location];
+    const owner = own?.has(id) === true ? own : this.#open.find((other) => other?.has(id) === true);
     const request = owner?.get(id);
     owner?.delete(id);
     return request;
