@@ -82,7 +82,7 @@ const UNKNOWN: SourcePlace = { function: '', file: '', line: 0 };
 export const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-/** `solver.c:214`, or the place in the object, `app+0x11f6`, where lines are not known. */
+/** `solver.c:214`, or the place in the object, `app+0x11f6`, where lines are not known; regions without lines by their name. */
 export const placeText = (place: NamedPlace): string =>
   textOf(
     place.file === ''
@@ -93,8 +93,10 @@ export const placeText = (place: NamedPlace): string =>
 /** The same with the whole paths. */
 export const pathText = (place: NamedPlace): string => textOf(place);
 
-function textOf({ file, line, object, offset }: NamedPlace): string {
+function textOf({ file, line, object, offset, function: name }: NamedPlace): string {
   if (file !== '') return `${file}:${line}`;
+  // A region that the trace names: its offset is a number in a list.
+  if (object === '' && name !== '') return name;
   return `${object === '' ? '' : `${object}+`}0x${offset.toString(16)}`;
 }
 

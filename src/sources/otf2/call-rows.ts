@@ -1,5 +1,6 @@
 /** Calls → rows: what was recorded in a call tells what it sent, received and completed. */
 import { CALLS, type CallKind } from '../mpi/calls.js';
+import { dropCollectives, hasReceive, keep, type Rest, take } from './call-events.js';
 import { codeOf } from './call-names.js';
 import { COLLECTIVES } from './collective-sizes.js';
 import { EVENT, type OtfEvent } from './events.js';
@@ -32,35 +33,8 @@ export interface OpenFacts {
   lateReceives: number;
   /** Receives that were never complete. */
   lostReceives: number;
-}
-
-/** Events that no row has told yet: the first `count` of them. The others stay, for calls to come. */
-type Rest = Pick<OtfCall, 'events' | 'count'>;
-
-/** Removes the first event of a type. */
-function take(rest: Rest, type: number): OtfEvent | undefined {
-  const { events, count } = rest;
-  for (let i = 0; i < count; i++) {
-    const event = events[i];
-    if (event.type !== type) continue;
-    for (let k = i + 1; k < count; k++) events[k - 1] = events[k];
-    events[--rest.count] = event;
-    return event;
-  }
-  return undefined;
-}
-
-/** Leaves those that `wanted` says, in their order. */
-function keep(rest: Rest, wanted: (event: OtfEvent) => boolean): void {
-  const { events, count } = rest;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const event = events[i];
-    if (!wanted(event)) continue;
-    events[i] = events[kept];
-    events[kept++] = event;
-  }
-  rest.count = kept;
+  /** Calls that took receives as they came, of those that they were offered, which is not told. */
+  choices: number;
 }
 
 const COMPLETES: ReadonlySet<number> = new Set([
@@ -75,9 +49,19 @@ const COMPLETING: ReadonlySet<string> = new Set(
   CALLS.map(({ kind }) => kind).filter((kind) => /^(wait|test)/.test(kind)),
 );
 
+/** Calls that complete those of several requests that are. */
+const CHOOSING = /^(wait|test)(any|some)$/;
+
 /** Turns the calls of one rank into rows. It takes the events out of each. */
 export class CallRows {
-  readonly facts: OpenFacts = { waits: 0, waitTime: 0, collectives: 0, lateReceives: 0, lostReceives: 0 };
+  readonly facts: OpenFacts = {
+    waits: 0,
+    waitTime: 0,
+    collectives: 0,
+    lateReceives: 0,
+    lostReceives: 0,
+    choices: 0,
+  };
   readonly #rows: RankRows;
   #location = 0;
 
@@ -206,6 +190,7 @@ export class CallRows {
     const rows = this.#rows;
     const done: number[] = [];
     const told = rest.count;
+    if (CHOOSING.test(kind) && hasReceive(rest)) this.facts.choices++;
     keep(rest, (event) => !COMPLETES.has(event.type) || !this.#completes(event, done));
     if (told === rest.count && kind.startsWith('wait')) {
       this.facts.waits++;
@@ -283,7 +268,3 @@ export class CallRows {
     return code;
   }
 }
-
-/** Making communicators, windows and files is collective too, and none of it is modelled. */
-const dropCollectives = (rest: Rest): void =>
-  keep(rest, ({ type }) => type !== EVENT.collectiveEnd && type !== EVENT.collectiveRequest);

@@ -28,7 +28,7 @@ const HOW: Readonly<Record<string, string>> = {
 };
 
 export function warningsOf(found: readonly RankFound[], { anchor, others }: ArchiveFound): Warning[] {
-  const messages: [code: string, message: string][] = [];
+  const messages: [code: string, message: string, count?: number][] = [];
   const waits = sum(found, (one) => one.waits);
   if (waits > 0 && sum(found, (one) => one.collectives) > 0) {
     const share = (100 * sum(found, (one) => one.waitTime)) / Math.max(1, sum(found, timeOf));
@@ -53,6 +53,14 @@ export function warningsOf(found: readonly RankFound[], { anchor, others }: Arch
       `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they ` +
         'are: they are left out',
     ]);
+  const choices = sum(found, (one) => one.choices);
+  if (choices > 0)
+    messages.push([
+      'completion-order',
+      `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not tell of ` +
+        'which: the order is frozen',
+      choices,
+    ]);
   const oneSided = sum(found, (one) => one.oneSided);
   if (oneSided > 0)
     messages.push([
@@ -76,7 +84,11 @@ export function warningsOf(found: readonly RankFound[], { anchor, others }: Arch
       `the archive is ${anchor.creator === '' ? 'of a tool without a name' : `by ${anchor.creator}`}, not by Score-P: ` +
         `sizes of collectives are taken as ${HOW.buffers}`,
     ]);
-  return messages.map(([code, message]) => ({ code, message }));
+  return messages.map(([code, message, count]) => ({
+    code,
+    message,
+    ...(count === undefined ? {} : { count }),
+  }));
 }
 
 /** Whether any collective has a size. */

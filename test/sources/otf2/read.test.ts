@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import { nameSite, placeText } from '../../../src/schedule/call-sites.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import type { TraceSet } from '../../../src/sources/mpi/trace.js';
 import { readArchive } from '../../../src/sources/otf2/read.js';
@@ -45,7 +46,7 @@ describe('messages', () => {
   });
 
   it('that are nonblocking are complete where their events are', async () => {
-    const { schedule } = await convert([
+    const { schedule, warnings } = await convert([
       (script) =>
         script
           .call('MPI_Irecv', ['mpi_irecv_request', 9])
@@ -69,6 +70,7 @@ describe('messages', () => {
       'l8: calc 10 < l5',
       'l9: calc 10 < l7',
     ]);
+    expect(warnings).toMatchObject([{ code: 'completion-order', count: 1 }]);
   });
 
   it('without an event go to nobody, and take no time', async () => {
@@ -347,6 +349,8 @@ describe('regions', () => {
       [{ function: 'main', file: 'a.c', line: 3 }],
     ]);
     expect(new Set(of).size).toBe(3);
+    const texts = list.map((site) => placeText(nameSite(site, ({ offset }) => [regions[offset]]).place));
+    expect(texts).toEqual(['solve', 'a.c:3']);
   });
 
   it('of calls may be written as other tools write them', async () => {
