@@ -113,7 +113,7 @@ class LocationStream {
 
   #end(): void {
     this.#reader.end();
-    const { open } = this.tracker;
+    const open = this.tracker.end();
     if (open !== null)
       throw new InputError({
         place: { source: this.source, line: this.#reader.count },

@@ -91,9 +91,14 @@ export class CallTracker {
     }
   }
 
-  /** Whether the events end within a call. */
-  get open(): CallPlan | null {
-    return this.#depth > 0 ? this.#call.plan : null;
+  /** The events end. Returns the call that they end within; tools that stop in MPI_Finalize end there. */
+  end(): CallPlan | null {
+    if (this.#depth === 0) return null;
+    const call = this.#call;
+    if (call.plan?.name !== 'MPI_Finalize') return call.plan;
+    call.end = call.start;
+    this.#take(call);
+    return null;
   }
 
   #defined(ref: number, bytes: ByteReader): number {

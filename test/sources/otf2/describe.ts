@@ -32,6 +32,8 @@ export interface Description {
   /** Name, and members as ranks of the world. */
   readonly comms: readonly (readonly [string, readonly number[] | 'self' | 'unknown'])[];
   readonly locations: readonly DescribedLocation[];
+  /** Region, and the context that it was entered from; −1: none. */
+  readonly contexts?: readonly (readonly [region: number, parent: number])[];
   /** Bytes of a chunk. */
   readonly chunk?: number;
 }

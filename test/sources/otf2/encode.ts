@@ -240,6 +240,14 @@ function globalRecords(run: Description, date: bigint | undefined): ((writer: Wr
         .short(0),
     );
   }
+  for (const [ref, [region, parent]] of (run.contexts ?? []).entries())
+    add(34, (w) =>
+      w
+        .short(ref)
+        .short(region)
+        .short(NOTHING_32)
+        .short(parent < 0 ? NOTHING_32 : parent),
+    );
   const clock = (writer: Writer): void => {
     writer.record(5, (w) =>
       w
