@@ -1,5 +1,5 @@
 /**
- * Writes samples/everything and traces/otf2-solver-4 anew, by the library:
+ * Writes samples/everything and traces/otf2/solver-4 anew, by the library:
  * node scripts/run-ts.js test/sources/otf2/make-sample.ts
  */
 import { readdirSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const solver = here('../llamp-trace/samples/solver');
 const traces = readdirSync(solver)
   .filter((name) => name.endsWith('.txt.gz'))
   .sort();
-const archive = here('../../../traces/otf2-solver-4');
+const archive = here('../../../traces/otf2/solver-4');
 rmSync(archive, { recursive: true, force: true });
 writeFromTraces(
   traces.map((name) => join(solver, name)),
