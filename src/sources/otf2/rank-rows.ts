@@ -9,7 +9,7 @@ import type { CallPaths } from './call-paths.js';
 import { type Counting, collectiveArgs, unitBytes } from './collective-sizes.js';
 import { type CommTable, NO_COMM } from './communicators.js';
 import type { OtfEvent } from './events.js';
-import { type OpenRequest, PITCH, Requests } from './requests.js';
+import { type OpenRequest, Requests } from './requests.js';
 import type { OtfCall } from './tracker.js';
 
 /** The value for no rank. */
@@ -153,7 +153,8 @@ export class RankRows {
       header: {
         noted: true,
         library: '',
-        requestPitch: PITCH,
+        // Requests have numbers of ours: only those of an MPI_Startall lie one after the other, and prove it.
+        requestPitch: undefined,
         procNull: NOBODY,
         rank: this.#rank,
         ranks,

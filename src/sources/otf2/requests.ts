@@ -1,7 +1,7 @@
 /** Requests of a rank: numbers of the archive, which may be used again, → numbers of their own; what awaits their end. */
 
-/** Numbers lie so far apart, as variables of an array do. */
-export const PITCH = 8;
+/** Numbers lie so far apart, as variables of an array do; it is what traces are taken to have where nothing tells. */
+const PITCH = 8;
 
 /** A request that is not complete. */
 export interface OpenRequest {

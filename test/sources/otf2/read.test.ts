@@ -134,7 +134,7 @@ describe('messages', () => {
   });
 
   it('of persistent requests are those that are started', async () => {
-    const { schedule } = await convert([
+    const { schedule, warnings } = await convert([
       (script) =>
         script
           .call('MPI_Send_init')
@@ -142,6 +142,7 @@ describe('messages', () => {
           .call('MPI_Startall', ['mpi_isend', 0, SELF, 1, 24, 5], ['mpi_irecv_request', 6])
           .call('MPI_Waitall', ['mpi_isend_complete', 5], ['mpi_irecv', 0, SELF, 1, 24, 6]),
     ]);
+    expect(warnings).toEqual([]);
     const names = new Set([...(schedule.call ?? [])].map((call) => schedule.callNames[call]));
     expect([...names]).toEqual(expect.arrayContaining(['MPI_Startall', 'MPI_Waitall']));
     expect(listing(schedule, 0).filter((line) => /send|recv/.test(line))).toHaveLength(2);
@@ -379,8 +380,8 @@ describe('an archive', () => {
     expect(theirs.ranks).toEqual(
       ours.ranks.map((trace) => ({ ...trace, header: { ...trace.header, date: expect.anything() } })),
     );
-    const { schedule, coverage } = tracesToSchedule(theirs);
-    expect(schedule.ranks).toBe(2);
+    const { schedule, coverage, requestPitch } = tracesToSchedule(theirs);
+    expect([schedule.ranks, requestPitch.needed]).toEqual([2, false]);
     expect(coverage.calls.filter((one) => one.missed > 0).map(({ name }) => name)).toEqual([
       'MEASUREMENT OFF',
       'TRACE BUFFER FLUSH',
