@@ -36,7 +36,7 @@ export function requiredSites({ sites }: Schedule): ScheduleSites {
   if (sites !== null) return sites;
   throw new UsageError(
     'the input does not say from where in the program its calls were made',
-    'group by call, or trace the program with the tracer of llamp-ts, which records the call sites',
+    'group by call, or record them: the tracer of llamp-ts does, and OTF2 archives where functions are instrumented',
   );
 }
 

@@ -8,13 +8,13 @@ export interface CallCoverage {
   readonly missed: number;
   /**
    * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but what it
-   * communicates itself counts as computation; `local`: communicates with nobody; `unknown`: none of these; `skipped`:
-   * left out.
+   * communicates itself counts as computation; `local`: communicates with nobody; `outside`: begins or ends the time that
+   * counts; `unknown`: none of these; `skipped`: left out.
    */
-  readonly kind: 'modelled' | 'creation' | 'local' | 'unknown' | 'skipped';
+  readonly kind: 'modelled' | 'creation' | 'local' | 'outside' | 'unknown' | 'skipped';
   /** Time inside the calls over all ranks, in ns. */
   readonly time: number;
-  /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1. */
+  /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1; 0 of calls outside of that. */
   readonly share: number;
   /** The part of the calls that were missed. */
   readonly missedShare: number;

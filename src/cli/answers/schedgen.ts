@@ -8,7 +8,8 @@ import { loadSchedule } from '../input/load.js';
 import { patternProgram, refusePatternSettings } from '../input/patterns.js';
 import type { LoadedSchedule } from '../input/schedule.js';
 import { withProgress } from '../pipeline/pipeline.js';
-import { conversionText, summaryText } from '../present/schedgen.js';
+import { conversionText } from '../present/conversion.js';
+import { summaryText } from '../present/schedgen.js';
 
 /** A schedule, and what is told of it beside it. */
 export interface MadeGoal {

@@ -5,6 +5,7 @@ import type { Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/resolve.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { Schedule } from '../../schedule/schedule.js';
+import type { Conversion } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { loadSchedule } from '../input/load.js';
 import type { LoadedSchedule } from '../input/schedule.js';
@@ -66,6 +67,8 @@ export interface Opened {
   readonly schedule: Schedule;
   readonly resolved: SitedMachine;
   readonly info: InputInfo;
+  /** What was understood of an input whose calls were made into operations. */
+  readonly conversion?: Conversion;
   /** Of input and machine. */
   readonly warnings: readonly Warning[];
 }
@@ -105,9 +108,9 @@ export async function open(
   progress: ProgressBar,
 ): Promise<Opened> {
   const around = await surroundings(flags);
-  const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
-  const resolved = around.machineFor(schedule.ranks);
-  return { schedule, resolved, info, warnings: [...warnings, ...resolved.warnings] };
+  const { warnings, ...loaded } = await scheduleFrom(inputs, flags, progress);
+  const resolved = around.machineFor(loaded.schedule.ranks);
+  return { ...loaded, resolved, warnings: [...warnings, ...resolved.warnings] };
 }
 
 /** The whole way. The bar goes on while the model is asked: the answer ends it. Throws all that LlampError is. */

@@ -7,21 +7,25 @@ import { csv } from '../output/csv.js';
 import { type Envelope, inputJson, machineJson } from '../output/json.js';
 import { facts } from '../output/table.js';
 import type { Opened } from '../pipeline/pipeline.js';
+import { callsJson, conversionText } from './conversion.js';
 
 export const checkView = (opened: Opened, found: Examination): Answer => ({
   json: () => checkEnvelope(opened, found),
   csv: () => countsCsv(found),
-  text: () => checkText(opened.info.source, found),
+  text: () => checkText(opened, found),
 });
 
 /** That of every answer, but that there may be no graph. */
-function checkEnvelope({ schedule, resolved, info, warnings }: Opened, found: Examination): Envelope {
+function checkEnvelope(
+  { schedule, resolved, info, conversion, warnings }: Opened,
+  found: Examination,
+): Envelope {
   const { graph } = found;
   const problems = found.problems.map(withWayOut).map((problem) => ({ ...problem.place, ...problem }));
   return {
     input: inputJson(info, graph ?? { schedule, messages: null }),
     machine: machineJson(resolved),
-    result: { ...countsJson(found), problems },
+    result: { ...countsJson(found), calls: callsJson(conversion), problems },
     warnings: [...warnings, ...(graph?.warnings ?? [])],
   };
 }
@@ -43,7 +47,7 @@ function countsCsv(found: Examination): string {
   return csv(Object.keys(counts), [Object.values(counts)]);
 }
 
-function checkText(source: string, found: Examination): string {
+function checkText({ info, conversion }: Opened, found: Examination): string {
   const { graph, problems, wildcardReceives: wildcards } = found;
   const counts = facts([
     ['ranks', String(found.ranks)],
@@ -58,5 +62,6 @@ function checkText(source: string, found: Examination): string {
     problems.length === 0
       ? 'no problems\n'
       : problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
-  return `${source}\n${counts}${verdict}`;
+  const calls = conversion === undefined ? '' : `\n${conversionText(conversion)}\n`;
+  return `${info.source}\n${counts}${calls}${verdict}`;
 }

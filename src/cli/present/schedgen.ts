@@ -2,38 +2,9 @@
 import { COLLECTIVES } from '../../collectives/names.js';
 import { algorithmsOf } from '../../collectives/registry.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
-import type { CallCoverage } from '../../sources/coverage.js';
 import { PATTERNS } from '../../sources/patterns/index.js';
-import type { Conversion } from '../../sources/program.js';
-import { formatTime } from '../../units/units.js';
 import { table } from '../output/table.js';
 import { count } from './input.js';
-import { percentText } from './solution.js';
-
-const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
-  modelled: 'operations',
-  creation: 'computation',
-  local: 'computation',
-  unknown: 'not understood',
-  skipped: 'nothing: left out',
-};
-
-/** What became of each MPI call. */
-export function conversionText({ coverage, facts }: Conversion): string {
-  const heads = [
-    { title: 'call', align: 'left' },
-    { title: 'calls' },
-    { title: 'time' },
-    { title: 'share' },
-    { title: 'becomes', align: 'left' },
-  ] as const;
-  const rows = coverage.calls.map(({ name, calls, missed, kind, time, share }) => {
-    const becomes = BECOMES[kind];
-    const lost = kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : '';
-    return [name, String(calls), formatTime(time), percentText(share), `${becomes}${lost}`];
-  });
-  return `${table(heads, rows)}${facts.map((fact) => `${fact}\n`).join('')}`;
-}
 
 /** Ranks, operations and dependencies, in a line. */
 export function summaryText(schedule: Schedule): string {

@@ -11,12 +11,14 @@ interface Missed {
   readonly place: Place;
 }
 
+const OUTSIDE: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread', 'MPI_Finalize']);
 const CREATES: ReadonlySet<CallKind> = new Set(['comm-dup', 'comm-split', 'comm-create']);
 const KNOWN = new Map(CALLS.map((call) => [call.name, call.kind]));
 
 function kindOf(name: string, skipped: SkippedCalls): CallCoverage['kind'] {
   const kind = KNOWN.get(name);
   if (skipped.has(name)) return 'skipped';
+  if (OUTSIDE.has(name)) return 'outside';
   if (kind !== undefined && CREATES.has(kind)) return 'creation';
   if (kind !== undefined) return kind === 'local' ? 'local' : 'modelled';
   return isLocal(name) ? 'local' : 'unknown';
@@ -64,13 +66,14 @@ export class CoverageCounter {
     const share = (part: number) => (time > 0 ? part / time : 0);
     const calls = [...names].map(([name, sum]) => {
       const missed = this.#missed.get(name);
+      const kind = kindOf(name, skipped);
       return {
         name,
         calls: sum.calls,
         missed: missed?.calls ?? 0,
-        kind: kindOf(name, skipped),
+        kind,
         time: sum.time * 1000,
-        share: share(sum.time),
+        share: kind === 'outside' ? 0 : share(sum.time),
         missedShare: share(missed?.time ?? 0),
       };
     });
