@@ -9,7 +9,7 @@
 import { CALLS } from './calls.js';
 import { listOf } from './notes.js';
 import type { OpenRequests } from './open-requests.js';
-import { type Named, namedRequests, REQUEST_USE } from './requests.js';
+import { addressOf, type Named, namedRequests, REQUEST_USE } from './requests.js';
 import type { RankTrace, RequestPitch } from './trace.js';
 
 /** A request from its issue to its certain completion, or until its variable is used again. */
@@ -32,7 +32,7 @@ function hasUncertain(trace: RankTrace): boolean {
 /** Lives of the requests of a rank by address, in the order of issue. */
 function livesOf(trace: RankTrace, pitch: RequestPitch): Map<number, Life[]> {
   const lives = new Map<number, Life[]>();
-  const named: Named = { first: 0, count: 0 };
+  const named: Named = { first: 0, count: 0, listed: -1 };
   const end = (address: number, row: number, certain: boolean) => {
     const last = lives.get(address)?.at(-1);
     if (last === undefined || last.end < Number.POSITIVE_INFINITY) return;
@@ -44,7 +44,7 @@ function livesOf(trace: RankTrace, pitch: RequestPitch): Map<number, Life[]> {
     if (use === 'none' || use === 'define' || use === 'maybe') continue;
     namedRequests(trace, row, named);
     for (let i = 0; i < named.count; i++) {
-      const address = named.first + i * pitch;
+      const address = addressOf(trace, named, i, pitch);
       const begins = use === 'issue' || use === 'start';
       end(address, row, !begins);
       if (!begins) continue;
@@ -81,7 +81,7 @@ class Planner {
   }
 
   run(): void {
-    const named: Named = { first: 0, count: 0 };
+    const named: Named = { first: 0, count: 0, listed: -1 };
     for (let row = this.#trace.rows - 1; row >= 0; row--) {
       const use = REQUEST_USE[this.#trace.call[row]];
       if (use === 'issue' || use === 'start') {
@@ -96,7 +96,7 @@ class Planner {
 
   #issued(row: number, named: Named): void {
     for (let i = 0; i < named.count; i++) {
-      const address = named.first + i * this.#pitch;
+      const address = addressOf(this.#trace, named, i, this.#pitch);
       const lives = this.#lives.get(address);
       if (lives?.at(-1)?.issued === row) lives.pop();
       this.#due.delete(address);
@@ -110,7 +110,7 @@ class Planner {
     const here: number[] = [];
     const waitany = CALLS[this.#trace.call[row]].kind === 'waitany';
     for (let i = 0; i < named.count; i++) {
-      const address = named.first + i * this.#pitch;
+      const address = addressOf(this.#trace, named, i, this.#pitch);
       const life = this.#lives.get(address)?.at(-1);
       if (life === undefined || row > life.end) continue;
       // What is not used again need not be complete: a Waitany, which completes one anyhow, takes them as they come.
@@ -167,7 +167,7 @@ export class Completions {
       return [...listOf(notes.completed, row)].filter((address) => open.get(address) !== undefined);
     const here: number[] = [];
     for (let i = 0; i < named.count; i++) {
-      const address = named.first + i * this.#pitch;
+      const address = addressOf(this.#trace, named, i, this.#pitch);
       if (open.get(address) !== undefined) here.push(address);
     }
     const { kind } = CALLS[this.#trace.call[row]];

@@ -13,7 +13,7 @@ import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import type { TraceScheduleOptions } from './options.js';
 import { withoutSkipped } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
-import { findRequestPitch, type PitchFound } from './pitch.js';
+import { findRequestPitch, listsRequests, type PitchFound } from './pitch.js';
 import { RankState } from './rank-state.js';
 import { RequestWarnings } from './request-warnings.js';
 import { type RuleSet, ruleSetOf } from './rule-set.js';
@@ -108,7 +108,7 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
 }
 
 function choosePitch(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
-  if (wanted !== 'infer') return { pitch: wanted, needed: true };
+  if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
   const told = new Set(ranks.map(({ header }) => header.requestPitch));
   const [pitch] = told;
   return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);

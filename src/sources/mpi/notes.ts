@@ -25,7 +25,7 @@ export interface KnownCommunicator {
 
 /** The notes of one rank, each by the row of the call that it is about. */
 export interface TraceNotes {
-  /** Addresses of the request variables that the call completed; of MPI_Waitall those that it does not name by an array. */
+  /** Addresses of the request variables that the call completed. */
   readonly completed: RowLists;
   /**
    * By receive that takes what comes: rank of the source in the communicator, tag, and address of the request, 0 for the

@@ -47,7 +47,7 @@ class PitchTrial {
 
   run(): void {
     const trace = this.#trace;
-    const named: Named = { first: 0, count: 0 };
+    const named: Named = { first: 0, count: 0, listed: -1 };
     for (let row = 0; row < trace.rows; row++) {
       const use = REQUEST_USE[trace.call[row]];
       if (use === 'none') continue;
@@ -134,21 +134,27 @@ function fitOf(ranks: readonly RankTrace[], pitch: RequestPitch): Fit {
   return fit;
 }
 
-/** The first call that names several requests by the address of the first; undefined where none does. */
-function firstArray(
-  ranks: readonly RankTrace[],
-): { readonly trace: RankTrace; readonly row: number } | undefined {
+interface ArrayCall {
+  readonly trace: RankTrace;
+  readonly row: number;
+}
+
+/** The first call that names several requests: by a list, or by the address of the first; undefined where none does. */
+function firstArray(ranks: readonly RankTrace[], listed: boolean): ArrayCall | undefined {
   const several = CALLS.map((call, code) => REQUEST_USE[code] !== 'none' && call.requestArg < 0);
-  const named: Named = { first: 0, count: 0 };
+  const named: Named = { first: 0, count: 0, listed: -1 };
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
       if (!several[trace.call[row]]) continue;
       namedRequests(trace, row, named);
-      if (named.count > 1) return { trace, row };
+      if (named.count > 1 && named.listed >= 0 === listed) return { trace, row };
     }
   }
   return undefined;
 }
+
+/** Whether calls list the requests that they name, so that no distance between them matters. */
+export const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
 
 /**
  * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves
@@ -156,7 +162,7 @@ function firstArray(
  * same.
  */
 export function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
-  const first = firstArray(ranks);
+  const first = firstArray(ranks, false);
   if (first === undefined) return { pitch: 8, needed: false };
   const four = fitOf(ranks, 4);
   const eight = fitOf(ranks, 8);

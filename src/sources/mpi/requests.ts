@@ -1,6 +1,7 @@
 /**
  * Requests in a trace are addresses of request variables; one call names several of them by the address of
- * the first, so the distance between two must be known: 8 B (Open MPI, C) or 4 B (MPICH, Fortran).
+ * the first, so the distance between two must be known: 8 B (Open MPI, C) or 4 B (MPICH, Fortran). Some formats number
+ * requests instead: there a call lists those that it names.
  */
 import { InputError } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './calls.js';
@@ -37,16 +38,23 @@ export const REQUEST_USE: readonly RequestUse[] = CALLS.map(
   (call) => USE[call.kind] ?? (call.nonblocking ? 'issue' : 'none'),
 );
 
-/** The requests that a row names: `count` of them from `first` on. */
+/** The requests that a row names: `count` of them, see {@link addressOf}. */
 export interface Named {
   first: number;
   count: number;
+  /** Where in the trace's `args` they are listed; -1: they lie one after the other from `first` on. */
+  listed: number;
 }
+
+/** The `i`-th request of those that a row of `trace` names. */
+export const addressOf = ({ args }: RankTrace, { first, listed }: Named, i: number, pitch: number): number =>
+  listed < 0 ? first + i * pitch : args[listed + i];
 
 /** Reads the requests of a row into `into`; for rows that use any. */
 export function namedRequests(trace: RankTrace, row: number, into: Named): void {
   const call = CALLS[trace.call[row]];
   const at = trace.argStart[row];
+  into.listed = -1;
   if (call.requestArg >= 0) {
     into.first = trace.args[at + call.requestArg];
     into.count = 1;
@@ -63,5 +71,7 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
         mend: 'the line is damaged',
       });
     }
+    const list = at + REQUESTS.first + 1;
+    if (trace.argStart[row + 1] >= list + into.count && trace.argStart[row + 1] > list) into.listed = list;
   }
 }

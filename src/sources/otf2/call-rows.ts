@@ -201,10 +201,10 @@ export class CallRows {
         this.facts.lateReceives++;
     // Receives that are told of only now take its place.
     if (done.length === 0 && rest.count > 0) return;
-    if (kind === 'wait' || kind === 'test') {
-      if (done.length < 2) rows.put(code, [done[0] ?? 0]);
-      else rows.put(CODE.waitall, [0, 0]);
-    } else rows.put(code, [0, 0]);
+    const single = kind === 'wait' || kind === 'test';
+    if (single && done.length < 2) rows.put(code, [done[0] ?? 0]);
+    else if (single || kind === 'waitall') rows.put(CODE.waitall, [done.length, 0, ...done]);
+    else rows.put(code, [0, 0]);
     rows.completed(done);
   }
 

@@ -2,11 +2,11 @@
 import { CALLS, P2P } from '../calls.js';
 import { NOBODY } from '../peers.js';
 import type { RankState } from '../rank-state.js';
-import { type Named, namedRequests } from '../requests.js';
+import { addressOf, type Named, namedRequests } from '../requests.js';
 import { message, nonblocking } from './messages.js';
 import { nothing, type Rule } from './rule.js';
 
-const named: Named = { first: 0, count: 0 };
+const named: Named = { first: 0, count: 0, listed: -1 };
 
 /**
  * Part of the time of a `…_init` that is dropped; the rest is computation. The published generator's
@@ -42,7 +42,7 @@ export const startall: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
   const definitions: [request: number, row: number][] = [];
   for (let i = 0; i < named.count; i++) {
-    const request = named.first + i * state.pitch;
+    const request = addressOf(state.trace, named, i, state.pitch);
     const definition = state.persistent.get(request);
     if (definition === undefined) return false;
     definitions.push([request, definition]);

@@ -1,11 +1,10 @@
 /** Wait and its kin: a joint that requires the operations of the requests. */
 import { CALLS } from '../calls.js';
-import { listOf } from '../notes.js';
 import type { RankState } from '../rank-state.js';
-import { type Named, namedRequests } from '../requests.js';
+import { addressOf, type Named, namedRequests } from '../requests.js';
 import type { Rule } from './rule.js';
 
-const named: Named = { first: 0, count: 0 };
+const named: Named = { first: 0, count: 0, listed: -1 };
 
 function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   const join = state.builder.calc(0);
@@ -22,8 +21,8 @@ function operationsOf({ requests }: RankState, addresses: readonly number[]): nu
   return addresses.flatMap((address) => requests.get(address)?.op ?? []);
 }
 
-const addressesOf = ({ pitch }: RankState): number[] =>
-  Array.from({ length: named.count }, (_, i) => named.first + i * pitch);
+const addressesOf = ({ trace, pitch }: RankState): number[] =>
+  Array.from({ length: named.count }, (_, i) => addressOf(trace, named, i, pitch));
 
 /** A wait for a request that is not open returns at once: its time is computation. */
 export const wait: Rule = (state, row) => {
@@ -38,17 +37,12 @@ export const wait: Rule = (state, row) => {
   return true;
 };
 
-/** The requests of a row by its array, and by its note where the trace does not tell where arrays lie. */
-function allRequests(state: RankState, row: number): number[] {
-  const { notes } = state.trace;
-  namedRequests(state.trace, row, named);
-  return notes === null ? addressesOf(state) : [...addressesOf(state), ...listOf(notes.completed, row)];
-}
-
 /** Requests that are not open (null ones) count as complete. */
 export const waitall: Rule = (state, row) => {
+  namedRequests(state.trace, row, named);
   const ops: number[] = [];
-  for (const [i, request] of allRequests(state, row).entries()) {
+  for (let i = 0; i < named.count; i++) {
+    const request = addressOf(state.trace, named, i, state.pitch);
     const issued = state.requests.get(request);
     if (issued === undefined) continue;
     ops.push(issued.op);
