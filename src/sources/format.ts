@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly warnings?: readonly Warning[];
   /** For traces of MPI calls. */
   readonly liballprof?: ConversionOptions;
+  /** For traces that count computation: flops of one core in a second. */
+  readonly flopRate?: number;
 }
 
 /** Where programs come from. */
@@ -50,6 +52,10 @@ export interface Format extends Source {
   anchors?(name: string): boolean;
   /** Whether collectives are still calls, whose algorithms are to be chosen, or messages already. */
   readonly collectives: 'calls' | 'messages';
+  /** Whether computation may be counted in flops, so that {@link ReadOptions.flopRate} says something. */
+  readonly countsFlops?: boolean;
+  /** Whether calls list numbers of requests, so that no distance between them says anything. */
+  readonly numbersRequests?: boolean;
   /** Whether an input that begins with `head` (up to HEAD_BYTES, unpacked) has this format. */
   sniff(head: Uint8Array): boolean;
   /**

@@ -8,6 +8,7 @@ import { llampTraceFormat } from './llamp-trace/format.js';
 import { otf2Format } from './otf2/format.js';
 import { patternSource } from './patterns/source.js';
 import type { Program, ProgramData } from './program.js';
+import { smpiFormat, smpiListFormat, smpiMergedFormat } from './smpi/format.js';
 
 /** Bytes that tell formats apart. */
 export const HEAD_BYTES = 512;
@@ -16,6 +17,9 @@ export const HEAD_BYTES = 512;
 export const FORMATS: readonly Format[] = [
   llampTraceFormat,
   otf2Format,
+  smpiMergedFormat,
+  smpiFormat,
+  smpiListFormat,
   liballprofFormat,
   goalBinaryFormat,
   goalFormat,

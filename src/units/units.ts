@@ -63,6 +63,16 @@ const RATE: Readonly<Record<string, number>> = {
   'GiB/s': 8 * 2 ** 30,
 };
 
+/** Flops per second of what SimGrid's platforms write. */
+const FLOPS: Readonly<Record<string, number>> = {
+  f: 1,
+  kf: 1e3,
+  Mf: 1e6,
+  Gf: 1e9,
+  Tf: 1e12,
+  Pf: 1e15,
+};
+
 interface Quantity {
   readonly value: number;
   readonly unit: string;
@@ -184,6 +194,16 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
     throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.value}ns/B?`);
   }
   return parse(`${quantity.value}${perByte?.[1] ?? ''}`, name, TIME, '0.018ns/B', options);
+}
+
+/** Flops in a second, such as `1Gf`; a bare number is flops. More than 0. */
+export function parseFlopRate(text: string, options: ParseOptions = {}): number {
+  const rate = parse(text, 'flop rate', FLOPS, '1Gf', { unit: 'f', ...options });
+  if (rate > 0) return rate;
+  throw new UsageError(
+    `${options.name ?? 'flop rate'} '${text}' computes nothing`,
+    'write one above 0, such as 1Gf',
+  );
 }
 
 /** An interval of times, such as `3us..103us` or, from a base, `+0..+100us`. */

@@ -7,6 +7,7 @@ import {
   formatGapPerByte,
   formatSize,
   formatTime,
+  parseFlopRate,
   parseGapPerByte,
   parseSize,
   parseTime,
@@ -243,5 +244,27 @@ describe('decimal', () => {
     for (const text of ['0x10', '0b1', 'Infinity', '', ' ', '1 2', '1e999', '1_000', 'NaN']) {
       expect(decimal(text)).toBeNaN();
     }
+  });
+});
+
+describe('parseFlopRate', () => {
+  it.each([
+    ['1Gf', 1e9],
+    ['2.5Mf', 2.5e6],
+    ['1e9', 1e9],
+    ['3', 3],
+    ['1.5Tf', 1.5e12],
+    ['10kf', 1e4],
+  ])('%s is %d flops a second', (text, rate) => {
+    expect(parseFlopRate(text)).toBe(rate);
+  });
+
+  it.each([
+    ['0', "flop rate '0' computes nothing: write one above 0, such as 1Gf"],
+    ['-1Gf', "flop rate '-1Gf' is negative: write a number from 0, such as 1Gf"],
+    ['fast', "flop rate 'fast' is not a quantity: write a number with a unit, such as 1Gf"],
+    ['1GHz', "flop rate '1GHz' has the unknown unit 'GHz': units are f, kf, Mf, Gf, Tf, Pf"],
+  ])('%s is refused', (text, message) => {
+    expect(refusal(() => parseFlopRate(text))).toBe(message);
   });
 });

@@ -24,6 +24,11 @@ export const traceFlags = {
     default: 'infer',
     description: 'bytes between two request variables',
   }),
+  'flop-rate': Flags.string({
+    helpGroup: 'TRACES',
+    helpValue: 'FLOPS',
+    description: 'flops of a core in a second, such as 1Gf, for traces that count computation in them',
+  }),
   'skip-calls': Flags.string({
     helpGroup: 'TRACES',
     multiple: true,

@@ -10,7 +10,14 @@ import type { ProgressBar } from '../output/progress.js';
 import { type ByteSource, causeOf, Digest } from './bytes.js';
 import { type FoundFile, type FoundInput, findInput } from './find.js';
 import { type LoadedSchedule, scheduleBy } from './schedule.js';
-import { conversionOptions, flagOfCalls, refuseOfCalls, type TraceFlags } from './traces.js';
+import {
+  conversionOptions,
+  flagOfCalls,
+  flopRateOf,
+  refuseOfCalls,
+  refuseOfOthers,
+  type TraceFlags,
+} from './traces.js';
 
 export interface LoadOptions extends TraceFlags {
   /** Whether the SHA-256 of the input is wanted, which costs time. */
@@ -61,11 +68,17 @@ export async function readInput(
   const ofCalls = flagOfCalls(options);
   if (ofCalls !== undefined)
     refuseOfCalls(ofCalls, format, 'leave it out, or name the traces it was made from');
+  refuseOfOthers(options, format);
   const reading = new Reading(found, options.digest, progress);
   try {
     const read = await format.read(
       files.map((file) => reading.file(file)),
-      { source, warnings: reading.warnings, liballprof: conversionOptions(options) },
+      {
+        source,
+        warnings: reading.warnings,
+        liballprof: conversionOptions(options),
+        ...flopRateOf(options),
+      },
     );
     const program = lenientProgram(read, leniencyOf(options));
     return { program, info: { source, sha256: reading.sha256() } };

@@ -2,13 +2,17 @@
 import { UsageError } from '../../errors.js';
 import type { Format } from '../../sources/format.js';
 import type { ConversionOptions } from '../../sources/mpi/options.js';
+import { parseFlopRate } from '../../units/units.js';
 import type { MatchingFlags } from '../flags/matching.js';
+
+const LEAVE = 'leave it out';
 
 /** As oclif parses them. */
 export interface TraceFlags extends MatchingFlags {
   readonly collective?: readonly string[] | undefined;
   readonly rules?: string | undefined;
   readonly 'request-pitch'?: string | undefined;
+  readonly 'flop-rate'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
   readonly strict?: boolean | undefined;
 }
@@ -28,6 +32,23 @@ export function flagOfCalls(flags: TraceFlags): string | undefined {
   if (pitch !== 'infer') return `--request-pitch ${pitch}`;
   const [skipped] = flags['skip-calls'] ?? [];
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
+}
+
+/** Throws a UsageError where a flag says what the calls of this format leave nothing to be said of. */
+export function refuseOfOthers(flags: TraceFlags, { name, countsFlops, numbersRequests }: Format): void {
+  const { 'flop-rate': rate, 'request-pitch': pitch = 'infer' } = flags;
+  if (rate !== undefined && countsFlops !== true)
+    throw new UsageError(
+      `--flop-rate ${rate} has no meaning for ${name}: no computation is counted in flops`,
+      LEAVE,
+    );
+  if (pitch !== 'infer' && numbersRequests === true)
+    throw new UsageError(`--request-pitch ${pitch} has no meaning for ${name}, which number requests`, LEAVE);
+}
+
+/** Flops in a second of a core, where they are given. */
+export function flopRateOf({ 'flop-rate': rate }: TraceFlags): { readonly flopRate?: number } {
+  return rate === undefined ? {} : { flopRate: parseFlopRate(rate, { name: '--flop-rate' }) };
 }
 
 export function conversionOptions(flags: TraceFlags): ConversionOptions {

@@ -1,0 +1,285 @@
+/** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
+import { InputError, UsageError } from '../../errors.js';
+import { CALLS } from '../mpi/calls.js';
+import { RankColumns } from '../mpi/rank-columns.js';
+import type { RankTrace, TraceHeader } from '../mpi/trace.js';
+import { ACTIONS, type Action, DEFAULT_BYTES, SPECIAL, TYPE_BYTES } from './actions.js';
+import { COLLECTIVES, type CollectiveWords } from './collectives.js';
+import type { RawActions } from './raw-actions.js';
+import { type RequestKind, Requests } from './requests.js';
+
+/** What is known of a rank beside its actions. */
+export interface RankFrame {
+  readonly source: string;
+  readonly rank: number;
+  readonly ranks: number;
+  /** Flops that a core computes in a second; undefined: nobody said. */
+  readonly flopRate: number | undefined;
+  /** Name of an action by its code. */
+  readonly nameOf: (code: number) => string;
+}
+
+const CODES = new Map(CALLS.map(({ name }, code) => [name, code]));
+/** Code of the call that each action is; -1: none that has a row. */
+const CALL_OF: readonly number[] = ACTIONS.map(({ call, kind }) =>
+  kind === 'local' || kind === 'init' || kind === 'finalize' ? -1 : (CODES.get(call) ?? -1),
+);
+const IS_WAITED_FOR: readonly boolean[] = ACTIONS.map((_, code) => CALLS[CALL_OF[code]]?.requestArg >= 0);
+
+/** The only communicator that the actions tell of. */
+const WORLD = 1;
+const COMM = 0;
+const ANY = -1;
+const NOBODY = -2;
+const MICROSECONDS = 1e6;
+
+const HEADER: TraceHeader = {
+  noted: false,
+  library: '',
+  requestPitch: undefined,
+  procNull: NOBODY,
+  rank: undefined,
+  ranks: undefined,
+  date: Number.NaN,
+  dateLine: 0,
+};
+const AGAIN = 'the file is damaged, or written by another SimGrid: its documentation lists the actions';
+
+/** Throws InputError with the line of an action that cannot be, and UsageError for flops whose rate nobody gave. */
+export class RankCalls {
+  readonly #raw: RawActions;
+  readonly #frame: RankFrame;
+  readonly #columns = new RankColumns((what, mend) => this.#fail(what, mend));
+  readonly #requests = new Requests();
+  readonly #collective: CollectiveWords;
+  /** Whether messages are written without tags, and waits are for the request issued last. */
+  readonly #untagged: boolean;
+  #clock = 0;
+  #line = 0;
+  #defaultBytes: number = DEFAULT_BYTES.plain;
+  /** Words of the action at hand: the first, and how many. */
+  #first = 0;
+  #count = 0;
+
+  constructor(raw: RawActions, frame: RankFrame) {
+    this.#raw = raw;
+    this.#frame = frame;
+    this.#untagged = isUntagged(raw);
+    this.#collective = {
+      ranks: frame.ranks,
+      count: 0,
+      size: (i) => this.#size(i),
+      itemBytes: (i) => this.#itemBytes(i),
+      root: (i) => (i < this.#count ? this.#word(i) : 0),
+      flops: (i) => this.#word(i),
+    };
+  }
+
+  done(): RankTrace {
+    const { code, line, argStart, count } = this.#raw;
+    this.#columns.reserve(count, 6);
+    for (let i = 0; i < count; i++) {
+      this.#line = line[i];
+      this.#first = argStart[i];
+      this.#count = argStart[i + 1] - argStart[i];
+      this.#act(code[i]);
+    }
+    const { source, rank, ranks } = this.#frame;
+    const trace = this.#columns.done({ source, rank, header: HEADER, notes: null, stacks: null });
+    return { ...trace, comms: [{ handle: WORLD, rank, size: ranks, line: line[0] }] };
+  }
+
+  #act(code: number): void {
+    const action = ACTIONS[code];
+    if (action === undefined) {
+      this.#other(this.#frame.nameOf(code));
+      return;
+    }
+    if (action.kind === 'nothing') return;
+    this.#checkCount(action);
+    if (action.kind === 'compute') this.#compute(this.#word(0));
+    else if (action.kind === 'sleep') this.#pass(this.#word(0));
+    else if (action.kind === 'init' || action.kind === 'finalize' || action.kind === 'local')
+      this.#frameCall(action);
+    else this.#call(code, action);
+  }
+
+  /** A call that has no row. */
+  #frameCall({ kind, call }: Action): void {
+    if (kind === 'init' && this.#count > 0) this.#defaultBytes = DEFAULT_BYTES.marked;
+    this.#other(call);
+  }
+
+  #call(code: number, action: Action): void {
+    const { args } = this.#columns;
+    const first = args.length;
+    let flops = 0;
+    if (action.kind === 'send' || action.kind === 'recv') this.#message(code, action.kind);
+    else if (action.kind === 'sendrecv') this.#sendrecv();
+    else if (action.kind === 'wait' || action.kind === 'test') args.push(this.#named(action.kind));
+    else if (action.kind === 'waitall' || action.kind === 'waitany' || action.kind === 'testsome')
+      this.#several(action.kind);
+    else flops = this.#emitCollective(code, action);
+    this.#columns.tallyOf(action.call, this.#line).calls++;
+    this.#columns.row(CALL_OF[code], this.#clock, this.#clock, this.#line, first);
+    if (flops > 0) this.#compute(flops);
+  }
+
+  #other(name: string): void {
+    this.#columns.tallyOf(name, this.#line).calls++;
+    this.#columns.other(name, this.#clock, this.#clock, this.#line);
+  }
+
+  #checkCount({ name, least, optional, perRank }: Action): void {
+    const needed = least + perRank * this.#frame.ranks;
+    if (this.#count >= needed && this.#count <= needed + optional) return;
+    const wanted =
+      optional === 0
+        ? `${needed}`
+        : optional === Number.POSITIVE_INFINITY
+          ? `at least ${needed}`
+          : `${needed} to ${needed + optional}`;
+    const among = perRank > 0 ? ` with ${this.#frame.ranks} ranks` : '';
+    this.#fail(`${name} has ${this.#count} arguments, not ${wanted}${among}`);
+  }
+
+  #compute(flops: number): void {
+    if (flops < 0) this.#fail(`a computation of ${flops} flops`);
+    if (flops === 0) return;
+    const { flopRate, source } = this.#frame;
+    if (flopRate === undefined)
+      throw new UsageError(
+        `${source}:${this.#line}: computation is counted in flops, and no flop rate is given`,
+        'give the flop rate of a core, such as 1Gf',
+      );
+    this.#pass(flops / flopRate);
+  }
+
+  #pass(seconds: number): void {
+    if (!(seconds >= 0)) this.#fail(`a computation of ${seconds} s`);
+    this.#clock += seconds * MICROSECONDS;
+  }
+
+  #word(i: number): number {
+    return this.#raw.args[this.#first + i];
+  }
+
+  /** A count of items, from 0. */
+  #size(i: number): number {
+    const size = this.#word(i);
+    if (!Number.isSafeInteger(size) || size < 0) this.#fail(`a message of ${size} items`);
+    return size;
+  }
+
+  /** Bytes of an item of the type that word `i` is; that of no type where there is no such word. */
+  #itemBytes(i: number): number {
+    if (i >= this.#count) return this.#defaultBytes;
+    const bytes = TYPE_BYTES[this.#word(i)];
+    if (bytes !== undefined) return bytes;
+    return this.#fail(
+      `a message of type ${this.#word(i)}, whose size the trace does not tell`,
+      'SMPI numbers double, int, char, short, long, float and byte only: trace the program with those',
+    );
+  }
+
+  #peer(rank: number, sends: boolean): number {
+    if (rank === SPECIAL.nobody) return NOBODY;
+    if (rank === SPECIAL.unknownRank) return sends ? NOBODY : ANY;
+    if (rank === SPECIAL.anySource && !sends) return ANY;
+    if (Number.isInteger(rank) && rank >= 0 && rank < this.#frame.ranks) return rank;
+    return this.#fail(`a message ${sends ? 'to' : 'from'} rank ${rank} of ${this.#frame.ranks}`);
+  }
+
+  #tag(tag: number): number {
+    if (tag === SPECIAL.anyTag) return ANY;
+    return Number.isInteger(tag) && Math.abs(tag) < 2 ** 31 ? tag : this.#fail(`tag ${tag}`);
+  }
+
+  #message(code: number, kind: 'send' | 'recv'): void {
+    const { args } = this.#columns;
+    const at = this.#untagged ? 1 : 2;
+    if (this.#count <= at) this.#fail('a message without a size', AGAIN);
+    if (this.#count > at + 2) this.#fail(`${this.#count} arguments where messages have no tags`);
+    const tag = this.#untagged ? 0 : this.#tag(this.#word(1));
+    const rank = this.#word(0);
+    const peer = this.#peer(rank, kind === 'send');
+    // Receives of unknown size take what comes.
+    const size = kind === 'recv' && this.#word(at) < 0 ? 0 : this.#size(at);
+    for (const arg of [size, this.#itemBytes(at + 1), peer, tag, COMM]) args.push(arg);
+    if (IS_WAITED_FOR[code]) args.push(this.#requests.issue(kind, peer, tag));
+  }
+
+  /** Sizes and ranks of both halves; its tags are not written. */
+  #sendrecv(): void {
+    const [to, from] = [this.#peer(this.#word(1), true), this.#peer(this.#word(3), false)];
+    const { args } = this.#columns;
+    for (const arg of [this.#size(0), this.#itemBytes(4), to, 0]) args.push(arg);
+    for (const arg of [this.#size(2), this.#itemBytes(5), from, 0, COMM]) args.push(arg);
+  }
+
+  /** The request of a wait or test: `source destination tag`. */
+  #named(kind: 'wait' | 'test'): number {
+    if (this.#count === 0)
+      return kind === 'wait' ? this.#requests.completeLast() : (this.#requests.all().at(-1) ?? 0);
+    if (this.#count < 3) this.#fail(`${kind} has ${this.#count} arguments, not 0 or 3`);
+    const [from, to, tag] = [this.#word(0), this.#word(1), this.#word(2)];
+    const find = (half: RequestKind, peer: number, itsTag: number): number =>
+      this.#requests[kind === 'wait' ? 'complete' : 'test'](half, peer, itsTag);
+    // Messages within a collective have tags of their own.
+    if (tag < 0 && tag !== SPECIAL.anyTag) return find('collective', 0, 0);
+    const own = this.#tag(tag);
+    const source = to === this.#frame.rank ? this.#peer(from, false) : ANY;
+    const receives = to === this.#frame.rank;
+    const sent = from === this.#frame.rank ? find('send', this.#peer(to, true), own) : 0;
+    if (sent > 0 || !receives) return sent;
+    return (
+      find('recv', source, own) ||
+      find('recv', ANY, own) ||
+      find('recv', source, ANY) ||
+      find('recv', ANY, ANY)
+    );
+  }
+
+  #several(kind: 'waitall' | 'waitany' | 'testsome'): void {
+    const none = this.#count > 0 && this.#word(0) === 0;
+    const open = none ? [] : this.#requests.all();
+    const { args } = this.#columns;
+    args.push(open.length);
+    args.push(open[0] ?? 0);
+    for (const request of open) args.push(request);
+    if (none) return;
+    if (kind === 'waitall') this.#requests.clear();
+    else if (kind === 'waitany') this.#requests.takeOne();
+  }
+
+  /** Flops that follow it. */
+  #emitCollective(code: number, { kind }: Action): number {
+    const words = this.#collective;
+    words.count = this.#count;
+    const { fixed, lists = [], flops = 0 } = COLLECTIVES[kind]?.(words) ?? this.#fail(`no ${kind}`);
+    const { args } = this.#columns;
+    for (const arg of fixed) args.push(arg);
+    args.push(COMM);
+    if (IS_WAITED_FOR[code]) args.push(this.#requests.issue('collective', 0, 0));
+    for (const first of lists) {
+      args.push(this.#frame.ranks);
+      for (let i = 0; i < this.#frame.ranks; i++) args.push(this.#size(first + i));
+    }
+    return flops;
+  }
+
+  #fail(what: string, mend = AGAIN): never {
+    throw new InputError({ place: { source: this.#frame.source, line: this.#line }, what, mend });
+  }
+}
+
+/** Traces of before SimGrid 3.20 write `send 1 1e6`, and a wait without words. */
+function isUntagged({ code, argStart, count }: RawActions): boolean {
+  for (let i = 0; i < count; i++) {
+    const kind = ACTIONS[code[i]]?.kind;
+    const words = argStart[i + 1] - argStart[i];
+    if (kind === 'wait' && words === 0) return true;
+    if ((kind === 'send' || kind === 'recv') && words === 2) return true;
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+/** What tells SMPI's traces from other texts, by their first bytes. */
+import { ACTIONS } from './actions.js';
+
+const NAMES = new Set(ACTIONS.map(({ name }) => name));
+
+/** Whole lines of a head that say something; a last one that may be cut only where there is no other. */
+function linesOf(head: Uint8Array): string[] {
+  const lines = new TextDecoder('latin1').decode(head).split('\n');
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  return whole.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+const rankOf = (line: string): number | undefined => {
+  const [, rank, name] = /^(\d+)\s+([A-Za-z]\w*)/.exec(line) ?? [];
+  return name !== undefined && NAMES.has(name.toLowerCase()) ? Number(rank) : undefined;
+};
+
+/** Whether a text begins with a rank and an action. */
+export function looksLikeActions(head: Uint8Array): boolean {
+  const [first] = linesOf(head);
+  return first !== undefined && rankOf(first) !== undefined;
+}
+
+/** Whether it shows actions of several ranks. */
+export function looksMerged(head: Uint8Array): boolean {
+  const ranks = new Set(linesOf(head).map(rankOf));
+  ranks.delete(undefined);
+  return looksLikeActions(head) && ranks.size > 1;
+}
+
+/** A path without spaces, in a folder or with an ending. */
+const PATH = /^(?!\/[/*])[\w.+~@%=,:/-]*[A-Za-z][\w.+~@%=,:/-]*$/;
+
+/** Whether a text is a list of files: every line a path. */
+export function looksLikeList(head: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(head);
+  const lines = linesOf(head);
+  return (
+    !text.includes('#') && lines.length > 0 && lines.every((line) => PATH.test(line) && /[./]\w/.test(line))
+  );
+}

@@ -1,0 +1,277 @@
+/** Actions of SMPI's traces, one by one: what calls they are, and what is refused. */
+import { describe, expect, it } from 'vitest';
+import { InputError, UsageError } from '../../../src/errors.js';
+import { checkRanks } from '../../../src/sources/mpi/check-ranks.js';
+import { readSmpi } from '../../../src/sources/smpi/read.js';
+import { bytes, callsOf, convertLines, file, GIGA, rank0, readLines } from './samples.js';
+
+describe('an action', () => {
+  it.each([
+    ['send 1 7 10 0', 'MPI_Send@0 10 8 1 7 0'],
+    ['Ssend 1 7 10 1', 'MPI_Ssend@0 10 4 1 7 0'],
+    ['ISsend 1 7 10 2', 'MPI_Issend@0 10 1 1 7 0 1'],
+    ['isend 1 7 10 3', 'MPI_Isend@0 10 2 1 7 0 1'],
+    ['recv 1 7 10 4', 'MPI_Recv@0 10 8 1 7 0'],
+    ['recv 1 7 10 5', 'MPI_Recv@0 10 4 1 7 0'],
+    ['recv 1 7 1e6 6', 'MPI_Recv@0 1000000 1 1 7 0'],
+    ['recv 1 7 1e6', 'MPI_Recv@0 1000000 1 1 7 0'],
+    ['recv -333 -444 10 1', 'MPI_Recv@0 10 4 -1 -1 0'],
+    ['recv -555 3 10 1', 'MPI_Recv@0 10 4 -1 3 0'],
+    ['recv 1 3 -1', 'MPI_Recv@0 0 1 1 3 0'],
+    ['send -333 0 1 1', 'MPI_Send@0 1 4 -2 0 0'],
+    ['sendRecv 20 1 30 1 0 1', 'MPI_Sendrecv@0 20 8 1 0 30 4 1 0 0'],
+    ['barrier', 'MPI_Barrier@0 0'],
+    ['bcast 5 1 0 ', 'MPI_Bcast@0 5 8 1 0'],
+    ['bcast 5', 'MPI_Bcast@0 5 1 0 0'],
+    ['reduce 6 0 1 0', 'MPI_Reduce@0 6 8 1 0'],
+    ['allreduce 7 0 0', 'MPI_Allreduce@0 7 8 0'],
+    ['scan 3 0 1', 'MPI_Scan@0 3 4 0'],
+    ['exscan 3 0', 'MPI_Exscan@0 3 1 0'],
+    ['iallreduce 3 0 1 ', 'MPI_Iallreduce@0 3 4 0 1'],
+    ['ibarrier', 'MPI_Ibarrier@0 0 1'],
+    ['gather 3 4 1 0 1', 'MPI_Gather@0 0 3 8 4 4 1 0'],
+    ['scatter 3 4 1 0 1', 'MPI_Scatter@0 3 8 0 4 4 1 0'],
+    ['allgather 4 5 1 0', 'MPI_Allgather@0 0 4 4 5 8 0'],
+    ['alltoall 5 6 0 1', 'MPI_Alltoall@0 0 5 8 6 4 0'],
+    ['gatherv 1 2 3 1 1 0', 'MPI_Gatherv@0 0 1 4 8 1 0 2 2 3'],
+    ['scatterv 2 3 1 1 0 1', 'MPI_Scatterv@0 8 0 1 4 1 0 2 2 3'],
+    ['allgatherv 1 2 3 1 0', 'MPI_Allgatherv@0 0 1 4 8 0 2 2 3'],
+    ['allgatherv 1 2 3 1', 'MPI_Allgatherv@0 0 1 4 4 0 2 2 3'],
+    ['allgatherv 1 2 3', 'MPI_Allgatherv@0 0 1 1 1 0 2 2 3'],
+    ['allgatherv 1 2 3 1 0 0 0', 'MPI_Allgatherv@0 0 1 4 4 0 2 2 3'],
+    ['alltoallv 10 1 2 4 1 3 1 0', 'MPI_Alltoallv@0 0 4 8 0 2 1 2 2 1 3'],
+    ['reducescatter 1 2 0 1', 'MPI_Reduce_scatter@0 4 0 2 1 2'],
+  ])('%s is %s', async (line, call) => {
+    expect(await rank0([`0 ${line}`])).toEqual([call]);
+  });
+
+  it('has items of 8 B where init is followed by anything', async () => {
+    const text = '0 init 1\n0 send 0 0 10\n0 recv 0 0 10 6\n0 finalize\n';
+    const { ranks } = await readSmpi([file('a', text)]);
+    expect(callsOf(ranks[0])).toEqual(['MPI_Send@0 10 8 0 0 0', 'MPI_Recv@0 10 1 0 0 0']);
+  });
+
+  it('of computation moves the clock of its rank, and so does what follows a reduction', async () => {
+    const lines = ['0 compute 2e6', '0 barrier', '0 sleep 0.5', '0 allreduce 1 3000 0', '0 barrier'];
+    expect(await rank0(lines)).toEqual([
+      'MPI_Barrier@2000 0',
+      'MPI_Allreduce@502000 1 8 0',
+      'MPI_Barrier@502003 0',
+    ]);
+    expect(await rank0(lines, 2, { flopRate: 1e12 })).toContain('MPI_Barrier@2 0');
+  });
+
+  it('that says nothing of calls is passed over', async () => {
+    expect(await rank0(['0 location  0', '0 location main.c 17', '0 comm_size 2', '0 comm_dup 3'])).toEqual(
+      [],
+    );
+  });
+
+  it('that is not known counts as a call that is not understood', async () => {
+    const { warnings, coverage } = await convertLines(['0 Startall', '1 Startall', '1 iprobe 0 5']);
+    expect(warnings.map(({ code }) => code)).toEqual(['calls-not-understood']);
+    expect(coverage.calls).toContainEqual(
+      expect.objectContaining({ name: 'Startall', calls: 2, missed: 2, kind: 'unknown' }),
+    );
+  });
+});
+
+describe('requests', () => {
+  it('are told by source, destination and tag', async () => {
+    const lines = [
+      '0 irecv 1 5 10',
+      '0 irecv 1 6 10',
+      '0 isend 1 5 10',
+      '0 wait 1 0 6',
+      '0 wait 0 1 5',
+      '0 wait 1 0 5',
+    ];
+    expect((await rank0(lines)).slice(3)).toEqual(['MPI_Wait@0 2', 'MPI_Wait@0 3', 'MPI_Wait@0 1']);
+  });
+
+  it('of equal messages are completed in the order of issue, those last that a test may have completed', async () => {
+    const lines = [
+      '0 irecv 1 5 10',
+      '0 test 1 0 5',
+      '0 irecv 1 5 10',
+      '0 wait 1 0 5',
+      '0 wait 1 0 5',
+      '0 wait 1 0 5',
+    ];
+    expect((await rank0(lines)).filter((call) => !call.startsWith('MPI_Irecv'))).toEqual([
+      'MPI_Test@0 1',
+      'MPI_Wait@0 2',
+      'MPI_Wait@0 1',
+      'MPI_Wait@0 0',
+    ]);
+  });
+
+  it('of any source are found by what the wait says', async () => {
+    const lines = ['0 irecv -333 -444 10', '0 irecv -333 7 10', '0 wait 1 0 7', '0 wait -333 0 -444'];
+    expect((await rank0(lines)).slice(2)).toEqual(['MPI_Wait@0 2', 'MPI_Wait@0 1']);
+  });
+
+  it('of collectives are those whose wait has a tag of no message', async () => {
+    const lines = ['0 irecv 1 5 10', '0 ibarrier', '0 wait -333 -333 -779', '0 wait 1 0 5'];
+    expect((await rank0(lines)).slice(2)).toEqual(['MPI_Wait@0 2', 'MPI_Wait@0 1']);
+  });
+
+  it('are all complete after a waitall, and none where it waits for none', async () => {
+    const lines = ['0 irecv 1 5 10', '0 isend 1 5 10', '0 waitall 0', '0 waitAll 2', '0 waitall 2'];
+    expect((await rank0(lines)).slice(2)).toEqual([
+      'MPI_Waitall@0 0 0',
+      'MPI_Waitall@0 2 1 1 2',
+      'MPI_Waitall@0 0 0',
+    ]);
+  });
+
+  it('that a waitany takes are those that are open, until as many were taken', async () => {
+    const lines = ['0 irecv 1 5 10', '0 irecv 1 6 10', '0 waitAny 2', '0 waitAny 2', '0 waitAny 2'];
+    expect((await rank0(lines)).slice(2)).toEqual([
+      'MPI_Waitany@0 2 1 1 2',
+      'MPI_Waitany@0 2 1 1 2',
+      'MPI_Waitany@0 0 0',
+    ]);
+  });
+
+  it('become a schedule with every message', async () => {
+    const both = (line: (own: number, other: number) => string): string[] => [
+      `0 ${line(0, 1)}`,
+      `1 ${line(1, 0)}`,
+    ];
+    const { schedule, warnings, coverage } = await convertLines([
+      ...both((_, other) => `irecv ${other} 5 10 0`),
+      ...both((_, other) => `isend ${other} 5 10 0`),
+      ...both(() => 'waitAny 2'),
+      ...both((own, other) => `test ${other} ${own} 5`),
+      ...both(() => 'waitall'),
+      ...both((_, other) => `sendRecv 3 ${other} 3 ${other} 1 1`),
+    ]);
+    expect(warnings.map(({ code }) => code)).toEqual(['completion-order']);
+    expect(coverage.calls.every(({ missed }) => missed === 0)).toBe(true);
+    expect(schedule.kind.length).toBeGreaterThan(8);
+  });
+});
+
+describe('traces from before there were tags', () => {
+  it('have messages of a size alone, and waits for the last request', async () => {
+    const lines = ['0 send 1 1e6', '0 irecv 1 1e6', '0 isend 1 10 0', '0 wait', '0 wait'];
+    expect(await rank0(lines)).toEqual([
+      'MPI_Send@0 1000000 1 1 0 0',
+      'MPI_Irecv@0 1000000 1 1 0 0 1',
+      'MPI_Isend@0 10 8 1 0 0 2',
+      'MPI_Wait@0 2',
+      'MPI_Wait@0 1',
+    ]);
+  });
+
+  it('have no message with a tag and a type', async () => {
+    await expect(rank0(['0 isend 1 10', '0 isend 1 0 10 0'])).rejects.toThrow(
+      'all.txt:4: 4 arguments where messages have no tags',
+    );
+  });
+});
+
+describe('files', () => {
+  const TEXT = '0 init\n1 init\n0 compute 1000\n0 send 1 0 10 6\n1 recv 0 0 10 6\n0 finalize\n1 finalize\n';
+
+  it('may be cut into pieces anywhere', async () => {
+    const whole = await readSmpi([file('a', TEXT)], GIGA);
+    for (const size of [1, 2, 3, 7, 20]) {
+      const pieces: Uint8Array[] = [];
+      for (let at = 0; at < TEXT.length; at += size) pieces.push(bytes(TEXT.slice(at, at + size)));
+      expect(await readSmpi([{ source: 'a', chunks: pieces }], GIGA)).toEqual(whole);
+    }
+  });
+
+  it('may be one a rank, or hold several, with blank lines, comments and returns', async () => {
+    const lines = TEXT.trimEnd().split('\n');
+    const own = (rank: number): string =>
+      ['# of one rank', '', ...lines.filter((line) => line.startsWith(`${rank} `)), ''].join('\r\n');
+    const set = await readSmpi([file('b', own(1)), file('a', own(0))], GIGA);
+    const merged = await readSmpi([file('a', TEXT)], GIGA);
+    expect(set.ranks.map(({ source }) => source)).toEqual(['a', 'b']);
+    expect(set.ranks.map(callsOf)).toEqual(merged.ranks.map(callsOf));
+    expect(checkRanks(set.ranks).warnings).toEqual([]);
+  });
+
+  it('are refused where there is a rank twice, or one is not there', async () => {
+    await expect(readSmpi([file('a', '0 init\n'), file('b', '1 init\n0 init\n')])).rejects.toThrow(
+      'b:2: an action of rank 0, whose actions are in a: the files are of different runs, or one is given twice',
+    );
+    await expect(readSmpi([file('a', '0 init\n2 init\n7 init\n')])).rejects.toThrow(
+      'a:3: an action of rank 7, but there is none of rank 1: give the files of all ranks of one run',
+    );
+    await expect(readSmpi([])).rejects.toThrow('no trace files');
+  });
+
+  it('tell what they lack', async () => {
+    const { warnings } = await readSmpi([file('a', '0 barrier\n1 barrier\n')]);
+    expect(warnings.map(({ code }) => code)).toEqual(['no-init', 'no-finalize']);
+  });
+});
+
+describe('computation in flops', () => {
+  it('needs a rate', async () => {
+    const error = await readLines(['0 compute 0', '0 compute 1e6'], 2, {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(String(error)).toContain(
+      'all.txt:4: computation is counted in flops, and no flop rate is given: give the flop rate of a core',
+    );
+  });
+});
+
+describe('what cannot be', () => {
+  it.each([
+    ['send 1', '0 send has 1 arguments, not 2 to 4'],
+    ['send 1 7 10 0 5', 'send has 5 arguments, not 2 to 4'],
+    ['send 2 7 10', 'a message to rank 2 of 2'],
+    ['recv -1 7 10', 'a message from rank -1 of 2'],
+    ['send 1 1.5 10', 'tag 1.5'],
+    ['send 1 7 -1', 'a message of -1 items'],
+    ['send 1 7 0.5', 'a message of 0.5 items'],
+    ['send 1 7 10 7', 'a message of type 7, whose size the trace does not tell'],
+    ['send 1 7 10 -1', 'a message of type -1, whose size the trace does not tell'],
+    ['wait 1 0', 'wait has 2 arguments, not 0 or 3'],
+    ['reducescatter 0 0 1 1 1', 'reducescatter has 5 arguments, not 3 to 4 with 2 ranks'],
+    ['allgatherv 1 2', 'allgatherv has 2 arguments, not at least 3 with 2 ranks'],
+    ['compute', 'compute has 0 arguments, not 1'],
+    ['compute -1', 'a computation of -1 flops'],
+    ['sleep -1', 'a computation of -1 s'],
+    ['compute 1e', "'1e' is no number"],
+    ['compute 0x10', "'0x10' is no number"],
+    ['compute .', "'.' is no number"],
+    ['finalize 1', 'finalize has 1 arguments, not 0'],
+    ['{', "'{' is no action"],
+    ['', "'' is no action"],
+  ])('%s', async (line, what) => {
+    const error = await readLines(['1 barrier', `0 ${line}`]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect(String(error)).toContain(`all.txt:4: ${what.replace(/^0 /, '')}`);
+  });
+
+  it.each([
+    ['x init\n', "a:1: 'x' is no number"],
+    ['-1 init\n', 'a:1: no rank -1'],
+    ['1e99 init\n', 'a:1: no rank 1e+99'],
+    ['0 init\n0 send 0 0 1', 'a:2: the line has no end'],
+    ['', 'a: no action in this file'],
+    ['0 finalize\n0 finalize\n', 'a:2: MPI_Finalize after the MPI_Finalize of line 1'],
+    ['0 barrier\n0 init\n', 'a:2: MPI_Init behind calls that need it'],
+  ])('%j', async (text, what) => {
+    await expect(readSmpi([file('a', text)])).rejects.toThrow(what);
+  });
+
+  it('does not crash on a damaged byte', async () => {
+    const text = bytes(
+      '0 init\n0 irecv 0 3 100 6\n0 isend 0 3 1e2 6\n0 waitall 2\n0 bcast 5 0 0\n0 finalize\n',
+    );
+    for (let at = 0; at < text.length; at++)
+      for (const value of [0, 32, 45, 57, 255]) {
+        const damaged = Uint8Array.from(text);
+        damaged[at] = value;
+        const error = await readSmpi([{ source: 'a', chunks: [damaged] }]).catch((thrown: unknown) => thrown);
+        if (error instanceof Error) expect(error).toBeInstanceOf(InputError);
+      }
+  });
+});
