@@ -1,4 +1,5 @@
 /** The formats that can be read, told apart by their content. A new one is a folder with a row, and its place here. */
+import { dumpiFormat, dumpiMetaFormat } from './dumpi/format.js';
 import type { Format } from './format.js';
 import { goalFormat } from './goal/format.js';
 import { goalBinaryFormat } from './goal-binary/format.js';
@@ -17,6 +18,8 @@ export const HEAD_BYTES = 512;
 export const FORMATS: readonly Format[] = [
   llampTraceFormat,
   otf2Format,
+  dumpiFormat,
+  dumpiMetaFormat,
   smpiMergedFormat,
   smpiFormat,
   smpiListFormat,

@@ -49,7 +49,7 @@ describe('the head of a text', () => {
         .filter((entry) => entry.isFile() && !/\.(ts|c|f90|md|png|svg)$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name)),
     )
-    .filter((path) => !/smpi|otf2|dumpi/.test(path));
+    .filter((path) => !path.includes('smpi'));
 
   it.each(samples)('of %s is of none of them', async (path) => {
     const first = (await openBytes(path).chunks[Symbol.asyncIterator]().next()).value;

@@ -1,0 +1,246 @@
+/** Reads one rank's file: records in, the columns of a trace out. A record's number is its line. */
+import { InputError } from '../../errors.js';
+import { CALLS } from '../mpi/calls.js';
+import { NotesColumns } from '../mpi/notes.js';
+import { RankColumns } from '../mpi/rank-columns.js';
+import type { CallTally, RankTrace, TraceHeader } from '../mpi/trace.js';
+import type { Bytes } from './bytes.js';
+import { Completed, type RequestWatch } from './completed.js';
+import { bytesOf } from './datatypes.js';
+import { END_OF_STREAM } from './functions.js';
+import { type Layout, type Layouts, ONE, ZERO } from './layouts.js';
+import { isMaking, MADE, type Making, makingOf, UNKNOWN_MADE } from './making.js';
+import { DumpiRecord } from './record.js';
+import type { Sections } from './sections.js';
+
+/** DUMPI's numbers of MPI_COMM_WORLD and MPI_COMM_SELF, and those by which traces name them. */
+const THEIRS = { world: 2, self: 3 } as const;
+const WORLD = 1;
+const SELF = 2;
+/** MPI_PROC_NULL, where it can be told from any source: see nobody.ts. */
+export const NOBODY = -2;
+
+export const commHandle = (comm: number): number =>
+  comm === THEIRS.world ? WORLD : comm === THEIRS.self ? SELF : comm > THEIRS.self ? comm : 0;
+
+/** Handles from here on are of communicators whose members are not known: DUMPI's numbers have 16 bits. */
+const UNKNOWN = 2 ** 16;
+
+/** Bytes that a record takes at least, for room in columns. */
+const LEAST_RECORD = 40;
+/** Rows that room is made for at once. */
+const MOST_EXPECTED = 2 ** 22;
+
+/** A rank's trace, and the calls that tell who is in its communicators. */
+export interface DumpiRank {
+  readonly trace: RankTrace;
+  readonly makings: readonly Making[];
+}
+
+export interface RankPlace {
+  readonly source: string;
+  readonly rank: number;
+  /** Ranks of the run, by the files that there are. */
+  readonly ranks: number;
+}
+
+/** Throws InputError with the byte of what cannot be read. */
+export class RankRecords {
+  readonly #bytes: Bytes;
+  readonly #sections: Sections;
+  readonly #layouts: Layouts;
+  readonly #place: RankPlace;
+  readonly #record: DumpiRecord;
+  readonly #columns = new RankColumns((what, mend) => this.#fail(what, mend));
+  readonly #notes = new NotesColumns();
+  readonly #watch: RequestWatch = new Completed(this.#notes, (what) => this.#fail(what));
+  readonly #makings: Making[] = [];
+  readonly #tallies: CallTally[] = [];
+  /** Records of each function. */
+  readonly #records: number[] = [];
+  /** Index among the trace's communicators by DUMPI's number. */
+  readonly #comms: number[] = [];
+  #line = 0;
+  #epoch = Number.NaN;
+  /** Whether a record may have another layout, which nothing in the file tells. */
+  doubtful = false;
+
+  constructor(bytes: Bytes, sections: Sections, layouts: Layouts, place: RankPlace) {
+    this.#bytes = bytes;
+    this.#sections = sections;
+    this.#layouts = layouts;
+    this.#place = place;
+    this.#record = new DumpiRecord(bytes, layouts);
+    this.#comms[THEIRS.world] = this.#columns.comm(WORLD, place.rank, place.ranks, 0);
+  }
+
+  done(): DumpiRank {
+    const { body, bodyEnd, date } = this.#sections;
+    const bytes = this.#bytes;
+    bytes.seek(body, bodyEnd);
+    bytes.skip(8);
+    this.#columns.reserve(Math.min((bodyEnd - body) / LEAST_RECORD, MOST_EXPECTED), 5);
+    while (this.#next());
+    if (bytes.at !== bodyEnd) bytes.fail(`${bodyEnd - bytes.at} bytes behind the end of the records`);
+    this.#checkCounts();
+    const { source, rank } = this.#place;
+    const header: TraceHeader = {
+      noted: false,
+      library: '',
+      requestPitch: undefined,
+      procNull: NOBODY,
+      rank: undefined,
+      ranks: undefined,
+      date,
+      dateLine: 0,
+    };
+    const notes = this.#notes.done();
+    return {
+      trace: this.#columns.done({ source, rank, header, notes, stacks: null }),
+      makings: this.#makings,
+    };
+  }
+
+  /** Whether there was another record. */
+  #next(): boolean {
+    const bytes = this.#bytes;
+    this.#record.at = bytes.at;
+    const number = bytes.u16();
+    if (number === END_OF_STREAM) return false;
+    const layout = this.#layouts.list[number];
+    if (layout === undefined) bytes.fail(`a call of function ${number} at byte ${this.#record.at}`);
+    this.#line++;
+    this.#record.read(layout);
+    this.#records[number] = (this.#records[number] ?? 0) + 1;
+    if (layout.name.startsWith('MPI')) this.#call(number, layout);
+    return true;
+  }
+
+  #call(number: number, layout: Layout): void {
+    const { start, end } = this.#times();
+    const tally = this.#tallyOf(number, layout.name);
+    tally.calls++;
+    tally.time += end - start;
+    if (this.#record.offRoot) this.doubtful ||= layout.name === 'MPI_Gatherv';
+    const making = isMaking(layout.name);
+    this.#renew(layout.name);
+    if (layout.code < 0) {
+      this.#columns.other(layout.name, start, end, this.#line);
+      this.#ask(layout.name);
+      if (making) this.#makings.push(makingOf(layout.name, -1, this.#line, this.#record));
+      return;
+    }
+    const firstArg = this.#columns.args.length;
+    if (layout.requests >= 0) this.#requests(layout.requests);
+    else this.#args(layout);
+    this.#columns.row(layout.code, start, end, this.#line, firstArg);
+    const row = this.#columns.length - 1;
+    if (making) this.#makings.push(makingOf(layout.name, row, this.#line, this.#record));
+    this.#watch.call(CALLS[layout.code].kind, row, this.#record);
+  }
+
+  /** In µs since the second of the first record. */
+  #times(): { readonly start: number; readonly end: number } {
+    const { start, end } = this.#record;
+    if (Number.isNaN(this.#epoch)) this.#epoch = start;
+    return { start: (start - this.#epoch) / 1000, end: (end - this.#epoch) / 1000 };
+  }
+
+  #args({ args: places, types, lists, typeLists, comm }: Layout): void {
+    const { args } = this.#columns;
+    const { value } = this.#record;
+    const first = args.length;
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i];
+      args.push(place === ZERO ? 0 : place === ONE ? 1 : value[place]);
+    }
+    for (const place of types) args.at[first + place] = this.#typeBytes(args.at[first + place]);
+    if (comm >= 0) args.at[first + comm] = this.#comm(args.at[first + comm]);
+    for (let i = 0; i < lists.length; i++) {
+      const field = lists[i];
+      if (this.#record.listAt[field] < 0) continue;
+      const items = typeLists.includes(i)
+        ? this.#record.handles(field).map((type) => this.#typeBytes(type))
+        : this.#record.list(field);
+      args.push(items.length);
+      for (const item of items) args.push(item);
+    }
+  }
+
+  #requests(field: number): void {
+    const { args } = this.#columns;
+    const { value, listAt } = this.#record;
+    const count = value[field];
+    args.push(count);
+    args.push(count === 0 ? 0 : this.#bytes.i32At(listAt[field]));
+    for (let i = 0; i < count; i++) args.push(this.#bytes.i32At(listAt[field] + 4 * i));
+  }
+
+  #typeBytes(type: number): number {
+    // Where there is none, there is nothing: fields for the root alone, and counts that are passed over.
+    if (type <= 1) return 0;
+    const bytes = bytesOf(type, this.#sections.sizes);
+    return bytes ?? this.#fail(`datatype ${type}, whose size the file does not tell`);
+  }
+
+  /** Its rank and size follow with its members, when the traces of all ranks are there. */
+  #comm(comm: number): number {
+    const known = this.#comms[comm];
+    if (known !== undefined) return known;
+    const index = this.#columns.comm(commHandle(comm), 0, 1, this.#line);
+    this.#comms[comm] = index;
+    return index;
+  }
+
+  /** A number that stands for another communicator from now on. */
+  #renew(name: string): void {
+    const made = MADE[name]?.[1];
+    if (made !== undefined) delete this.#comms[this.#record.value[made]];
+    const unknown = UNKNOWN_MADE[name];
+    if (unknown === undefined) return;
+    const number = this.#record.value[unknown];
+    if (number > THEIRS.self)
+      this.#comms[number] = this.#columns.comm(UNKNOWN + this.#line, 0, 1, this.#line);
+  }
+
+  /** What calls answer about the world must be true of the files. */
+  #ask(name: string): void {
+    const [comm, answer] = this.#record.value;
+    if (comm !== THEIRS.world) return;
+    const { rank, ranks } = this.#place;
+    if (name === 'MPI_Comm_rank' && answer !== rank)
+      this.#fail(
+        `this is the trace of rank ${answer}, not of rank ${rank}`,
+        'the file is misnamed, or of another run',
+      );
+    if (name === 'MPI_Comm_size' && answer !== ranks)
+      this.#fail(
+        `the run has ${answer} ranks, but there are files of ${ranks}`,
+        'give the files of all ranks of one run',
+      );
+  }
+
+  /** The file counts its calls: none may be lost on the way. */
+  #checkCounts(): void {
+    const { records } = this.#sections;
+    if (records === null) return;
+    for (const [number, { name }] of this.#layouts.list.entries()) {
+      const here = this.#records[number] ?? 0;
+      if (name.startsWith('MPI') && here !== records[number])
+        this.#bytes.fail(`${here} calls of ${name} of ${records[number]} are here`);
+    }
+  }
+
+  #tallyOf(number: number, name: string): CallTally {
+    const known = this.#tallies[number];
+    if (known !== undefined) return known;
+    const tally = this.#columns.tallyOf(name, this.#line);
+    this.#tallies[number] = tally;
+    return tally;
+  }
+
+  #fail(what: string, mend = 'the file is damaged: copy it again, or trace the program again'): never {
+    const place = { source: this.#place.source, line: this.#line };
+    throw new InputError({ place, what: `${what} (at byte ${this.#record.at})`, mend });
+  }
+}
