@@ -6,6 +6,10 @@ const MOST_NAMES = 1024;
 /** Turns capitals small, and leaves what no name has different from what names have. */
 const SMALL = 32;
 
+/** Lengths and first letters that are told apart without a hash. */
+const SHAPES = 1024;
+const shapeOf = (first: number, length: number): number => ((first & 31) << 5) | (length & 31);
+
 /** Hash of the bytes [from, to), capitals taken as small letters. */
 function hashOf(buffer: Uint8Array, from: number, to: number): number {
   let hash = to - from;
@@ -18,6 +22,8 @@ export class ActionNames {
   readonly #names: string[] = [];
   readonly #bytes: Uint8Array[] = [];
   readonly #codes = new Map<number, number>();
+  /** By length and first letter the code that was met last: mostly it is the same again. */
+  readonly #met = new Int16Array(SHAPES).fill(-1);
 
   constructor() {
     for (const { name } of ACTIONS) this.#add(name);
@@ -25,8 +31,16 @@ export class ActionNames {
 
   /** The code of a name; undefined where there are too many names, or two that cannot be told apart. */
   codeOf(buffer: Uint8Array, from: number, to: number): number | undefined {
-    const hash = hashOf(buffer, from, to);
-    const known = this.#codes.get(hash);
+    const shape = shapeOf(buffer[from], to - from);
+    const met = this.#met[shape];
+    if (met >= 0 && this.#is(met, buffer, from, to)) return met;
+    const code = this.#lookUp(buffer, from, to);
+    if (code !== undefined) this.#met[shape] = code;
+    return code;
+  }
+
+  #lookUp(buffer: Uint8Array, from: number, to: number): number | undefined {
+    const known = this.#codes.get(hashOf(buffer, from, to));
     if (known !== undefined) return this.#is(known, buffer, from, to) ? known : undefined;
     if (this.#names.length === MOST_NAMES) return undefined;
     return this.#add(new TextDecoder('latin1').decode(buffer.subarray(from, to)));

@@ -2,7 +2,7 @@
 import { InputError, UsageError } from '../../errors.js';
 import { CALLS } from '../mpi/calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
-import type { RankTrace, TraceHeader } from '../mpi/trace.js';
+import type { CallTally, RankTrace, TraceHeader } from '../mpi/trace.js';
 import { ACTIONS, type Action, DEFAULT_BYTES, SPECIAL, TYPE_BYTES } from './actions.js';
 import { COLLECTIVES, type CollectiveWords } from './collectives.js';
 import type { RawActions } from './raw-actions.js';
@@ -54,6 +54,8 @@ export class RankCalls {
   readonly #collective: CollectiveWords;
   /** Whether messages are written without tags, and waits are for the request issued last. */
   readonly #untagged: boolean;
+  /** By code of the action, so that counting needs no name. */
+  readonly #tallies: CallTally[] = [];
   #clock = 0;
   #line = 0;
   #defaultBytes: number = DEFAULT_BYTES.plain;
@@ -120,9 +122,17 @@ export class RankCalls {
     else if (action.kind === 'waitall' || action.kind === 'waitany' || action.kind === 'testsome')
       this.#several(action.kind);
     else flops = this.#emitCollective(code, action);
-    this.#columns.tallyOf(action.call, this.#line).calls++;
+    this.#tallyOf(code, action.call).calls++;
     this.#columns.row(CALL_OF[code], this.#clock, this.#clock, this.#line, first);
     if (flops > 0) this.#compute(flops);
+  }
+
+  #tallyOf(code: number, name: string): CallTally {
+    const known = this.#tallies[code];
+    if (known !== undefined) return known;
+    const tally = this.#columns.tallyOf(name, this.#line);
+    this.#tallies[code] = tally;
+    return tally;
   }
 
   #other(name: string): void {
@@ -205,7 +215,11 @@ export class RankCalls {
     const peer = this.#peer(rank, kind === 'send');
     // Receives of unknown size take what comes.
     const size = kind === 'recv' && this.#word(at) < 0 ? 0 : this.#size(at);
-    for (const arg of [size, this.#itemBytes(at + 1), peer, tag, COMM]) args.push(arg);
+    args.push(size);
+    args.push(this.#itemBytes(at + 1));
+    args.push(peer);
+    args.push(tag);
+    args.push(COMM);
     if (IS_WAITED_FOR[code]) args.push(this.#requests.issue(kind, peer, tag));
   }
 
@@ -220,7 +234,7 @@ export class RankCalls {
   /** The request of a wait or test: `source destination tag`. */
   #named(kind: 'wait' | 'test'): number {
     if (this.#count === 0)
-      return kind === 'wait' ? this.#requests.completeLast() : (this.#requests.all().at(-1) ?? 0);
+      return kind === 'wait' ? this.#requests.completeLast() : (this.#requests.open.at(-1) ?? 0);
     if (this.#count < 3) this.#fail(`${kind} has ${this.#count} arguments, not 0 or 3`);
     const [from, to, tag] = [this.#word(0), this.#word(1), this.#word(2)];
     const find = (half: RequestKind, peer: number, itsTag: number): number =>
@@ -241,12 +255,13 @@ export class RankCalls {
   }
 
   #several(kind: 'waitall' | 'waitany' | 'testsome'): void {
+    const { open } = this.#requests;
     const none = this.#count > 0 && this.#word(0) === 0;
-    const open = none ? [] : this.#requests.all();
+    const count = none ? 0 : open.length;
     const { args } = this.#columns;
-    args.push(open.length);
-    args.push(open[0] ?? 0);
-    for (const request of open) args.push(request);
+    args.push(count);
+    args.push(count === 0 ? 0 : open[0]);
+    for (let i = 0; i < count; i++) args.push(open[i]);
     if (none) return;
     if (kind === 'waitall') this.#requests.clear();
     else if (kind === 'waitany') this.#requests.takeOne();

@@ -39,6 +39,9 @@ export class ActionScanner {
     },
   );
   #line = 0;
+  /** The rank of the line before, and what is of it. */
+  #lastRank = -1;
+  #lastColumns: RawColumns | null = null;
   #buffer: Uint8Array = new Uint8Array(0);
   /** Where the next word begins, and where the line ends. */
   #at = 0;
@@ -89,10 +92,11 @@ export class ActionScanner {
   }
 
   #columnsOf(rank: number): RawColumns {
-    const known = this.ranks.get(rank);
-    if (known !== undefined) return known;
-    const columns = new RawColumns();
+    if (rank === this.#lastRank && this.#lastColumns !== null) return this.#lastColumns;
+    const columns = this.ranks.get(rank) ?? new RawColumns();
     this.ranks.set(rank, columns);
+    this.#lastRank = rank;
+    this.#lastColumns = columns;
     return columns;
   }
 
