@@ -4,6 +4,7 @@ import type { PatternOptions } from '../../sources/patterns/options.js';
 import { PatternProgram } from '../../sources/patterns/program.js';
 import { PATTERN } from '../../sources/patterns/source.js';
 import { parseSize, parseTime } from '../../units/units.js';
+import { refuseOfOthers } from './traces.js';
 
 /** The flags as oclif parses them. */
 export interface PatternFlags {
@@ -16,6 +17,7 @@ export interface PatternFlags {
   readonly root?: number | undefined;
   readonly dims?: string | undefined;
   readonly unit?: string | undefined;
+  readonly 'flop-rate'?: string | undefined;
 }
 
 const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
@@ -54,6 +56,7 @@ function parseDims(text: string): number[] {
 
 /** The program of `--pattern`. Throws UsageError. */
 export function patternProgram(flags: PatternFlags): PatternProgram {
+  refuseOfOthers(flags, { name: PATTERN });
   const { pattern = '' } = flags;
   const info = { source: sourceOf(flags), format: PATTERN };
   return new PatternProgram({ info, pattern, options: patternOptions(flags) });

@@ -34,8 +34,11 @@ export function flagOfCalls(flags: TraceFlags): string | undefined {
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
 }
 
-/** Throws a UsageError where a flag says what the calls of this format leave nothing to be said of. */
-export function refuseOfOthers(flags: TraceFlags, { name, countsFlops, numbersRequests }: Format): void {
+/** Throws a UsageError where a flag says what inputs of this format leave nothing to be said of. */
+export function refuseOfOthers(
+  flags: TraceFlags,
+  { name, countsFlops, numbersRequests }: Pick<Format, 'name' | 'countsFlops' | 'numbersRequests'>,
+): void {
   const { 'flop-rate': rate, 'request-pitch': pitch = 'infer' } = flags;
   if (rate !== undefined && countsFlops !== true)
     throw new UsageError(

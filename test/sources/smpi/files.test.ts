@@ -145,6 +145,15 @@ describe('--flop-rate', () => {
     expect(stderr).toContain(`--flop-rate ${what}`);
   });
 
+  it.each([
+    ['schedgen', ['--pattern', 'halo2d']],
+    ['compare', ['--pattern', 'halo2d', '--machine', 'cscs-testbed,piz-daint']],
+  ])('means nothing for a pattern: %s', async (command, words) => {
+    const { stderr, code } = await runCli([command, ...words, '--ranks', '4', ...RATE]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--flop-rate 1Gf has no meaning for a pattern');
+  });
+
   it('leaves no distance between requests to be told', async () => {
     const { stderr, code } = await runCli([
       'check',
