@@ -1,6 +1,7 @@
 /** Records of DUMPI, one by one: what calls they are, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/errors.js';
+import { RECV } from '../../../src/schedule/schedule.js';
 import { FUNCTIONS } from '../../../src/sources/dumpi/functions.js';
 import { readDumpi } from '../../../src/sources/dumpi/read.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
@@ -357,5 +358,29 @@ describe('what cannot be', () => {
       for (let at = 0; at < whole.length; at += size) pieces.push(whole.slice(at, at + size));
       expect(await readDumpi([{ ...file(whole), chunks: pieces }])).toEqual(once);
     }
+  });
+});
+
+describe('a schedule', () => {
+  it('takes receives as they come where a Waitany tells which it took, with nothing guessed', async () => {
+    const write: Write = (writer, rank) => {
+      if (rank > 0) {
+        writer.record('Send', message(0, 7));
+        return;
+      }
+      for (const from of [1, 2, 3]) writer.record('Irecv', message(from, 7, i(10 - from)));
+      const requests = [9, 8, 7];
+      for (const index of [2, 0, 1]) {
+        writer.record('Waitany', [i(3), l(...requests), i(index), z([index + 1, 7])]);
+        // MPI_REQUEST_NULL.
+        requests[index] = 1;
+      }
+    };
+    const { schedule, warnings } = tracesToSchedule(await readWritten(write, 4));
+    expect(warnings).toEqual([]);
+    const receives = [...schedule.kind.keys()].filter((op) => schedule.kind[op] === RECV);
+    const [first, second, third] = receives;
+    expect(receives.map((op) => schedule.takenAfter?.[op])).toEqual([third, first, third]);
+    expect(second).toBeGreaterThan(first);
   });
 });
