@@ -22,9 +22,9 @@ export const FORMATS: readonly Format[] = [
   dumpiMetaFormat,
   smpiMergedFormat,
   smpiFormat,
-  smpiListFormat,
   liballprofFormat,
   goalBinaryFormat,
+  smpiListFormat,
   goalFormat,
 ];
 

@@ -21,6 +21,13 @@ it('a GOAL file, and the traces of one run with a file that is none of them', as
   expect(traces.warnings.filter(({ message }) => message.includes('--'))).toEqual([]);
 });
 
+it('traces that a file leads to', async () => {
+  const files = readdirSync('traces/dumpi').map((name) => file(`traces/dumpi/${name}`));
+  const { source, schedule } = await load(files);
+  expect([source, schedule.ranks]).toEqual(['halo.meta', 4]);
+  await expect(load(files.slice(1))).rejects.toThrow('no such file among those dropped');
+});
+
 it.each([
   ['no file', () => [], 'no file'],
   [

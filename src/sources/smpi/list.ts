@@ -48,16 +48,19 @@ async function* firstOf(
 ): AsyncGenerator<Uint8Array> {
   let refused: unknown;
   for (const place of places) {
-    const chunks = at(place).chunks[Symbol.asyncIterator]();
+    let chunks: AsyncIterator<Uint8Array>;
     let next: IteratorResult<Uint8Array>;
     try {
+      chunks = at(place).chunks[Symbol.asyncIterator]();
       next = await chunks.next();
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       refused ??= error;
       continue;
     }
-    for (; next.done !== true; next = await chunks.next()) yield next.value;
+    if (next.done === true) return;
+    yield next.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
     return;
   }
   throw refused;

@@ -33,6 +33,7 @@ describe('the head of a text', () => {
     ['/abs/rank-1.txt\n', 'a list of SMPI traces'],
     ['num_ranks 2\nrank 0 {\nl1: calc 1\n}\n', 'a GOAL file'],
     ['0 is no action\n', 'a GOAL file'],
+    ['MPI_Init:-:1:2:100.5\nMPI_Barrier:100.5:1,0,2:101.5\n', 'traces'],
     ['hello\n', 'a GOAL file'],
     ['1.5\n', 'a GOAL file'],
     ['// a comment.txt\n', 'a GOAL file'],
