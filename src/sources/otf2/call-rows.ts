@@ -149,7 +149,7 @@ export class CallRows {
       return number;
     });
     if (numbers.length === 1) rows.put(CODE.start, numbers);
-    else rows.put(CODE.startall, [numbers.length, numbers[0]]);
+    else rows.put(CODE.startall, [numbers.length, 0, ...numbers]);
     keep(rest, (event) => !starts(event));
   }
 

@@ -12,6 +12,7 @@ export const otf2Format: Format = {
   files: 'anchor',
   anchors: (name) => /\.otf2(\.gz|\.zst)?$/.test(name),
   collectives: 'calls',
+  numbersRequests: true,
   sniff: (head) => head[0] === 3 && [...MAGIC].every((letter, i) => head[2 + i] === letter.charCodeAt(0)),
   async read([anchor], options) {
     const [{ readArchive }, { traceProgram }] = await Promise.all([

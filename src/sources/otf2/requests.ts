@@ -1,8 +1,5 @@
 /** Requests of a rank: numbers of the archive, which may be used again, → numbers of their own; what awaits their end. */
 
-/** Numbers lie so far apart, as variables of an array do; it is what traces are taken to have where nothing tells. */
-const PITCH = 8;
-
 /** A request that is not complete. */
 export interface OpenRequest {
   readonly number: number;
@@ -18,10 +15,9 @@ export class Requests {
   readonly #open: Map<number, OpenRequest>[] = [];
   #last = 0;
 
-  /** A number that nothing else has; the next one lies PITCH behind it. */
+  /** A number that nothing else has. */
   next(): number {
-    this.#last += PITCH;
-    return this.#last;
+    return ++this.#last;
   }
 
   open(location: number, id: number, request: OpenRequest): void {

@@ -29,7 +29,7 @@ export function looksMerged(head: Uint8Array): boolean {
 }
 
 /** A path without spaces, in a folder or with an ending. */
-const PATH = /^(?!\/[/*])[\w.+~@%=/-]*[A-Za-z][\w.+~@%=/-]*$/;
+const PATH = /^(?!\/[/*]|%PDF-)[\w.+~@%=/-]*[A-Za-z][\w.+~@%=/-]*$/;
 
 /** Whether a text is a list of files: every line a path. */
 export function looksLikeList(head: Uint8Array): boolean {
