@@ -1,5 +1,5 @@
 /** The columns of one rank's trace while it is read, whatever form its calls are written in. */
-import { Column, f64, u8, u32 } from '../../schedule/columns.js';
+import { Column, f64, u8, u16, u32 } from '../../schedule/columns.js';
 import { CALLS } from './calls.js';
 import { OthersColumns } from './others.js';
 import type { CallTally, CommHandle, RankTrace } from './trace.js';
@@ -22,8 +22,15 @@ export class RankColumns {
   readonly #end = new Column(f64);
   readonly #line = new Column(u32);
   readonly #argStart = new Column(u32);
+  readonly #threads = new Column(u16);
   /** What is one value a row. */
-  readonly #rows = [this.#call, this.#start, this.#end, this.#line, this.#argStart];
+  readonly #rows = [this.#call, this.#start, this.#end, this.#line, this.#argStart, this.#threads];
+  /** Of the calls at hand. */
+  #thread = 0;
+  /** By thread the time up to which its calls go, and of all. */
+  readonly #clocks: number[] = [];
+  /** Whether two calls overlap, of different threads. */
+  #atOnce = false;
   /** Null before the first. */
   #site: Column<Uint32Array> | null = null;
   readonly #comms: CommHandle[] = [];
@@ -31,7 +38,7 @@ export class RankColumns {
   readonly #tally = new Map<string, CallTally>();
   readonly #others = new OthersColumns();
   readonly #fail: Fail;
-  #clock = Number.NEGATIVE_INFINITY;
+  #latest = Number.NEGATIVE_INFINITY;
   #initEnd = 0;
   /** Lines of MPI_Init and MPI_Finalize; 0 before them. */
   #initLine = 0;
@@ -68,6 +75,11 @@ export class RankColumns {
     return tally;
   }
 
+  /** Calls from now on are of this thread of the rank; in the order of their starts over all threads. */
+  thread(number: number): void {
+    this.#thread = number;
+  }
+
   /** A call with a row: its fields are `args` from `firstArg` on. Times in µs. */
   row(code: number, start: number, end: number, line: number, firstArg: number): void {
     if (Number.isNaN(start) || Number.isNaN(end)) this.#fail('a time stamp is missing');
@@ -81,11 +93,13 @@ export class RankColumns {
     this.#end.at[row] = end;
     this.#line.at[row] = line;
     this.#argStart.at[row] = firstArg;
+    this.#threads.at[row] = this.#thread;
     this.#call.length++;
     this.#start.length++;
     this.#end.length++;
     this.#line.length++;
     this.#argStart.length++;
+    this.#threads.length++;
   }
 
   #grow(rows: number): void {
@@ -102,7 +116,7 @@ export class RankColumns {
   /** A call without one. Times in µs; NaN where it has none. */
   other(name: string, start: number, end: number, line: number): void {
     this.#checkClock(start, end);
-    if (end > start) this.#others.add(name, this.#call.length, start, end - start);
+    if (end > start) this.#others.add(name, this.#call.length, start, end - start, this.#thread);
     if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end, line);
     if (name !== 'MPI_Finalize') return;
     if (this.#finalizeLine > 0) this.#afterFinalize(name);
@@ -145,7 +159,8 @@ export class RankColumns {
       args: this.args.done(),
       site: this.#site?.done() ?? null,
       comms: this.#comms,
-      others: this.#others.done(),
+      thread: this.#atOnce ? this.#threads.done() : null,
+      others: this.#others.done(this.#atOnce),
       tally: this.#tally,
       initEnd: this.#initEnd,
       initLine: this.#initLine,
@@ -172,14 +187,19 @@ export class RankColumns {
 
   #checkClock(start: number, end: number): void {
     if (end < start) this.#fail('the call ends before it starts', 'its times are not of one clock');
-    if (start < this.#clock || end < this.#clock) {
-      const back = this.#clock - (Number.isNaN(start) ? end : start);
+    const clock = this.#clocks[this.#thread] ?? Number.NEGATIVE_INFINITY;
+    if (start < clock || end < clock) {
+      const back = clock - (Number.isNaN(start) ? end : start);
       this.#fail(
         `time goes backwards by ${Number(back.toFixed(3))} µs`,
         'the clock was set during the run, or lines are out of order: trace the run again',
       );
     }
-    if (!Number.isNaN(end)) this.#clock = end;
-    else if (!Number.isNaN(start)) this.#clock = start;
+    // Its own calls do not overlap: what goes on is another's.
+    if (start < this.#latest) this.#atOnce = true;
+    const until = Number.isNaN(end) ? start : end;
+    if (Number.isNaN(until)) return;
+    this.#clocks[this.#thread] = until;
+    if (until > this.#latest) this.#latest = until;
   }
 }

@@ -15,6 +15,15 @@ import { waitOrders } from './wait-orders.js';
 /** A persistent request: the row of its `…_init`. */
 export type Persistent = Map<number, number>;
 
+/** Where a thread of the rank is. */
+interface ThreadState {
+  /** As {@link RankState.clock}. */
+  clock: number;
+  /** What the next computation follows: these operations, all in the same way. */
+  before: number[];
+  beforeStart: boolean;
+}
+
 export class RankState {
   readonly trace: RankTrace;
   readonly builder: TraceBuilder;
@@ -32,14 +41,12 @@ export class RankState {
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: Persistent = new Map();
-  /** End of the last handled call, later by what does not count as computation since, in µs. */
-  clock: number;
   readonly #skipped: SkippedTime;
   /** By the rank's number of a call site its index among those of all ranks; null where it tells of none. */
   readonly #sites: Uint32Array | null;
-  /** What the next computation follows: these operations, all in the same way. */
-  #before: number[] = [];
-  #beforeStart = false;
+  /** By thread. */
+  readonly #threads: ThreadState[] = [];
+  #thread: ThreadState;
 
   constructor(
     trace: RankTrace,
@@ -60,7 +67,7 @@ export class RankState {
     this.requests = new OpenRequests(trace, reuse);
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
     this.choices = rules.keepsArrivals ? new Map() : waitOrders(trace);
-    this.clock = trace.initEnd;
+    this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
     this.#sites = sites;
   }
@@ -80,9 +87,20 @@ export class RankState {
     });
   }
 
+  /** End of the last handled call of the thread at hand, later by what does not count as computation since, in µs. */
+  get clock(): number {
+    return this.#thread.clock;
+  }
+
+  set clock(time: number) {
+    this.#thread.clock = time;
+  }
+
   /** Operations from now on belong to the call of a row. */
   enter(row: number): void {
-    this.clock += this.#skipped.before(row);
+    const thread = this.trace.thread?.[row] ?? 0;
+    this.#thread = this.#turnTo(thread);
+    this.clock += this.#skipped.before(row, thread);
     this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name, this.#siteOf(row));
   }
 
@@ -105,33 +123,50 @@ export class RankState {
     this.clock = this.trace.end[row];
   }
 
-  /** The computation after the last call. */
+  /** The computation after the last call: of the first thread, when all others are done. */
   finish(): void {
     const { finalizeStart, finalizeLine, rows } = this.trace;
-    this.clock += this.#skipped.before(rows);
-    if (!Number.isNaN(finalizeStart)) this.#compute(finalizeStart, finalizeLine, []);
+    this.#thread = this.#turnTo(0);
+    this.clock += this.#skipped.before(rows, 0);
+    if (Number.isNaN(finalizeStart)) return;
+    const last = this.#compute(finalizeStart, finalizeLine, []);
+    for (const thread of this.#threads)
+      if (thread !== undefined && thread !== this.#thread) this.#after(last, thread);
   }
 
   /** What comes next waits for these operations to finish … */
   follow(ops: readonly number[]): void {
-    this.#before = [...ops];
-    this.#beforeStart = false;
+    this.#thread.before = [...ops];
+    this.#thread.beforeStart = false;
   }
 
   /** … or only to start. */
   followStart(ops: readonly number[]): void {
-    this.#before = [...ops];
-    this.#beforeStart = true;
+    this.#thread.before = [...ops];
+    this.#thread.beforeStart = true;
   }
 
-  #compute(start: number, line: number, first: readonly number[]): void {
+  #turnTo(thread: number): ThreadState {
+    this.builder.onCpu(thread);
+    this.#threads[thread] ??= { clock: this.trace.initEnd, before: [], beforeStart: false };
+    return this.#threads[thread];
+  }
+
+  /** Computation of the thread at hand. */
+  #compute(start: number, line: number, first: readonly number[]): number {
     const { builder } = this;
     builder.from(line, COMPUTATION);
     const calc = builder.calc(Math.round((start - this.clock) * 1000));
     for (const op of first) builder.requires(op, calc);
-    for (const op of this.#before) {
-      if (this.#beforeStart) builder.irequires(calc, op);
-      else builder.requires(calc, op);
+    this.#after(calc, this.#thread);
+    return calc;
+  }
+
+  /** A computation comes behind what a thread did last. */
+  #after(calc: number, { before, beforeStart }: ThreadState): void {
+    for (const op of before) {
+      if (beforeStart) this.builder.irequires(calc, op);
+      else this.builder.requires(calc, op);
     }
   }
 }

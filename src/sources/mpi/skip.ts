@@ -41,6 +41,8 @@ export class SkippedCalls {
 export class SkippedTime {
   readonly #trace: RankTrace;
   readonly #skipped: readonly boolean[];
+  /** By thread the time that was not asked for yet. */
+  readonly #open: number[] = [];
   #at = 0;
 
   constructor(trace: RankTrace, skipped: SkippedCalls) {
@@ -48,14 +50,19 @@ export class SkippedTime {
     this.#skipped = trace.others.names.map((name) => skipped.has(name));
   }
 
-  /** µs of the calls since the last question that lie before `row` and after MPI_Init. */
-  before(row: number): number {
+  /** µs of the calls of a thread since the last question about it that lie before `row` and after MPI_Init. */
+  before(row: number, thread: number): number {
     const { others, initEnd } = this.#trace;
-    let time = 0;
     for (; this.#at < others.row.length && others.row[this.#at] <= row; this.#at++) {
       if (this.#skipped[others.name[this.#at]] && others.start[this.#at] >= initEnd)
-        time += others.time[this.#at];
+        this.#add(others.thread?.[this.#at] ?? 0, others.time[this.#at]);
     }
+    const time = this.#open[thread] ?? 0;
+    this.#open[thread] = 0;
     return time;
+  }
+
+  #add(thread: number, time: number): void {
+    this.#open[thread] = (this.#open[thread] ?? 0) + time;
   }
 }

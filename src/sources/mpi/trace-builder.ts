@@ -8,6 +8,7 @@ export const COMPUTATION = 'computation';
 export class TraceBuilder extends ScheduleBuilder {
   #source = '';
   #traceLine = 0;
+  #cpu = 0;
 
   constructor(ranks: number) {
     super(ranks, () => ({ source: this.#source, line: this.#traceLine }));
@@ -26,6 +27,11 @@ export class TraceBuilder extends ScheduleBuilder {
     this.siteIs(site);
   }
 
+  /** Operations from now on run on this CPU. */
+  onCpu(cpu: number): void {
+    this.#cpu = cpu;
+  }
+
   override calc(ns: number): number {
     return this.#placed(super.calc(ns));
   }
@@ -40,6 +46,7 @@ export class TraceBuilder extends ScheduleBuilder {
 
   #placed(op: number): number {
     this.line(this.#traceLine);
+    if (this.#cpu > 0) this.resource(this.#cpu, 0);
     return op;
   }
 }

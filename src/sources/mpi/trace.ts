@@ -53,6 +53,8 @@ export interface OtherCalls {
   /** Start, and end − start, in µs as those of the rows. */
   readonly start: Float64Array;
   readonly time: Float64Array;
+  /** As {@link RankTrace.thread}. */
+  readonly thread: Uint16Array | null;
 }
 
 /**
@@ -88,6 +90,11 @@ export interface RankTrace {
   readonly header: TraceHeader;
   /** Null of a tracer that makes none: what it leaves open is found out from the calls. */
   readonly notes: TraceNotes | null;
+  /**
+   * [rows] which thread of the rank made the call, where several call at once: each goes on by itself. Null where calls
+   * come one after the other.
+   */
+  readonly thread: Uint16Array | null;
   /** [rows] number of the call site; 0: none. Null where no call tells its own. */
   readonly site: Uint32Array | null;
   /** Call sites by number, until a set of traces has them in its table; null where the trace tells of none. */

@@ -1,4 +1,4 @@
-/** One rank: the events of its locations → its trace. Calls of several threads are put in the order of their times. */
+/** One rank: the events of its locations → its trace. Calls of several threads are put in the order of their starts. */
 import { InputError } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import type { RankTrace } from '../mpi/trace.js';
@@ -35,7 +35,7 @@ export interface ArchiveFacts extends RunFacts {
   readonly chunk: number;
 }
 
-/** Throws InputError for what is damaged, and for calls of several threads at once. */
+/** Throws InputError for what is damaged. */
 export async function readRank(
   rank: number,
   files: readonly LocationFiles[],
@@ -134,27 +134,21 @@ function copyOf(call: OtfCall): OtfCall {
 
 /** Where a thread is on its way through its calls. */
 interface Turn {
-  readonly source: string;
   readonly more: AsyncIterator<readonly OtfCall[]>;
   calls: readonly OtfCall[];
   at: number;
 }
 
-/** The calls of several threads by the times of their starts. Throws an InputError where two of them overlap. */
+/** The calls of several threads by the times of their starts. */
 async function inOrder(streams: readonly LocationStream[], take: (call: OtfCall) => void): Promise<void> {
   const turns: Turn[] = [];
   for (const stream of streams) {
-    const turn = { source: stream.source, more: stream.some(), calls: [], at: 0 };
+    const turn = { more: stream.some(), calls: [], at: 0 };
     if (await fill(turn)) turns.push(turn);
   }
-  let before: { readonly call: OtfCall; readonly source: string } | undefined;
   while (turns.length > 0) {
     const turn = turns.reduce((a, b) => (b.calls[b.at].start < a.calls[a.at].start ? b : a));
-    const call = turn.calls[turn.at++];
-    if (before !== undefined && call.start < before.call.end)
-      refuseBoth(before, { call, source: turn.source });
-    before = { call, source: turn.source };
-    take(call);
+    take(turn.calls[turn.at++]);
     if (turn.at === turn.calls.length && !(await fill(turn))) turns.splice(turns.indexOf(turn), 1);
   }
 }
@@ -166,19 +160,4 @@ async function fill(turn: Turn): Promise<boolean> {
   turn.calls = next.value;
   turn.at = 0;
   return true;
-}
-
-interface Made {
-  readonly call: OtfCall;
-  readonly source: string;
-}
-
-const nameOf = ({ call: { plan } }: Made): string => plan?.name ?? 'a message outside of any call';
-
-function refuseBoth(before: Made, after: Made): never {
-  throw new InputError({
-    place: { source: after.source, line: after.call.number },
-    what: `${nameOf(after)} while ${nameOf(before)} of ${before.source}:${before.call.number} goes on: two threads of one rank call MPI at once`,
-    mend: 'record a run whose threads take turns (MPI_THREAD_SERIALIZED)',
-  });
 }

@@ -61,13 +61,14 @@ export class RankRows {
   }
 
   /** Rows from now on are of this call. */
-  begin({ plan, start, end, number, path }: OtfCall): void {
+  begin({ plan, start, end, number, path, location }: OtfCall): void {
     const { ticksPerUs } = this.#run;
     this.#start = start / ticksPerUs;
     this.#end = end / ticksPerUs;
     this.#line = number;
     this.#path = path;
     this.#placed = false;
+    this.columns.thread(location);
     if (plan !== null) this.#count(plan.name);
   }
 

@@ -39,6 +39,13 @@ export function warningsOf(found: readonly RankFound[], { anchor, others }: Arch
         'count as computation',
     ]);
   }
+  const threaded = sum(found, ({ trace }) => (trace.thread === null ? 0 : 1));
+  if (threaded > 0)
+    messages.push([
+      'otf2-threads',
+      `threads of ${many(threaded, 'rank')} call MPI at once: each goes on by itself, on a CPU of its own; what they wait ` +
+        'for of each other, such as locks, is computation',
+    ]);
   const late = sum(found, (one) => one.lateReceives);
   if (late > 0)
     messages.push([

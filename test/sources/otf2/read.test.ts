@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { nameSite, placeText } from '../../../src/schedule/call-sites.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { SkippedCalls, SkippedTime } from '../../../src/sources/mpi/skip.js';
 import type { TraceSet } from '../../../src/sources/mpi/trace.js';
 import { readArchive } from '../../../src/sources/otf2/read.js';
 import { listing } from '../liballprof/traces.js';
@@ -263,12 +264,40 @@ describe('threads', () => {
     expect(order.map((line) => line.split(' ')[1])).toEqual(['recv', 'send']);
   });
 
-  it('that call at once are refused by name', async () => {
+  it('that call at once go on by themselves, each on a CPU of its own, and end before the rank does', async () => {
     const threads = [[0, (script: Parameters<Body>[0]) => send(script.pass(1_005))]] as const;
+    // MPI_Init ends at 1010; the receive is called from 1995 to 2006, the send from 2005 to 2016.
     const master: Body = (script) => receive(script.pass(975));
-    await expect(convert([master], { threads })).rejects.toThrow(
-      /MPI_Isend while MPI_Irecv of traces\/0\.evt:3 goes on: two threads of one rank call MPI at once/,
+    const { schedule, warnings } = await convert([master], { threads });
+    const cpus = schedule.cpu === null ? [] : [...schedule.cpu];
+    const rows = listing(schedule, 0);
+    const tag = /tag \d+/;
+    expect(rows.map((row, op) => `${row.replace(tag, 'tag T')} on ${cpus[op] ?? 0}`)).toEqual([
+      'l1: recv 8b from 0 tag T < l2 on 0',
+      'l2: calc 985 on 0',
+      'l3: send 8b to 0 tag T < l4 on 1',
+      'l4: calc 995 on 1',
+      'l5: calc 0 < l1 < l6 on 0',
+      'l6: calc 10 ~ l1 on 0',
+      'l7: calc 0 < l3 < l8 on 1',
+      'l8: calc 10 ~ l3 on 1',
+      'l9: calc 10 < l5 < l7 on 0',
+    ]);
+    expect(warnings.map(({ code }) => code)).toContain('otf2-threads');
+  });
+
+  it('lose the time of skipped calls each by itself', async () => {
+    const { ranks } = await read(
+      runOf([(script) => receive(script.pass(975))], {
+        threads: [[0, (script) => send(script.pass(400).call('MPI_File_sync').pass(585))]],
+      }),
     );
+    const [trace] = ranks;
+    const skips = new SkippedTime(trace, new SkippedCalls(['MPI_File_sync']));
+    // Of 10 ticks, by the second thread, which sends in the second row.
+    const [first, second] = [skips.before(0, 0), skips.before(1, 1)];
+    expect([...(trace.thread ?? [])]).toEqual([0, 1, 0, 1]);
+    expect([first, Math.round(second * 1_000)]).toEqual([0, 10]);
   });
 
   it('that do not call MPI change nothing', async () => {
