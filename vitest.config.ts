@@ -6,6 +6,12 @@ export const REAL = 'test/**/*.real.test.ts';
 
 /** Files that take longest, in that order: a fresh checkout knows only sizes, and would leave some to the end. */
 const LONGEST = [
+  // Ranks that take times mostly sleep: beside each other they disturb each other least.
+  'tracer/validate.real.test.ts',
+  'tracer/inject.real.test.ts',
+  'tracer/inject-collectives.real.test.ts',
+  'measure/measure.real.test.ts',
+  'tracer/tracer.real.test.ts',
   'docs/examples.test.ts',
   'commands/tune.test.ts',
   'commands/compare.test.ts',
