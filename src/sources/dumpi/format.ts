@@ -1,6 +1,6 @@
 /** Traces of DUMPI as formats of inputs: a file a rank, or the metafile that leads to them. */
 import type { Format, ReadOptions, SourceFile } from '../format.js';
-import type { TraceData } from '../mpi/program.js';
+import { restoreTraces } from '../mpi/restore.js';
 import type { Program } from '../program.js';
 
 const MAGIC = [0xff, 0xaa, 0xdd, 0x44, 0x55, 0x4d, 0x50, 0x49];
@@ -17,12 +17,7 @@ async function read(
   return traceProgram({ source, format: name }, await readDumpi(files), options);
 }
 
-async function restore(data: TraceData): Promise<Program> {
-  const { TraceProgram } = await import('../mpi/program.js');
-  return new TraceProgram(data);
-}
-
-const common = { collectives: 'calls', numbersRequests: true, restore } as const;
+const common = { collectives: 'calls', numbersRequests: true, restore: restoreTraces } as const;
 
 const RANKS = 'DUMPI traces';
 export const dumpiFormat: Format = {

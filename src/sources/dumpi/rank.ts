@@ -1,9 +1,10 @@
 /** Reads one rank's file: records in, the columns of a trace out. A record's number is its line. */
 import { InputError } from '../../errors.js';
 import { CALLS } from '../mpi/calls.js';
+import { plainHeader } from '../mpi/header.js';
 import { NotesColumns } from '../mpi/notes.js';
 import { RankColumns } from '../mpi/rank-columns.js';
-import type { CallTally, RankTrace, TraceHeader } from '../mpi/trace.js';
+import type { CallTally, RankTrace } from '../mpi/trace.js';
 import type { Bytes } from './bytes.js';
 import { Completed, type RequestWatch } from './completed.js';
 import { bytesOf } from './datatypes.js';
@@ -84,16 +85,7 @@ export class RankRecords {
     if (bytes.at !== bodyEnd) bytes.fail(`${bodyEnd - bytes.at} bytes behind the end of the records`);
     this.#checkCounts();
     const { source, rank } = this.#place;
-    const header: TraceHeader = {
-      noted: false,
-      library: '',
-      requestPitch: undefined,
-      procNull: NOBODY,
-      rank: undefined,
-      ranks: undefined,
-      date,
-      dateLine: 0,
-    };
+    const header = plainHeader(NOBODY, date);
     const notes = this.#notes.done();
     return {
       trace: this.#columns.done({ source, rank, header, notes, stacks: null }),

@@ -1,6 +1,6 @@
 /** Traces of liballprof as a format of inputs. */
 import type { Format } from '../format.js';
-import type { TraceData } from '../mpi/program.js';
+import { restoreTraces } from '../mpi/restore.js';
 
 const NAME = 'traces';
 
@@ -25,8 +25,5 @@ export const liballprofFormat: Format = {
     const { scanSites } = await import('./site-scan.js');
     return scanSites(files);
   },
-  async restore(data: TraceData) {
-    const { TraceProgram } = await import('../mpi/program.js');
-    return new TraceProgram(data);
-  },
+  restore: restoreTraces,
 };

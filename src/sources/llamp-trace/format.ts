@@ -1,6 +1,6 @@
 /** Binary traces of llamp-trace as a format of inputs; its text form is read as liballprof's, which it is. */
 import type { Format } from '../format.js';
-import type { TraceData } from '../mpi/program.js';
+import { restoreTraces } from '../mpi/restore.js';
 import { MAGIC } from './chunks.js';
 
 const NAME = 'binary traces';
@@ -24,8 +24,5 @@ export const llampTraceFormat: Format = {
     ]);
     return scanSites(files, siteScanner);
   },
-  async restore(data: TraceData) {
-    const { TraceProgram } = await import('../mpi/program.js');
-    return new TraceProgram(data);
-  },
+  restore: restoreTraces,
 };

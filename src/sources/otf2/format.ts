@@ -1,6 +1,6 @@
 /** Archives of OTF2, as Score-P, TAU and others write them, as a format of inputs. */
 import type { Format } from '../format.js';
-import type { TraceData } from '../mpi/program.js';
+import { restoreTraces } from '../mpi/restore.js';
 
 const NAME = 'OTF2 archives';
 
@@ -22,8 +22,5 @@ export const otf2Format: Format = {
     const set = await readArchive(anchor);
     return traceProgram({ source: options.source, format: NAME }, set, options);
   },
-  async restore(data: TraceData) {
-    const { TraceProgram } = await import('../mpi/program.js');
-    return new TraceProgram(data);
-  },
+  restore: restoreTraces,
 };

@@ -154,7 +154,6 @@ export class RankRows {
       header: {
         noted: true,
         library: '',
-        // Requests have numbers of ours: only those of an MPI_Startall lie one after the other, and prove it.
         requestPitch: undefined,
         procNull: NOBODY,
         rank: this.#rank,

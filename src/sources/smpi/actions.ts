@@ -118,7 +118,7 @@ export const DEFAULT_BYTES = { plain: 1, marked: 8 } as const;
 
 /** How SMPI writes ranks and tags that are none. */
 export const SPECIAL = {
-  /** A rank that it knows no number for: any source of a receive, nobody of a send. */
+  /** A rank without a number: it is any source of a receive, and nobody of a send. */
   unknownRank: -333,
   anyTag: -444,
   anySource: -555,

@@ -1,6 +1,6 @@
 /** Time-independent traces of SimGrid's SMPI as formats of inputs: a file a rank, one file of all ranks, or a list of files. */
 import type { Format, ReadOptions, SourceFile } from '../format.js';
-import type { TraceData } from '../mpi/program.js';
+import { restoreTraces } from '../mpi/restore.js';
 import type { Program } from '../program.js';
 import { looksLikeActions, looksLikeList, looksMerged } from './sniff.js';
 
@@ -17,12 +17,12 @@ async function read(
   return traceProgram({ source, format: name }, set, options);
 }
 
-async function restore(data: TraceData): Promise<Program> {
-  const { TraceProgram } = await import('../mpi/program.js');
-  return new TraceProgram(data);
-}
-
-const common = { collectives: 'calls', countsFlops: true, numbersRequests: true, restore } as const;
+const common = {
+  collectives: 'calls',
+  countsFlops: true,
+  numbersRequests: true,
+  restore: restoreTraces,
+} as const;
 
 const RANKS = 'SMPI traces';
 export const smpiFormat: Format = {

@@ -1,8 +1,9 @@
 /** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
 import { InputError, UsageError } from '../../errors.js';
 import { CALLS } from '../mpi/calls.js';
+import { plainHeader } from '../mpi/header.js';
 import { RankColumns } from '../mpi/rank-columns.js';
-import type { CallTally, RankTrace, TraceHeader } from '../mpi/trace.js';
+import type { CallTally, RankTrace } from '../mpi/trace.js';
 import { ACTIONS, type Action, DEFAULT_BYTES, SPECIAL, TYPE_BYTES } from './actions.js';
 import { COLLECTIVES, type CollectiveWords } from './collectives.js';
 import type { RawActions } from './raw-actions.js';
@@ -33,16 +34,6 @@ const ANY = -1;
 const NOBODY = -2;
 const MICROSECONDS = 1e6;
 
-const HEADER: TraceHeader = {
-  noted: false,
-  library: '',
-  requestPitch: undefined,
-  procNull: NOBODY,
-  rank: undefined,
-  ranks: undefined,
-  date: Number.NaN,
-  dateLine: 0,
-};
 const AGAIN = 'the file is damaged, or written by another SimGrid: its documentation lists the actions';
 
 /** Throws InputError with the line of an action that cannot be, and UsageError for flops whose rate nobody gave. */
@@ -87,7 +78,13 @@ export class RankCalls {
       this.#act(code[i]);
     }
     const { source, rank, ranks } = this.#frame;
-    const trace = this.#columns.done({ source, rank, header: HEADER, notes: null, stacks: null });
+    const trace = this.#columns.done({
+      source,
+      rank,
+      header: plainHeader(NOBODY),
+      notes: null,
+      stacks: null,
+    });
     return { ...trace, comms: [{ handle: WORLD, rank, size: ranks, line: line[0] }] };
   }
 
