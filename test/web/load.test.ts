@@ -28,6 +28,16 @@ it('traces that a file leads to', async () => {
   await expect(load(files.slice(1))).rejects.toThrow('no such file among those dropped');
 });
 
+it('an archive of OTF2, all of its files at once, names its own functions', async () => {
+  const folder = 'traces/otf2/solver-4';
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+  const { source, schedule } = await load(names.map((name) => file(`${folder}/${name}`)));
+  expect([source, schedule.ranks, schedule.operations]).toEqual(['traces.otf2', 4, 328]);
+  expect(schedule.sites?.regions?.map((region) => region.function)).toContain('dot');
+});
+
 it.each([
   ['no file', () => [], 'no file'],
   [
