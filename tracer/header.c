@@ -49,11 +49,12 @@ static void add_library(lines *to) {
   add(to, "# mpi: %s\n", text);
 }
 
-static void add_place(lines *to) {
+/* The date is that of the start, as the numbers are: both forms of a trace say the same, whenever they are written. */
+static void add_place(lines *to, int64_t start_real) {
   char text[4096];
   struct tm utc;
-  const time_t now = time(NULL);
-  gmtime_r(&now, &utc);
+  const time_t start = (time_t)(start_real / 1000000000);
+  gmtime_r(&start, &utc);
   strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
   add(to, "# date: %s\n", text);
   if (gethostname(text, sizeof text) != 0) strcpy(text, "unknown");
@@ -109,7 +110,7 @@ size_t llt_header(char *into, size_t size, int64_t start_monotonic, int64_t star
   add_number(&to, "ranks", llt.ranks);
   add(&to, "# threads: %s\n", threads());
   add_network(&to);
-  add_place(&to);
+  add_place(&to, start_real);
   add_number(&to, "start-monotonic-ns", start_monotonic);
   add_number(&to, "start-realtime-ns", start_real);
   add_number(&to, "depth", llt.depth);

@@ -74,6 +74,11 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
           const binary = readBinary(binaryFile(folder, rank));
           expect(binary.whole).toBe(true);
           expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+          // The forms are written one after the other: a date read from the clock for each could differ.
+          const start = BigInt(headerOf(folder, rank, 'start-realtime-ns') ?? '') / 1_000_000_000n;
+          expect(headerOf(folder, rank, 'date')).toBe(
+            new Date(Number(start) * 1000).toISOString().replace('.000Z', 'Z'),
+          );
         }
       });
     });
