@@ -44,6 +44,11 @@ function byPattern(names: readonly string[]): Map<string, NamedTrace[]> {
  * they tie, its last number is the rank. Sets without a rank 0 are left out.
  */
 export function traceSets(names: readonly string[]): NamedTrace[][] {
+  return numberedSets(names).filter(([first]) => first?.rank === 0);
+}
+
+/** The same with sets without a rank 0. Names without a number are in none. */
+export function numberedSets(names: readonly string[]): NamedTrace[][] {
   const groups = byPattern(names);
   const chosen = new Map<string, NamedTrace[]>();
   for (const name of names) {
@@ -55,7 +60,7 @@ export function traceSets(names: readonly string[]): NamedTrace[][] {
     }
     if (best !== undefined) chosen.set(best, groups.get(best) ?? []);
   }
-  return [...chosen.values()].filter((group) => group[0]?.rank === 0);
+  return [...chosen.values()];
 }
 
 /**

@@ -60,9 +60,14 @@ function fileOf(path: string): FoundFile {
 /** The set's first file tells its format. */
 async function findSet(inputs: readonly string[]): Promise<FoundInput> {
   const files = filesOf(inputs);
-  const { head, close } = await peek(openBytes(files[0].name).chunks);
+  return setOf(formatOfSeveral(await headOf(files[0].name)), files, inputs);
+}
+
+/** How a file begins, unpacked. Throws InputError when it cannot be read. */
+export async function headOf(path: string): Promise<Uint8Array> {
+  const { head, close } = await peek(openBytes(path).chunks);
   await close();
-  return setOf(formatOfSeveral(head), files, inputs);
+  return head;
 }
 
 /** Files are opened one at a time, when their turn comes: a set may have more ranks than descriptors. */
