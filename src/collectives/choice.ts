@@ -1,9 +1,9 @@
 /** What the user chose of collectives: parse, and the algorithm of each call. */
 import { UsageError } from '../errors.js';
+import { namesInstead } from '../nearest.js';
 import { decimal, parseGapPerByte, parseSize } from '../units/units.js';
 import { mpichChoice } from './mpich.js';
 import { COLLECTIVES, type CollectiveName } from './names.js';
-import { nearest } from './nearest.js';
 import { openMpiChoice } from './openmpi.js';
 import {
   ALGORITHMS,
@@ -130,10 +130,7 @@ function parseOptions(
 function optionName(text: string, key: string, algorithm: CollectiveSpec['algorithm']): OptionName {
   const option = OPTIONS.find((known) => known === key);
   if (option === undefined) {
-    throw new UsageError(
-      `unknown option '${key}' of collective '${text}'`,
-      `did you mean ${nearest(key, OPTIONS)}? There are ${OPTIONS.join(', ')}`,
-    );
+    throw new UsageError(`unknown option '${key}' of collective '${text}'`, namesInstead(key, OPTIONS));
   }
   if (typeof algorithm === 'object' && !algorithm.uses.includes(option)) {
     const uses = algorithm.uses.length === 0 ? 'it has no options' : `it has ${algorithm.uses.join(', ')}`;

@@ -1,5 +1,6 @@
 /** Which collectives there are, and which algorithms each has; the first one is its default. */
 import { UsageError } from '../errors.js';
+import { namesInstead } from '../nearest.js';
 import { ALLGATHER, ALLGATHERV } from './allgather.js';
 import { ALLREDUCE } from './allreduce.js';
 import { ALLTOALL, ALLTOALLV } from './alltoall.js';
@@ -7,7 +8,6 @@ import { BARRIER } from './barrier.js';
 import { BCAST } from './bcast.js';
 import { GATHER, GATHERV } from './gather.js';
 import { COLLECTIVES, type CollectiveName } from './names.js';
-import { nearest } from './nearest.js';
 import { REDUCE } from './reduce.js';
 import { REDUCE_SCATTER, REDUCE_SCATTER_BLOCK } from './reduce-scatter.js';
 import { EXSCAN, SCAN } from './scan.js';
@@ -86,10 +86,7 @@ export function parseCollectiveName(text: string): CollectiveName {
   const name = text.trim().toLowerCase().replaceAll('-', '_').replace(/^mpi_/, '');
   const found = COLLECTIVES.find((collective) => collective === name);
   if (found !== undefined) return found;
-  throw new UsageError(
-    `unknown collective '${text}'`,
-    `did you mean ${nearest(name, COLLECTIVES)}? There are ${COLLECTIVES.join(', ')}`,
-  );
+  throw new UsageError(`unknown collective '${text}'`, namesInstead(name, COLLECTIVES));
 }
 
 /** An algorithm by name. Throws a UsageError that lists those there are. */
@@ -102,8 +99,5 @@ export function findAlgorithm(
   const found = algorithms.find((algorithm) => algorithm.name === name.toLowerCase().replaceAll('_', '-'));
   if (found !== undefined) return found;
   const names = ['auto', 'mpich', ...algorithms.map((algorithm) => algorithm.name)];
-  throw new UsageError(
-    `unknown algorithm '${name}' of ${collective}`,
-    `did you mean ${nearest(name, names)}? There are ${names.join(', ')}`,
-  );
+  throw new UsageError(`unknown algorithm '${name}' of ${collective}`, namesInstead(name, names));
 }

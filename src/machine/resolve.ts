@@ -1,6 +1,7 @@
 /** Presets, machine files and single values put together to a machine, with where each value came from. */
 
 import { UsageError, type Warning } from '../errors.js';
+import { namesInstead } from '../nearest.js';
 import { formatTime } from '../units/units.js';
 import type { Sharing } from './choices.js';
 import { type Machine, machineWith } from './machine.js';
@@ -108,7 +109,7 @@ interface Named {
 
 function takePreset(findings: Findings, name: string): Named {
   if (!Object.hasOwn(MACHINE_PRESETS, name)) {
-    throw new UsageError(`unknown machine '${name}'`, `there are ${Object.keys(MACHINE_PRESETS).join(', ')}`);
+    throw new UsageError(`unknown machine '${name}'`, namesInstead(name, Object.keys(MACHINE_PRESETS)));
   }
   const { source: citation, ...values } = MACHINE_PRESETS[name];
   findings.take(values, () => ({ kind: 'preset', text: `preset ${name}` }));

@@ -1,5 +1,6 @@
 /** Topologies by name: `fat-tree:k=16`, `torus:dims=4x4x4,p=2`, `graph:FILE`. */
 import { UsageError } from '../errors.js';
+import { namesInstead } from '../nearest.js';
 import { dragonfly } from './topologies/dragonfly.js';
 import type { SpecKey, SpecValues, TopologyFamily } from './topologies/family.js';
 import { fatTree } from './topologies/fat-tree.js';
@@ -45,7 +46,7 @@ export function parseTopologySpec(text: string): TopologySpec {
   if (family === undefined) {
     throw new UsageError(
       `unknown topology '${name}'`,
-      `topologies are ${[...TOPOLOGIES.map((one) => one.name), 'graph:FILE'].join(', ')}`,
+      namesInstead(name, [...TOPOLOGIES.map((one) => one.name), 'graph:FILE']),
     );
   }
   const values = specValues(family, rest);
@@ -64,7 +65,7 @@ function specValues(family: TopologyFamily, text: string): SpecValues {
       );
     }
     if (!known.includes(name)) {
-      throw new UsageError(`topology ${family.name}: unknown key '${name}'`, `keys are ${known.join(', ')}`);
+      throw new UsageError(`topology ${family.name}: unknown key '${name}'`, namesInstead(name, known));
     }
     if (given.has(name)) throw new UsageError(`topology ${family.name}: key '${name}' is given twice`);
     given.set(name, value);

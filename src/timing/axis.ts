@@ -2,6 +2,7 @@
 import { UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { type Route, repriced } from '../machine/network.js';
+import { namesInstead } from '../nearest.js';
 
 /**
  * A direction in parameter space. A row's cost grows by `slope·x`, where the slope is how often the row pays the
@@ -139,5 +140,5 @@ export function axisByName(machine: Machine, name: string): Axis {
     'o',
     ...machine.network.latencies.map((one) => one.name).filter((one) => one !== 'L'),
   ];
-  throw new UsageError(`unknown parameter '${name}'`, `use one of ${names.join(', ')}`);
+  throw new UsageError(`unknown parameter '${name}'`, namesInstead(name, names));
 }

@@ -132,7 +132,7 @@ l1: recv 1b from 0
   });
 
   it('names the parameters that there are', async () => {
-    expect(() => axisByName(classes, 'x')).toThrow("unknown parameter 'x': use one of L, G, o, near, far");
+    expect(() => axisByName(classes, 'x')).toThrow("unknown parameter 'x': there are L, G, o, near, far");
   });
 });
 

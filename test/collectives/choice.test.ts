@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { COLLECTIVES } from '../../src/collectives/names.js';
-import { nearest } from '../../src/collectives/nearest.js';
 import { openMpiChoice } from '../../src/collectives/openmpi.js';
 import { algorithmsOf, defaultAlgorithm, parseCollectiveName } from '../../src/collectives/registry.js';
 import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
@@ -185,10 +184,5 @@ describe('names', () => {
       expect(new Set(names).size).toBe(names.length);
       expect(defaultAlgorithm(collective).name).toBe(names[0]);
     }
-  });
-
-  it('are suggested by edit distance', () => {
-    expect(nearest('binomal', ['linear', 'binary', 'binomial'])).toBe('binomial');
-    expect(nearest('', ['chain', 'ring'])).toBe('ring');
   });
 });

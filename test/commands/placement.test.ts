@@ -176,7 +176,7 @@ describe('a platform on the command line', () => {
       'an unknown class as parameter',
       () => ['--platform', PLATFORM, '--parameter', 'cache'],
       2,
-      /unknown parameter 'cache': use one of L, G, o, near, far/,
+      /unknown parameter 'cache': there are L, G, o, near, far/,
     ],
     ['--latency beside it', () => ['--platform', PLATFORM, '-L', '3us'], 2, /--latency has no meaning/],
     [

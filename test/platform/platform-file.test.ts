@@ -157,7 +157,9 @@ describe('epyc-orfeo', () => {
 
   it('is not every name', () => {
     expect(() => platformPreset('toString')).toThrow(UsageError);
-    expect(() => platformPreset('epyc')).toThrow('shipped platforms are epyc-orfeo');
+    expect(() => platformPreset('epyc')).toThrow(
+      'did you mean epyc-orfeo? There are epyc-orfeo; a file is named by its path',
+    );
   });
 
   const csv = sharedPath('data/epyc/p2p.csv');

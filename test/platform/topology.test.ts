@@ -216,10 +216,10 @@ describe('a spec', () => {
   it.each([
     [
       'mesh:dims=2x2',
-      "unknown topology 'mesh': topologies are fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
+      "unknown topology 'mesh': there are fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
     ],
     ['toString', "unknown topology 'toString'"],
-    ['fat-tree:q=4', "topology fat-tree: unknown key 'q': keys are k, tiers"],
+    ['fat-tree:q=4', "topology fat-tree: unknown key 'q': there are k, tiers"],
     ['fat-tree:k', "topology fat-tree: 'k' is no key=value: keys are k, tiers"],
     ['fat-tree:k=4,k=4', "topology fat-tree: key 'k' is given twice"],
     ['fat-tree:k=5', 'topology fat-tree: k=5 is odd'],

@@ -1,6 +1,7 @@
 /** Lists that the flags of `collective` take: names, counts, sizes and ranges of both. */
-import { nearest } from '../../collectives/nearest.js';
+
 import { UsageError } from '../../errors.js';
+import { namesInstead } from '../../nearest.js';
 import { decimal, parseSize } from '../../units/units.js';
 
 /** More points than this are a slip of the keyboard. */
@@ -10,10 +11,7 @@ const MOST_VALUES = 100_000;
 export function oneName<T extends string>(text: string, known: readonly T[], flag: string): T {
   const found = known.find((name) => name === text.trim());
   if (found !== undefined) return found;
-  throw new UsageError(
-    `${flag} '${text.trim()}' is unknown`,
-    `did you mean ${nearest(text.trim(), known)}? There are ${known.join(', ')}`,
-  );
+  throw new UsageError(`${flag} '${text.trim()}' is unknown`, namesInstead(text.trim(), known));
 }
 
 /** Known names, separated by commas, each once. */

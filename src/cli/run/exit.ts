@@ -4,6 +4,7 @@ import { withWayOut } from '../flags/matching.js';
 import { errorCode } from '../output/files.js';
 import { GateNotMet } from '../output/gate.js';
 import { schemaHead } from '../output/schema.js';
+import { noSuchCommand, noSuchFlags } from './suggest.js';
 
 /** Promised in docs/cli.md. */
 export const EXIT = {
@@ -37,16 +38,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof GateNotMet)
     return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
   if (error instanceof Error && isOclifUsage(error)) {
-    const command = /^command ([^:\s]+)\S* not found$/.exec(firstLines(error.message));
-    if (command !== null) {
-      const problem = { what: `there is no command '${command[1]}'`, mend: 'llamp-ts --help lists them' };
-      return { code: EXIT.usage, family: 'usage', problems: [problem] };
-    }
-    return {
-      code: EXIT.usage,
-      family: 'usage',
-      problems: [{ what: firstLines(error.message), mend: 'see --help' }],
-    };
+    return { code: EXIT.usage, family: 'usage', problems: [usageProblem(error)] };
   }
   if (isOutOfMemory(error)) {
     const what = 'not enough memory for this input';
@@ -74,6 +66,13 @@ function isOutOfMemory(error: unknown): boolean {
 function isOclifUsage(error: Error): boolean {
   const oclif: unknown = 'oclif' in error ? error.oclif : undefined;
   return typeof oclif === 'object' && oclif !== null && 'exit' in oclif && oclif.exit === EXIT.usage;
+}
+
+function usageProblem(error: Error): Problem {
+  const text = firstLines(error.message);
+  const command = /^command (\S+) not found\.?$/i.exec(text);
+  if (command !== null) return noSuchCommand(command[1]);
+  return noSuchFlags(error) ?? { what: text, mend: 'see --help' };
 }
 
 /** oclif appends help to its messages; the complaint itself stands first. */

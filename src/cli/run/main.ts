@@ -18,11 +18,17 @@ export function main(argv: readonly string[], root: string, streams?: Streams): 
   return withStreams(streams, () => codeOf(argv, root));
 }
 
+/** `help tolerance` is spelled `tolerance --help` as well. */
+function asked(argv: readonly string[]): string[] {
+  const [first, ...rest] = argv;
+  return first === 'help' ? [...rest.filter((word) => word !== '--help'), '--help'] : [...argv];
+}
+
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     if (argv.length === 0) PRINT.out(WELCOME);
     // Plugins of oclif's own would be looked for in the user's home, which may not be readable.
-    else await run([...argv], { root: fileURLToPath(root), userPlugins: false, devPlugins: false });
+    else await run(asked(argv), { root: fileURLToPath(root), userPlugins: false, devPlugins: false });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;

@@ -3,6 +3,7 @@ import { parseCollectiveSpec } from '../../collectives/choice.js';
 import { UsageError } from '../../errors.js';
 import type { PageField } from '../../machine/parameters.js';
 import { MACHINE_PRESETS } from '../../machine/presets.js';
+import { namesInstead } from '../../nearest.js';
 import { PLATFORM_PRESETS } from '../../platform/presets/index.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { PAGE_FIELDS } from './fields.js';
@@ -53,7 +54,7 @@ export function readSettings(value: unknown, names: Names): Settings {
   for (const spec of collectives) parseCollectiveSpec(spec);
   const known = (what: string, name: string, list: readonly string[]): void => {
     if (name === '' || list.includes(name)) return;
-    throw new UsageError(`unknown ${what} '${name}'`, `there are ${list.join(', ')}`);
+    throw new UsageError(`unknown ${what} '${name}'`, namesInstead(name, list));
   };
   known('machine', texts.machine, names.machines);
   known('platform', texts.platform, names.platforms);

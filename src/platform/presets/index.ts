@@ -1,5 +1,6 @@
 /** Platforms that come with the package. */
 import { UsageError } from '../../errors.js';
+import { namesInstead } from '../../nearest.js';
 import { type ReadPlatform, readPlatform } from '../platform-file.js';
 import { epycOrfeo } from './epyc-orfeo.js';
 
@@ -15,7 +16,7 @@ export function platformPreset(name: string): ReadPlatform {
   if (!isPlatformPreset(name)) {
     throw new UsageError(
       `unknown platform '${name}'`,
-      `shipped platforms are ${Object.keys(PLATFORM_PRESETS).join(', ')}; a file is named by its path`,
+      `${namesInstead(name, Object.keys(PLATFORM_PRESETS))}; a file is named by its path`,
     );
   }
   return readPlatform(PLATFORM_PRESETS[name], name);

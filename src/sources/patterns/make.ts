@@ -1,8 +1,8 @@
 /** Synthetic schedules by name. */
 import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import { COLLECTIVES } from '../../collectives/names.js';
-import { nearest } from '../../collectives/nearest.js';
 import { UsageError } from '../../errors.js';
+import { namesInstead } from '../../nearest.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { bisection } from './bisection.js';
@@ -35,7 +35,7 @@ export function findPattern(text: string): Pattern {
   const names = [...PATTERNS.map((pattern) => pattern.name), ...COLLECTIVES];
   throw new UsageError(
     `unknown pattern '${text}'`,
-    `did you mean ${nearest(name, names)}? There are ${names.join(', ')}, and collectives with an algorithm, such as allreduce=ring`,
+    `${namesInstead(name, names)}, and collectives with an algorithm, such as allreduce=ring`,
   );
 }
 

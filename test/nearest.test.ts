@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { editDistance, namesInstead, nearest } from '../src/nearest.js';
+
+describe('the name that was meant', () => {
+  it('is the one that the fewest letters must change for', () => {
+    expect(nearest('binomal', ['linear', 'binary', 'binomial'])).toBe('binomial');
+    expect(nearest('RING', ['chain', 'ring'])).toBe('ring');
+    expect(editDistance('kitten', 'sitting')).toBe(3);
+  });
+
+  it('is none where all are far: more than half of the letters', () => {
+    expect(nearest('', ['chain', 'ring'])).toBeUndefined();
+    expect(nearest('foo', ['chain', 'ring'])).toBeUndefined();
+    // Two of four letters change, then three.
+    expect(nearest('rign', ['ring'])).toBe('ring');
+    expect(nearest('grin', ['ring'])).toBe('ring');
+    expect(nearest('reef', ['ring'])).toBeUndefined();
+  });
+
+  it('is one that begins so', () => {
+    expect(nearest('epyc', ['epyc-orfeo'])).toBe('epyc-orfeo');
+    expect(nearest('e', ['epyc-orfeo'])).toBeUndefined();
+  });
+
+  it('is told before all that there are', () => {
+    expect(namesInstead('rinf', ['chain', 'ring'])).toBe('did you mean ring? There are chain, ring');
+    expect(namesInstead('foo', ['chain', 'ring'])).toBe('there are chain, ring');
+  });
+});
