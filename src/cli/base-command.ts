@@ -7,7 +7,8 @@ import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { envelope } from './output/json.js';
-import { toStderr, toStdout } from './output/streams.js';
+import { type Layout, laidOut } from './output/layout.js';
+import { streams, toStderr, toStdout } from './output/streams.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
@@ -54,7 +55,7 @@ export abstract class LlampCommand extends Command {
       ? envelope(command, parts)
       : flags.csv === true && answer.csv !== undefined
         ? answer.csv()
-        : answer.text();
+        : laidOut(layoutOf(flags), answer.text);
     if (!flags.json) this.tellWarnings(parts.warnings, flags);
     await this.put(text, flags.output);
   }
@@ -79,6 +80,13 @@ export abstract class LlampCommand extends Command {
   protected tell(text: string): void {
     toStderr(text);
   }
+}
+
+/** A file is as wide as its tables. */
+function layoutOf({ output, markdown = false }: OutputFlags): Layout {
+  const { screen = false, columns } = streams();
+  const fits = screen && (output === undefined || output === '-');
+  return { columns: fits && columns !== undefined && columns > 0 ? columns : null, markdown };
 }
 
 function* encoded(text: Iterable<string>): Generator<Uint8Array> {

@@ -31,6 +31,8 @@ export interface CliOptions {
   readonly cwd?: string;
   /** Whether standard output passes for a terminal. */
   readonly screen?: boolean;
+  /** How wide that terminal is. */
+  readonly columns?: number;
 }
 
 export interface SpawnOptions extends CliOptions {
@@ -60,7 +62,7 @@ const text = (pieces: readonly Uint8Array[]): string => Buffer.concat(pieces).to
 
 async function runInOrder(
   argv: readonly string[],
-  { cwd, input = '', screen = false }: CliOptions = {},
+  { cwd, input = '', screen = false, columns }: CliOptions = {},
 ): Promise<{ readonly code: number; readonly pieces: readonly Piece[] }> {
   const { main } = await built;
   const pieces: Piece[] = [];
@@ -75,6 +77,7 @@ async function runInOrder(
       input: descriptor,
       terminal: false,
       screen,
+      ...(columns === undefined ? {} : { columns }),
     });
     return { code, pieces };
   } finally {

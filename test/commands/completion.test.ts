@@ -104,7 +104,7 @@ describe('the first run', () => {
   it('says what to type next', async () => {
     const { stdout, stderr, code } = await runCli([]);
     expect([code, stderr]).toEqual([0, '']);
-    for (const next of ['llamp-ts demo', 'llamp-ts tolerance YOUR_INPUT', 'docs/', '--help'])
+    for (const next of ['llamp-ts demo', 'llamp-ts tolerance YOUR_INPUT', 'llamp-ts docs', '--help'])
       expect(stdout).toContain(next);
     const named = [...stdout.matchAll(/\$ llamp-ts (\S+)/g)].map((match) => match[1]);
     for (const command of named) expect(commands).toContain(command);

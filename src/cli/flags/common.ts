@@ -62,6 +62,11 @@ export const engineFlags = {
 export const outputFlags = {
   json: Flags.boolean({ helpGroup: 'OUTPUT', exclusive: ['csv'], description: 'print one JSON object' }),
   csv: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print CSV with a header, in full precision' }),
+  markdown: Flags.boolean({
+    helpGroup: 'OUTPUT',
+    exclusive: ['json', 'csv'],
+    description: 'print tables and lists as Markdown, for an issue or a merge request',
+  }),
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',

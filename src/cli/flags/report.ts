@@ -9,7 +9,7 @@ import { parsePercents } from './parameters.js';
 import { latencyRangeFlag, percentsFlag } from './question.js';
 import { collectiveAxis } from './variants.js';
 
-const { csv, output, ...shared } = commonFlags;
+const { csv, markdown, output, ...shared } = commonFlags;
 
 /** Where the curve ends unless a range says so. */
 export const DEFAULT_RANGE = 'to twice the largest tolerance';

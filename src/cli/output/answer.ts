@@ -4,6 +4,7 @@ import type { Envelope } from './json.js';
 export interface OutputFlags {
   readonly json: boolean;
   readonly csv?: boolean;
+  readonly markdown?: boolean;
   readonly output?: string | undefined;
   readonly quiet: boolean;
 }

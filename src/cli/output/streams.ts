@@ -14,6 +14,8 @@ export interface Streams {
   readonly terminal: boolean;
   /** Whether standard output is a terminal, which shows text only; left out where it is none. */
   readonly screen?: boolean;
+  /** Letters in a line of that terminal; left out where it is none, or does not say. */
+  readonly columns?: number;
 }
 
 const STDIN = 0;
@@ -27,6 +29,9 @@ const PROCESS: Streams = {
   // A worker's own stderr is not known to be a terminal; the descriptor is.
   terminal: isatty(STDERR),
   screen: isatty(STDOUT),
+  get columns(): number {
+    return process.stdout.columns;
+  },
 };
 
 const given = new AsyncLocalStorage<Streams>();

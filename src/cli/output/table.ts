@@ -1,5 +1,7 @@
 /** Tables for people: cli-table3 without colours, so that a pipe and a terminal read the same. */
 import Table from 'cli-table3';
+import { gridWidth, shortened, transposed } from './fit.js';
+import { layout } from './layout.js';
 
 /** Columns with their alignment; numbers read best flush right. */
 export interface ColumnHead {
@@ -25,8 +27,45 @@ const PLAIN = {
   middle: '  ',
 };
 
-/** A table with a header, two spaces between columns. */
+/** A table with a header, two spaces between columns; in a terminal no wider than that. */
 export function table(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
+  const { columns, markdown } = layout();
+  if (markdown) return markdownTable(heads, rows);
+  const grid = {
+    heads: heads.map(({ title }) => title),
+    rows,
+    words: heads.map(({ align }) => align === 'left'),
+  };
+  if (columns === null || gridWidth(grid) <= columns) return drawn(heads, rows);
+  const short = shortened(grid, columns);
+  if (short !== null) return drawn(heads, short.rows);
+  const turned = transposed(grid, columns);
+  if (turned === null) return blocks(heads, rows);
+  return drawn(
+    turned.heads.map((title, i) => (i === 0 ? { title, align: 'left' } : { title })),
+    turned.rows,
+  );
+}
+
+/** Rows one under another, each as names and values under its first cell. */
+function blocks(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
+  const [, ...others] = heads;
+  return rows
+    .map(
+      ([first = '', ...cells]) =>
+        `  ${first}\n${facts(others.map(({ title }, i) => [`  ${title}`, cells[i] ?? '']))}`,
+    )
+    .join('');
+}
+
+function markdownTable(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const rule = heads.map(({ align }) => (align === 'left' ? '---' : '---:'));
+  return [heads.map(({ title }) => title), rule, ...rows].map(line).join('');
+}
+
+function drawn(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const made = new Table({
     head: heads.map((head) => head.title),
     colAligns: heads.map((head) => head.align ?? 'right'),
@@ -37,10 +76,27 @@ export function table(heads: readonly ColumnHead[], rows: readonly (readonly str
   return `${trimEnds(made.toString())}\n`;
 }
 
-/** Names and values, one pair a line. */
+/** Lines of a text that begins behind `indent` letters; one where no terminal is too narrow for it. */
+function wrapped(text: string, indent: number): string[] {
+  const { columns } = layout();
+  if (columns === null || indent + text.length <= columns) return [text];
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = lines[lines.length - 1] === '' ? word : `${lines[lines.length - 1]} ${word}`;
+    if (indent + longer.length <= columns || longer === word) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Names and values, one pair a line, and more for values that a terminal is too narrow for. */
 export function facts(pairs: readonly (readonly [string, string])[]): string {
+  if (layout().markdown) return pairs.map(([name, value]) => `- ${name.trim()}: ${value}\n`).join('');
   const width = Math.max(...pairs.map(([name]) => name.length));
-  return pairs.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('');
+  const indent = `\n${' '.repeat(width + 4)}`;
+  return pairs
+    .map(([name, value]) => `  ${name.padEnd(width)}  ${wrapped(value, width + 4).join(indent)}\n`)
+    .join('');
 }
 
 function trimEnds(text: string): string {

@@ -15,5 +15,5 @@ Ask of your own run, a GOAL file or the liballprof traces of all ranks:
 Every command:   llamp-ts --help
 One of them:     llamp-ts tolerance --help
 As you type:     eval "$(llamp-ts completion bash)"
-Documentation:   README.md and docs/ in the repository of llamp-ts
+Documentation:   llamp-ts docs, llamp-ts docs reading-the-numbers
 `;

@@ -1,0 +1,50 @@
+/** The pages of the documentation, which ship with the package. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from '../../errors.js';
+import { namesInstead } from '../../nearest.js';
+import { fileError } from '../output/files.js';
+
+const FOLDER = fileURLToPath(new URL('../../../docs', import.meta.url));
+/** The page of a folder. */
+const INDEX = 'README';
+
+/** Names of all pages: `tolerance`, `collectives/bcast`; a folder's own page is called as the folder. */
+export function pageNames(): string[] {
+  return files()
+    .map(nameOf)
+    .filter((name) => name !== '')
+    .sort();
+}
+
+/** The text of a page; that of all of them without a name. `topology compare` may be written with its space. Throws UsageError. */
+export function page(name = ''): string {
+  const wanted = name
+    .replace(/\.md$/, '')
+    .replaceAll(' ', '-')
+    .replace(/^docs\//, '');
+  const file = files().find((one) => nameOf(one) === wanted);
+  if (file !== undefined) return read(file);
+  throw new UsageError(`there is no page '${name}'`, namesInstead(wanted, pageNames()));
+}
+
+function files(): string[] {
+  try {
+    return readdirSync(FOLDER, { recursive: true })
+      .map((file) => String(file).replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.md'));
+  } catch (error) {
+    throw fileError(error, FOLDER);
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(join(FOLDER, file), 'utf8');
+  } catch (error) {
+    throw fileError(error, join(FOLDER, file));
+  }
+}
+
+const nameOf = (file: string): string => file.replace(/\.md$/, '').replace(new RegExp(`(^|/)${INDEX}$`), '');
