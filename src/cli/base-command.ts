@@ -2,13 +2,15 @@
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
-import type { Answer, OutputFlags } from './output/answer.js';
+import type { Answer, Asked, OutputFlags } from './output/answer.js';
 import { refuseClashes } from './output/clash.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { envelope } from './output/json.js';
 import { type Layout, laidOut } from './output/layout.js';
+import { plot } from './output/plot.js';
 import { streams, toStderr, toStdout } from './output/streams.js';
+import type { Question, SeveralFlags } from './several/ask.js';
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
@@ -45,6 +47,31 @@ export abstract class LlampCommand extends Command {
     const words = this.argv.slice(at + 1);
     if (argv.length === words.length) return words;
     throw new UsageError(`'${argv[0]}' stands in front of --`, 'put the whole command line behind it');
+  }
+
+  /**
+   * Asks a question of the program that INPUT names, draws and answers; of several programs there is one answer. Throws
+   * what the question throws, and the gate that was not met once the answer is out.
+   */
+  protected async askAll<Kept>(
+    command: string,
+    argv: readonly unknown[],
+    flags: SeveralFlags,
+    question: Question<Kept>,
+  ): Promise<void> {
+    const { answer, picture, unmet } = await asked(argv.map(String), flags, question);
+    if (picture !== undefined && picture !== null) await plot(flags.plot, picture);
+    await this.answer(command, flags, answer);
+    if (unmet !== undefined && unmet !== null) throw unmet;
+  }
+
+  /** Throws a UsageError where INPUT names several programs. */
+  protected async onlyOne(argv: readonly unknown[], command: string): Promise<string[]> {
+    const programs = await programsOf(argv.map(String));
+    if (programs.length < 2) return argv.map(String);
+    const { programNames } = await import('./several/names.js');
+    const names = programNames(programs).join(', ');
+    throw new UsageError(`${programs.length} programs: ${command} is about one`, `name one of ${names}`);
   }
 
   /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
@@ -94,14 +121,39 @@ function* encoded(text: Iterable<string>): Generator<Uint8Array> {
   for (const piece of text) yield encoder.encode(piece);
 }
 
-/** Files of the set that INPUT names, none where it is something else. */
+/** The answer about the program that INPUT names, or that about several. */
+async function asked<Kept>(
+  inputs: readonly string[],
+  flags: SeveralFlags,
+  question: Question<Kept>,
+): Promise<Asked> {
+  const programs = await programsOf(inputs);
+  if (programs.length > 1) {
+    const { askedOfSeveral } = await import('./several/ask.js');
+    return askedOfSeveral(programs, flags, question);
+  }
+  if (flags.weight === undefined) return question.ask(inputs);
+  throw new UsageError('--weight makes a mix of several programs', 'name two or more, or leave it out');
+}
+
+/** What reads formats is loaded for those who name more than one file. */
+async function programsOf(inputs: readonly string[]): Promise<readonly (readonly string[])[]> {
+  if (inputs.length < 2) return [inputs];
+  const { programsNamed } = await import('./input/programs.js');
+  return programsNamed(inputs);
+}
+
+/** Files of the sets that INPUT names, none where it is something else. */
 async function setOf(inputs: readonly string[]): Promise<readonly string[]> {
   if (inputs.length === 0) return [];
   const { filesOf } = await import('./input/files.js');
-  try {
-    return filesOf(inputs).map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof LlampError) return [];
-    throw error;
+  const found: string[] = [];
+  for (const one of inputs.length < 2 ? [inputs] : [inputs, ...inputs.map((input) => [input])]) {
+    try {
+      found.push(...filesOf(one).map(({ name }) => name));
+    } catch (error) {
+      if (!(error instanceof LlampError)) throw error;
+    }
   }
+  return found;
 }

@@ -17,9 +17,15 @@ export default class CheckCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CheckCommand);
-    const opened = await withProgress(flags.quiet, (progress) => open(argv, flags, progress));
-    const found = examine(opened.schedule, opened.resolved.machine);
-    await this.answer('check', flags, checkView(opened, found));
-    if (found.problems.length > 0) this.exit(EXIT.model);
+    let problems = 0;
+    await this.askAll('check', argv, flags, {
+      ask: async (inputs) => {
+        const opened = await withProgress(flags.quiet, (progress) => open(inputs, flags, progress));
+        const found = examine(opened.schedule, opened.resolved.machine);
+        problems += found.problems.length;
+        return { answer: checkView(opened, found) };
+      },
+    });
+    if (problems > 0) this.exit(EXIT.model);
   }
 }

@@ -1,7 +1,6 @@
 import { compareAnswer } from '../cli/answers/compare.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { compareFlags } from '../cli/flags/compare.js';
-import { plot } from '../cli/output/plot.js';
 
 export default class CompareCommand extends LlampCommand {
   static override summary =
@@ -20,8 +19,6 @@ export default class CompareCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CompareCommand);
-    const { answer, picture } = await compareAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('compare', flags, answer);
+    await this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, flags) });
   }
 }

@@ -1,7 +1,7 @@
 import { criticalLatenciesAnswer } from '../cli/answers/critical-latencies.js';
+import { criticalMix } from '../cli/answers/mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { criticalLatenciesFlags } from '../cli/flags/critical-latencies.js';
-import { plot } from '../cli/output/plot.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
 export default class CriticalLatenciesCommand extends LlampCommand {
@@ -17,9 +17,9 @@ export default class CriticalLatenciesCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CriticalLatenciesCommand);
-    const loaded = await loadModel(argv, flags);
-    const { answer, picture } = await criticalLatenciesAnswer(loaded, flags);
-    await plot(flags.plot, picture);
-    await this.answer('critical-latencies', flags, answer);
+    await this.askAll('critical-latencies', argv, flags, {
+      ask: async (inputs) => criticalLatenciesAnswer(await loadModel(inputs, flags), flags),
+      mix: criticalMix(flags.method),
+    });
   }
 }

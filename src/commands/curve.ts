@@ -1,7 +1,7 @@
 import { curveAnswer } from '../cli/answers/curve.js';
+import { curveMix } from '../cli/answers/mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { curveAsked, curveFlags } from '../cli/flags/curve.js';
-import { plot } from '../cli/output/plot.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
 export default class CurveCommand extends LlampCommand {
@@ -20,9 +20,9 @@ export default class CurveCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CurveCommand);
     const asked = curveAsked(flags);
-    const loaded = await loadModel(argv, flags);
-    const { answer, picture } = await curveAnswer(loaded, asked, flags);
-    if (picture !== null) await plot(flags.plot, picture);
-    await this.answer('curve', flags, answer);
+    await this.askAll('curve', argv, flags, {
+      ask: async (inputs) => curveAnswer(await loadModel(inputs, flags), asked, flags),
+      mix: curveMix,
+    });
   }
 }

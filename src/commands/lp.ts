@@ -28,7 +28,11 @@ export default class LpCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(LpCommand);
     const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
-    const { model, warnings } = await loadModel(argv, { ...flags, ...engine, json: false });
+    const { model, warnings } = await loadModel(await this.onlyOne(argv, 'lp'), {
+      ...flags,
+      ...engine,
+      json: false,
+    });
     this.tellWarnings([...warnings, ...model.warnings], flags);
     const text = flags.format === 'mps' ? mpsText : lpText;
     await this.put(text(model.system), flags.output);

@@ -17,7 +17,8 @@ export default class PathCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);
-    const loaded = await loadModel(argv, flags);
-    await this.answer('path', flags, await pathAnswer(loaded, flags));
+    await this.askAll('path', argv, flags, {
+      ask: async (inputs) => ({ answer: await pathAnswer(await loadModel(inputs, flags), flags) }),
+    });
   }
 }

@@ -1,7 +1,6 @@
 import { placementAnswer } from '../cli/answers/placement.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { placementFlags } from '../cli/flags/placement.js';
-import { plot } from '../cli/output/plot.js';
 
 export default class PlacementCommand extends LlampCommand {
   static override summary =
@@ -20,8 +19,7 @@ export default class PlacementCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PlacementCommand);
-    const { answer, picture } = await placementAnswer(argv, flags);
-    await plot(flags.plot, picture);
-    await this.answer('placement', flags, answer);
+    const inputs = flags['rankfile-out'] === undefined ? argv : await this.onlyOne(argv, '--rankfile-out');
+    await this.askAll('placement', inputs, flags, { ask: (program) => placementAnswer(program, flags) });
   }
 }

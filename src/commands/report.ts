@@ -17,7 +17,7 @@ export default class ReportCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReportCommand);
-    const { page, file, answer } = await reportAnswer(argv.map(String), flags);
+    const { page, file, answer } = await reportAnswer(await this.onlyOne(argv, 'report'), flags);
     await this.put(page, file);
     if (file === '-') return;
     await this.answer('report', { ...flags, output: undefined }, answer);

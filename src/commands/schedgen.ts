@@ -23,7 +23,7 @@ export default class SchedgenCommand extends LlampCommand {
     const { argv, flags } = await this.parse(SchedgenCommand);
     if (flags.list) return this.put(listText(), flags.output);
     refuseTerminal(flags);
-    const { schedule, told } = await goalAsked(argv.map(String), flags);
+    const { schedule, told } = await goalAsked(await this.onlyOne(argv, 'schedgen'), flags);
     if (!flags.quiet) this.tell(told());
     await putGoal(schedule, flags);
   }

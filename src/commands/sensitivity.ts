@@ -1,7 +1,7 @@
+import { sensitivityMix } from '../cli/answers/mix.js';
 import { sensitivityAnswer } from '../cli/answers/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sensitivityFlags } from '../cli/flags/sensitivity.js';
-import { plot } from '../cli/output/plot.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
 export default class SensitivityCommand extends LlampCommand {
@@ -20,9 +20,9 @@ export default class SensitivityCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SensitivityCommand);
-    const loaded = await loadModel(argv, flags);
-    const { answer, picture } = await sensitivityAnswer(loaded, flags);
-    if (picture !== null) await plot(flags.plot, picture);
-    await this.answer('sensitivity', flags, answer);
+    await this.askAll('sensitivity', argv, flags, {
+      ask: async (inputs) => sensitivityAnswer(await loadModel(inputs, flags), flags),
+      mix: sensitivityMix,
+    });
   }
 }

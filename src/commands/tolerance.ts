@@ -1,7 +1,7 @@
+import { toleranceMix } from '../cli/answers/mix.js';
 import { toleranceAnswer } from '../cli/answers/tolerance.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { slowdownsAsked, toleranceFlags } from '../cli/flags/tolerance.js';
-import { plot } from '../cli/output/plot.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
 export default class ToleranceCommand extends LlampCommand {
@@ -24,10 +24,9 @@ export default class ToleranceCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ToleranceCommand);
     const percents = slowdownsAsked(flags);
-    const loaded = await loadModel(argv, flags);
-    const { answer, picture, unmet } = await toleranceAnswer(loaded, percents, flags);
-    await plot(flags.plot, picture);
-    await this.answer('tolerance', flags, answer);
-    if (unmet !== null) throw unmet;
+    await this.askAll('tolerance', argv, flags, {
+      ask: async (inputs) => toleranceAnswer(await loadModel(inputs, flags), percents, flags),
+      mix: toleranceMix(percents),
+    });
   }
 }

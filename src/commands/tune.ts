@@ -18,6 +18,8 @@ export default class TuneCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TuneCommand);
-    await this.answer('tune', flags, await tunedAnswer(argv.map(String), flags));
+    await this.askAll('tune', argv, flags, {
+      ask: async (inputs) => ({ answer: await tunedAnswer(inputs, flags) }),
+    });
   }
 }

@@ -33,7 +33,7 @@ export default class ValidateCommand extends LlampCommand {
   }
 
   async #validate(inputs: readonly unknown[], held: Held, flags: ValidateFlags): Promise<void> {
-    const loaded = await loadModel(inputs, flags);
+    const loaded = await loadModel(await this.onlyOne(inputs, 'validate'), flags);
     const { answer, picture, unmet } = await validateAnswer(loaded, held, flags);
     await plot(flags.plot, picture);
     await this.answer('validate', flags, answer);

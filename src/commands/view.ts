@@ -19,7 +19,7 @@ export default class ViewCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ViewCommand);
     const say = (message: string): void => this.tell(`llamp-ts: ${message}\n`);
-    const server = await serveInputs(argv.map(String), flags, say);
+    const server = await serveInputs(await this.onlyOne(argv, 'view'), flags, say);
     await this.put(`${server.url}\n`, undefined);
     if (!flags.quiet) this.tell('open this address in a browser; Ctrl-C ends the server\n');
     if (flags.open) openInBrowser(server.url, say);

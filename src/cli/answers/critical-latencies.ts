@@ -16,6 +16,8 @@ import { criticalView } from '../present/critical-latencies.js';
 export interface CriticalLatenciesAnswer {
   readonly answer: Answer;
   readonly picture: (plots: Plots) => string;
+  readonly line: () => Promise<Curve>;
+  readonly kept: Curve;
 }
 
 /** Throws UsageError. */
@@ -27,6 +29,8 @@ export async function criticalLatenciesAnswer(
   return {
     answer: criticalView(loaded, flags.method, curve),
     picture: ({ criticalLatenciesPlot }) => criticalLatenciesPlot(curve),
+    line: async () => curve,
+    kept: curve,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface, as flags ask. */
-import { type CurvePoint, curveAt, pointsOf } from '../../analysis/curve.js';
+import { curveAt, pointsOf } from '../../analysis/curve.js';
 import type { Distribution } from '../../analysis/distribution.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../analysis/distribution-runtime.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
@@ -17,12 +17,17 @@ import type { LoadedModel } from '../pipeline/pipeline.js';
 import { curveView } from '../present/curve.js';
 import { surfaceView } from '../present/frontier.js';
 import { type HeldRuns, heldRunsOf } from './measured.js';
+import type { KeptCurve } from './mix.js';
 import { surfaceAsked } from './surface.js';
 
 /** The answer and its picture; null where it has none. */
 export interface CurveAnswer {
   readonly answer: Answer;
   readonly picture: ((plots: Plots) => Promise<string>) | null;
+  /** The exact curve, where it is what the picture shows. */
+  readonly line?: (() => Promise<Curve>) | null;
+  /** What a mix needs; a surface has no mix. */
+  readonly kept?: KeptCurve;
 }
 
 /** What flags ask, in the terms of the model. */
@@ -48,16 +53,22 @@ export async function curveAnswer(
   const { axis, range, wanted, distribution } = question;
   const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const curve = range === null ? null : await exactCurve(model, ...range, { axis });
+  const at = await curveAt(model, wanted, axis);
   const found = {
     axis,
-    points: await pointsFound(model, axis, wanted, curve),
+    points: [...at, ...(curve === null ? [] : pointsOf(curve))],
     curve,
     distribution:
       distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
     spelled: flags['latency-distribution'] ?? '',
     held,
   };
-  return { answer: curveView(loaded, found), picture: pictureOf(model, question, curve, held) };
+  return {
+    answer: curveView(loaded, found),
+    picture: pictureOf(model, question, curve, held),
+    line: curve === null || distribution !== null ? null : async () => curve,
+    kept: { axis, wanted: at, curve },
+  };
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: CurveFlags): Question {
@@ -70,16 +81,6 @@ function questionOf(model: Model, percents: readonly number[], flags: CurveFlags
     range: range === undefined ? null : parseRange(axis, range, LATENCY_RANGE, unit),
     distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
   };
-}
-
-/** T at the wanted values, then at the curve's own. */
-async function pointsFound(
-  model: Model,
-  axis: Axis,
-  wanted: readonly number[],
-  curve: Curve | null,
-): Promise<CurvePoint[]> {
-  return [...(await curveAt(model, wanted, axis)), ...(curve === null ? [] : pointsOf(curve))];
 }
 
 /** A distribution is the larger question. */

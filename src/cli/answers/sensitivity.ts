@@ -2,7 +2,7 @@
 import { type Breakdown, breakdown } from '../../analysis/breakdown.js';
 import { type Pairwise, pairwise } from '../../analysis/pairwise.js';
 import { type RegionLatency, regionLatency } from '../../analysis/region-latency.js';
-import { sensitivity } from '../../analysis/sensitivity.js';
+import { type Sensitivity, sensitivity } from '../../analysis/sensitivity.js';
 import { axisByName } from '../../timing/axis.js';
 import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
 import type { BY } from '../flags/by.js';
@@ -17,6 +17,7 @@ import { nodeNameFor } from './groups.js';
 export interface SensitivityAnswer {
   readonly answer: Answer;
   readonly picture: ((plots: Plots) => string) | null;
+  readonly kept: Sensitivity;
 }
 
 /** Throws UsageError. */
@@ -36,6 +37,7 @@ export async function sensitivityAnswer(
   return {
     answer: sensitivityView({ ...loaded, warnings: [...loaded.warnings, ...sites.warnings] }, found),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
+    kept: found.result,
   };
 }
 

@@ -5,6 +5,7 @@ import { exactCurve } from '../../analysis/exact-curve.js';
 import { frontier } from '../../analysis/frontier.js';
 import { type GroupTolerances, toleranceBy } from '../../analysis/group-tolerance.js';
 import type { Model } from '../../analysis/model.js';
+import type { Curve } from '../../analysis/piecewise.js';
 import { reachOf } from '../../analysis/reach.js';
 import { toleranceByRegion } from '../../analysis/region-tolerance.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
@@ -23,6 +24,7 @@ import { formatOn } from '../present/solution.js';
 import { type ToleranceFound, toleranceView } from '../present/tolerance.js';
 import { nodeNameFor } from './groups.js';
 import { type HeldRuns, heldRunsOf } from './measured.js';
+import type { KeptTolerance } from './mix.js';
 
 /** The picture of tolerances goes a little past the largest. */
 const PAST = 1.15;
@@ -32,6 +34,9 @@ export interface ToleranceAnswer {
   readonly answer: Answer;
   readonly picture: (plots: Plots) => Promise<string>;
   readonly unmet: GateNotMet | null;
+  /** The tolerance's own curve; null where the picture is of a larger question. */
+  readonly line: (() => Promise<Curve>) | null;
+  readonly kept: KeptTolerance;
 }
 
 /** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
@@ -71,6 +76,8 @@ export async function toleranceAnswer(
     answer: toleranceView({ ...loaded, warnings: [...loaded.warnings, ...sites.warnings] }, found),
     picture: (plots) => drawn(plots, model, question, found, held),
     unmet: unmetGate(question.gate, result),
+    line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
+    kept: { model, result },
   };
 }
 
@@ -113,9 +120,19 @@ async function drawn(
   if (distribution !== null)
     return distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
   const measured = held === null ? [] : measuredPoints(held.file);
-  const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
-  const curve = await exactCurve(model, axis.base, reach, { axis });
+  const curve = await curveTo(model, result, measured);
   return curvePlot(curve, { percents, measured });
+}
+
+/** A little past the largest tolerance, and as far as there are measured runs. */
+function curveTo(
+  model: Model,
+  result: ToleranceResult,
+  measured: readonly { readonly x: number }[],
+): Promise<Curve> {
+  const { axis } = result;
+  const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
+  return exactCurve(model, axis.base, reach, { axis });
 }
 
 /** The first tolerance counts. */
@@ -125,5 +142,6 @@ function unmetGate(gate: number | null, { axis, tolerance: [first] }: ToleranceR
   const found = formatOn(axis, first.delta);
   return new GateNotMet(
     `${first.percent} % tolerance is ${found} above the machine, below the gate of ${formatOn(axis, gate)}`,
+    1 - first.delta / gate,
   );
 }

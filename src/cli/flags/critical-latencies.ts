@@ -5,7 +5,7 @@ import type { CurveMethod } from '../../analysis/exact-curve.js';
 import type { Axis } from '../../timing/axis.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
-import { latencyRangeFlag, parameterFlag } from './question.js';
+import { latencyRangeFlag, parameterFlag, weightFlag } from './question.js';
 
 const METHODS = ['passes', 'envelope', 'ranging'] as const satisfies readonly CurveMethod[];
 
@@ -31,6 +31,7 @@ export const criticalLatenciesFlags = {
     dependsOn: ['method'],
     description: 'least step of --method ranging',
   }),
+  weight: weightFlag(),
   plot: plotFlag(),
 };
 

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.js';
 import { measuredFlag, plotFlag } from '../output/plot.js';
 import { commonFlags, distributionFlag } from './common.js';
 import { parseGrid, parsePercents } from './parameters.js';
-import { LATENCY_RANGE, latencyRangeFlag, parameterFlag, percentsFlag } from './question.js';
+import { LATENCY_RANGE, latencyRangeFlag, parameterFlag, percentsFlag, weightFlag } from './question.js';
 
 export const curveFlags = {
   ...commonFlags,
@@ -27,6 +27,7 @@ export const curveFlags = {
   }),
   'latency-distribution': distributionFlag,
   pct: percentsFlag('slowdowns of the zones of --plot, and whose probability --latency-distribution gives'),
+  weight: weightFlag('surface', 'latency-distribution'),
   plot: plotFlag(),
   measured: measuredFlag('plot'),
 };

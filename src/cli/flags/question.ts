@@ -22,3 +22,13 @@ export const jobsFlag = Flags.integer({
   min: 1,
   description: 'worker threads [default: as many as pay and fit the memory]',
 });
+
+/** --weight: a mix of several programs. */
+export const weightFlag = (...without: readonly string[]) =>
+  Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'PROGRAM=3,…',
+    exclusive: [...without],
+    description: 'several programs also as one mix: how often each runs in a unit of time [default: once]',
+  });

@@ -4,7 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { plotFlag } from '../output/plot.js';
 import { BY, PLACES } from './by.js';
 import { commonFlags } from './common.js';
-import { parameterFlag } from './question.js';
+import { parameterFlag, weightFlag } from './question.js';
 
 export const sensitivityFlags = {
   ...commonFlags,
@@ -13,6 +13,7 @@ export const sensitivityFlags = {
     exclusive: ['by'],
     description: 'λ of every pair of ranks; with --csv the matrix of λ_L, or with --parameter G that of λ_G',
   }),
+  weight: weightFlag('by', 'pairwise'),
   plot: plotFlag('pairwise'),
   by: Flags.option({
     options: BY,

@@ -6,7 +6,7 @@ import { measuredFlag, plotFlag } from '../output/plot.js';
 import { BY, PLACES } from './by.js';
 import { commonFlags, distributionFlag } from './common.js';
 import { parsePercents } from './parameters.js';
-import { parameterFlag, percentsFlag } from './question.js';
+import { parameterFlag, percentsFlag, weightFlag } from './question.js';
 
 export const toleranceFlags = {
   ...commonFlags,
@@ -31,6 +31,7 @@ export const toleranceFlags = {
     helpValue: '5us',
     description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
   }),
+  weight: weightFlag('by', 'frontier', 'latency-distribution'),
   plot: plotFlag(),
   measured: measuredFlag('plot'),
 };

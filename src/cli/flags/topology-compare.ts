@@ -3,7 +3,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
-import { latencyRangeFlag, percentsFlag } from './question.js';
+import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
 
 const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;
 
@@ -19,6 +19,7 @@ export const topologyCompareFlags = {
     "interval of a wire's latency for the curves, such as 274ns..424ns or +0..+150ns",
   ),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  weight: weightFlag(),
   plot: plotFlag('latency-range'),
   'wire-classes': Flags.boolean({
     default: true,

@@ -56,3 +56,21 @@ export function transposed({ heads, rows }: Grid, columns: number): Grid | null 
   };
   return gridWidth(made) <= columns ? made : null;
 }
+
+/** [blocks] columns that fit beside each other, each block led by the first `keys` columns, which name the rows. */
+export function columnBlocks(grid: Grid, columns: number, keys: number): number[][] {
+  const room = widthsOf(grid).map((width) => width + MARGIN);
+  const led = [...room.keys()].slice(0, keys);
+  const lead = led.reduce((sum, i) => sum + room[i], 0);
+  const blocks: number[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (let i = keys; i < room.length; i++) {
+    if (used + room[i] > columns) {
+      blocks.push([...led]);
+      used = lead;
+    }
+    blocks.at(-1)?.push(i);
+    used += room[i];
+  }
+  return blocks;
+}

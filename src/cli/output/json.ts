@@ -45,7 +45,8 @@ export function finite(value: number): number | null {
 
 export interface Envelope {
   readonly input: Record<string, unknown>;
-  readonly machine: Record<string, unknown>;
+  /** Null where several programs run on machines that differ: each has its own then. */
+  readonly machine: Record<string, unknown> | null;
   readonly result: unknown;
   readonly warnings: readonly Warning[];
 }

@@ -1,12 +1,18 @@
 /** Tables for people: cli-table3 without colours, so that a pipe and a terminal read the same. */
 import Table from 'cli-table3';
-import { gridWidth, shortened, transposed } from './fit.js';
+import { columnBlocks, type Grid, gridWidth, shortened, transposed } from './fit.js';
 import { layout } from './layout.js';
 
 /** Columns with their alignment; numbers read best flush right. */
 export interface ColumnHead {
   readonly title: string;
   readonly align?: 'left' | 'right';
+}
+
+/** A table before it is set. */
+export interface TableRows {
+  readonly heads: readonly ColumnHead[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 const PLAIN = {
@@ -27,15 +33,14 @@ const PLAIN = {
   middle: '  ',
 };
 
+/** Columns of a line that every terminal shows whole. */
+const LINE = 80;
+
 /** A table with a header, two spaces between columns; in a terminal no wider than that. */
 export function table(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const { columns, markdown } = layout();
   if (markdown) return markdownTable(heads, rows);
-  const grid = {
-    heads: heads.map(({ title }) => title),
-    rows,
-    words: heads.map(({ align }) => align === 'left'),
-  };
+  const grid = gridOf(heads, rows);
   if (columns === null || gridWidth(grid) <= columns) return drawn(heads, rows);
   const short = shortened(grid, columns);
   if (short !== null) return drawn(heads, short.rows);
@@ -46,6 +51,12 @@ export function table(heads: readonly ColumnHead[], rows: readonly (readonly str
     turned.rows,
   );
 }
+
+const gridOf = (heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): Grid => ({
+  heads: heads.map(({ title }) => title),
+  rows,
+  words: heads.map(({ align }) => align === 'left'),
+});
 
 /** Rows one under another, each as names and values under its first cell. */
 function blocks(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
@@ -74,6 +85,28 @@ function drawn(heads: readonly ColumnHead[], rows: readonly (readonly string[])[
   });
   for (const row of rows) made.push([...row]);
   return `${trimEnds(made.toString())}\n`;
+}
+
+/**
+ * The same within 80 columns, or those of the terminal: where they are too many, in blocks of columns one under another,
+ * each led by the first `keys` columns, which name the rows.
+ */
+export function narrowTable(
+  heads: readonly ColumnHead[],
+  rows: readonly (readonly string[])[],
+  keys: number,
+): string {
+  const { columns, markdown } = layout();
+  if (markdown) return markdownTable(heads, rows);
+  const grid = gridOf(heads, rows);
+  return columnBlocks(grid, columns ?? LINE, keys)
+    .map((block) =>
+      table(
+        block.map((i) => heads[i]),
+        rows.map((row) => block.map((i) => row[i])),
+      ),
+    )
+    .join('\n');
 }
 
 /** Lines of a text that begins behind `indent` letters; one where no terminal is too narrow for it. */

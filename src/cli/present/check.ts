@@ -5,7 +5,7 @@ import { withWayOut } from '../flags/matching.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { type Envelope, inputJson, machineJson } from '../output/json.js';
-import { facts } from '../output/table.js';
+import { facts, type TableRows } from '../output/table.js';
 import type { Opened } from '../pipeline/pipeline.js';
 import { callsJson, conversionText } from './conversion.js';
 
@@ -13,6 +13,7 @@ export const checkView = (opened: Opened, found: Examination): Answer => ({
   json: () => checkEnvelope(opened, found),
   csv: () => countsCsv(found),
   text: () => checkText(opened, found),
+  shared: () => ({ head: '', ...countsRow(found), more: problemsText(found) }),
 });
 
 /** That of every answer, but that there may be no graph. */
@@ -47,6 +48,18 @@ function countsCsv(found: Examination): string {
   return csv(Object.keys(counts), [Object.values(counts)]);
 }
 
+/** The counts of one of several programs. */
+function countsRow(found: Examination): TableRows {
+  const titles = ['ranks', 'operations', 'calcs', 'sends', 'receives', 'messages', 'problems'];
+  const counts = [found.ranks, found.operations, found.calcs, found.sends, found.recvs];
+  const messages = found.graph === null ? 'not matched' : String(found.graph.messages);
+  const row = [...counts.map(String), messages, String(found.problems.length)];
+  return { heads: titles.map((title) => ({ title })), rows: [row] };
+}
+
+const problemsText = ({ problems }: Examination): string =>
+  problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
+
 function checkText({ info, conversion }: Opened, found: Examination): string {
   const { graph, problems, wildcardReceives: wildcards } = found;
   const counts = facts([
@@ -58,10 +71,7 @@ function checkText({ info, conversion }: Opened, found: Examination): string {
     ['messages', graph === null ? 'not matched' : String(graph.messages)],
     ['dependencies', String(found.dependencies)],
   ]);
-  const verdict =
-    problems.length === 0
-      ? 'no problems\n'
-      : problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
+  const verdict = problems.length === 0 ? 'no problems\n' : problemsText(found);
   const calls = conversion === undefined ? '' : `\n${conversionText(conversion)}\n`;
   return `${info.source}\n${counts}${calls}${verdict}`;
 }

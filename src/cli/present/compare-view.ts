@@ -6,6 +6,8 @@ import {
   type Comparison,
   comparisonCsv,
   comparisonJson,
+  comparisonNotes,
+  comparisonRows,
   comparisonTable,
   machinesText,
   machinesVary,
@@ -25,6 +27,11 @@ export const comparisonView = (
   }),
   csv: () => comparisonCsv(comparison),
   text: () => comparisonText(input, comparison),
+  shared: () => ({
+    head: machineHead(comparison),
+    ...comparisonRows(comparison),
+    more: comparisonNotes(comparison),
+  }),
 });
 
 /** Counts where all variants have the same. */
@@ -35,9 +42,11 @@ function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, 
 }
 
 function comparisonText({ info }: LoadedProgram, comparison: Comparison): string {
-  const { axes, list } = comparison;
+  const { list } = comparison;
   const [{ outcome }] = list;
   const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  const machine = machinesVary(axes) ? machinesText(list) : outcome.machine.text;
-  return `${head}${machine}\n${comparisonTable(comparison)}`;
+  return `${head}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
 }
+
+const machineHead = ({ axes, list }: Comparison): string =>
+  machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;

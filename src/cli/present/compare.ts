@@ -9,7 +9,7 @@ import { formatTime } from '../../units/units.js';
 import { sharingText } from '../machine/text.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
-import { type ColumnHead, table } from '../output/table.js';
+import { type ColumnHead, type TableRows, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { type CrossoverFacts, crossoverCell, crossoverJson, crossoversText } from './crossovers.js';
 import { percentText, sensitivityJson, toleranceJson } from './solution.js';
@@ -178,6 +178,11 @@ export function comparisonCsv({ axes, list, judgement }: Comparison): string {
 
 /** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */
 export function comparisonTable(comparison: Comparison): string {
+  const { heads, rows } = comparisonRows(comparison);
+  return `${table(heads, rows)}\n${comparisonNotes(comparison)}`;
+}
+
+export function comparisonRows(comparison: Comparison): TableRows {
   const { axes, list, judgement } = comparison;
   const { budgets } = judgement;
   const varying = axes.flatMap((axis, i) => (axis.values.length > 1 ? [{ axis, i }] : []));
@@ -212,12 +217,21 @@ export function comparisonTable(comparison: Comparison): string {
       markOf(judgement, i),
     ];
   });
+  return { heads, rows };
+}
+
+/** What the columns mean, and where variants cross. */
+export function comparisonNotes(comparison: Comparison): string {
+  const { list, judgement } = comparison;
+  const { budgets } = judgement;
+  const classes = classNames(list);
+  const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
   const note =
     classes.length > 0
       ? `Δ of a class: how much slower it may get alone until a variant takes ${percents[0]} % longer than it does\n`
       : '';
   const crossings = crossoversText(judgement.crossovers, crossoverFacts(comparison));
-  return `${table(heads, rows)}\n${budgetNote(budgets)}${note}${crossings}`;
+  return `${budgetNote(budgets)}${note}${crossings}`;
 }
 
 /** What the columns of ΔL are measured against. */

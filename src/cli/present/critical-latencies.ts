@@ -3,8 +3,8 @@ import type { CurveMethod } from '../../analysis/exact-curve.js';
 import { type CriticalValue, type Curve, criticalValues } from '../../analysis/piecewise.js';
 import type { Answer } from '../output/answer.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { criticalCsv, criticalJson, criticalText } from './curve.js';
-import { count, inputText } from './input.js';
+import { criticalCsv, criticalJson, criticalRows, criticalText } from './curve.js';
+import { count, inputText, machineText } from './input.js';
 import { formatOn } from './solution.js';
 
 export function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Curve): Answer {
@@ -15,6 +15,7 @@ export function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Cu
     json: () => envelopeOf(loaded, valuesJson(method, curve, values), warnings),
     csv: () => criticalCsv(axis, values),
     text: () => `${inputText(loaded)}\n${headText(curve, values.length)}\n\n${criticalText(axis, values)}`,
+    shared: () => ({ head: machineText(loaded.resolved), ...criticalRows(curve) }),
   };
 }
 

@@ -8,10 +8,10 @@ import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
-import { table } from '../output/table.js';
+import { type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from './distribution.js';
-import { inputText } from './input.js';
+import { inputText, machineText } from './input.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
 import { formatOn, percentText, unitSuffix } from './solution.js';
 
@@ -39,6 +39,11 @@ export function curveView(loaded: LoadedModel, found: CurveFound): Answer {
         ...(distribution === null ? [] : [distributionText(distribution, spelled)]),
         ...(held === null ? [] : [measuredText(held)]),
       ].join('\n'),
+    shared: () => ({
+      head: machineText(loaded.resolved),
+      ...(isDistributionAlone(found) ? { heads: [], rows: [] } : pointRows(axis, points)),
+      more: distribution === null ? '' : distributionText(distribution, spelled),
+    }),
   };
 }
 
@@ -91,7 +96,7 @@ export function criticalJson(axis: Axis, value: CriticalValue): Record<string, n
   };
 }
 
-function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
+export function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
   const header = [valueKey(axis), 'T_ns', `lambda_${axis.name}`, 'rho_L'];
   return csv(
     header,
@@ -100,6 +105,12 @@ function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
 }
 
 function pointsText(axis: Axis, points: readonly CurvePoint[]): string {
+  const { heads, rows } = pointRows(axis, points);
+  return table(heads, rows);
+}
+
+/** The table of points. */
+export function pointRows(axis: Axis, points: readonly CurvePoint[]): TableRows {
   const heads = [{ title: axis.name }, { title: 'T' }, { title: `λ_${axis.name}` }, { title: 'ρ_L' }];
   const rows = points.map((p) => [
     formatOn(axis, p.x),
@@ -107,7 +118,7 @@ function pointsText(axis: Axis, points: readonly CurvePoint[]): string {
     String(p.lambda),
     percentText(p.rho),
   ]);
-  return table(heads, rows);
+  return { heads, rows };
 }
 
 export function criticalCsv(axis: Axis, values: readonly CriticalValue[]): string {
@@ -120,6 +131,19 @@ export function criticalCsv(axis: Axis, values: readonly CriticalValue[]): strin
 
 export function criticalText(axis: Axis, values: readonly CriticalValue[]): string {
   if (values.length === 0) return '  none: λ is the same on the whole interval\n';
+  const { heads, rows } = valueRows(axis, values);
+  return table(heads, rows);
+}
+
+/** The table of critical values; where there is none a row says so. */
+export function criticalRows(curve: Curve): TableRows {
+  const values = criticalValues(curve);
+  const { heads, rows } = valueRows(curve.axis, values);
+  const lambda = String(curve.lambdaAfter);
+  return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
+}
+
+function valueRows(axis: Axis, values: readonly CriticalValue[]): TableRows {
   const heads = [
     { title: `critical ${axis.name}` },
     { title: 'T' },
@@ -132,5 +156,5 @@ export function criticalText(axis: Axis, values: readonly CriticalValue[]): stri
     String(v.lambdaBelow),
     String(v.lambdaAbove),
   ]);
-  return table(heads, rows);
+  return { heads, rows };
 }

@@ -13,7 +13,7 @@ export function inputText({ model, info, resolved }: LoadedModel): string {
 }
 
 /** A line on the machine; on a platform one on that first, whose figures are no machine's. */
-function machineText({ machine, mapped, source, provenance }: SitedMachine): string {
+export function machineText({ machine, mapped, source, provenance }: SitedMachine): string {
   const { network } = machine;
   const latency = network.latencies
     .map(({ name, latencyNs }) => `${mapped === undefined ? 'L' : name} ${formatTime(latencyNs)}`)

@@ -8,10 +8,10 @@ import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
-import { facts, table } from '../output/table.js';
+import { facts, type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { siteJson } from './call-sites.js';
-import { inputText } from './input.js';
+import { inputText, machineText } from './input.js';
 import { pathRegionsCsv, pathRegionsJson, pathRegionsText } from './path-regions.js';
 import { pathSitesCsv, pathSitesText } from './path-sites.js';
 import { percentText } from './solution.js';
@@ -54,6 +54,11 @@ export function pathView(loaded: LoadedModel, found: PathFound, { longest, sums 
         ...sumsText(schedule, found),
         segmentsText(schedule, segments, { longest, sites }),
       ].join('\n'),
+    shared: () => ({
+      head: machineText(loaded.resolved),
+      ...pathRow(path),
+      more: sums ? sumsText(schedule, found).join('\n') : '',
+    }),
   };
 }
 
@@ -136,6 +141,15 @@ function sharesText(path: CriticalPath): string {
     ['messages', String(path.messages)],
     ['ranks', visited + more],
   ]);
+}
+
+/** The path of one of several programs. */
+function pathRow(path: CriticalPath): TableRows {
+  const titles = ['T', 'computation', 'overhead', 'latency', 'bandwidth', 'messages'];
+  const parts = [path.computation, path.overhead, path.latency, path.bandwidth];
+  const shares = parts.map((ns) => percentText(path.runtime === 0 ? 0 : ns / path.runtime));
+  const row = [formatTime(path.runtime), ...shares, String(path.messages)];
+  return { heads: titles.map((title) => ({ title })), rows: [row] };
 }
 
 function segmentsText(

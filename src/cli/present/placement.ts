@@ -5,9 +5,9 @@ import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { formerly } from '../output/json.js';
-import { table } from '../output/table.js';
+import { type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { inputText } from './input.js';
+import { inputText, machineText } from './input.js';
 import { percentText } from './solution.js';
 
 /** `loaded`: the program where it begins. */
@@ -17,6 +17,11 @@ export function placementView(loaded: LoadedModel, result: PlacementResult): Ans
     json: () => envelopeOf(loaded, placementJson(result), [...model.warnings, ...orderKept(model)]),
     csv: () => placementCsv(result),
     text: () => `${inputText(loaded)}\n${placementText(result)}`,
+    shared: () => ({
+      head: machineText(loaded.resolved),
+      ...placementRows(result),
+      more: searchText(result),
+    }),
   };
 }
 
@@ -56,6 +61,11 @@ function placementCsv(result: PlacementResult): string {
 }
 
 function placementText(result: PlacementResult): string {
+  const { heads, rows } = placementRows(result);
+  return `${table(heads, rows)}${searchText(result)}`;
+}
+
+function placementRows(result: PlacementResult): TableRows {
   const classes = Object.keys(result.best.lambdaByClass);
   const heads = [
     { title: 'mapping', align: 'left' as const },
@@ -71,10 +81,15 @@ function placementText(result: PlacementResult): string {
     ...(classes.length > 1 ? classes.map((name) => String(row.lambdaByClass[name])) : []),
     percentText(row.gain),
   ]);
+  return { heads, rows };
+}
+
+/** How the best mapping was found. */
+function searchText(result: PlacementResult): string {
   const found =
     result.steps === 0 ? `ours is '${result.from}' as it is` : `ours was found from '${result.from}'`;
   const proof = result.swapOptimal
     ? 'no swap of two ranks makes it faster'
     : 'the search ended before all swaps were tried: give more --evaluations';
-  return `${table(heads, rows)}  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
+  return `  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
 }

@@ -8,7 +8,8 @@ import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { breakdownCsv, breakdownJson, breakdownText } from './breakdown.js';
-import { inputText } from './input.js';
+import { inputText, machineText } from './input.js';
+import { sensitivityRow } from './mix.js';
 import { pairwiseCsv, pairwiseJson, pairwiseText } from './pairwise.js';
 import { regionLatencyCsv, regionLatencyJson, regionLatencyText } from './region-latency.js';
 import { sensitivityJson, sensitivityText } from './solution.js';
@@ -26,6 +27,11 @@ export const sensitivityView = (loaded: LoadedModel, found: SensitivityFound): A
   json: () => envelopeOf(loaded, foundJson(found), found.result.warnings),
   csv: () => foundCsv(found),
   text: () => `${inputText(loaded)}\n${sensitivityText(found.result)}${partsText(loaded, found)}`,
+  shared: () => ({
+    head: machineText(loaded.resolved),
+    ...sensitivityRow(loaded.model.schedule.ranks, found.result),
+    more: partsText(loaded, found).trimStart(),
+  }),
 });
 
 const foundJson = ({ result, pairs, groups }: SensitivityFound): Record<string, unknown> => ({

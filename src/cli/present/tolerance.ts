@@ -11,8 +11,9 @@ import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from './distribution.js';
 import { frontierCsv, frontierJson, frontierText } from './frontier.js';
 import { groupTolerancesCsv, groupTolerancesJson, groupTolerancesText } from './group-tolerance.js';
-import { inputText } from './input.js';
+import { inputText, machineText } from './input.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
+import { toleranceRow } from './mix.js';
 import {
   gbitPerSecond,
   sensitivityJson,
@@ -38,6 +39,11 @@ export const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answe
   json: () => envelopeOf(loaded, foundJson(found), warningsOf(found)),
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
+  shared: () => ({
+    head: machineText(loaded.resolved),
+    ...toleranceRow(loaded.model.schedule.ranks, found.result),
+    more: besideText(found).join('\n'),
+  }),
 });
 
 function foundJson({
@@ -91,11 +97,17 @@ function toleranceCsv(result: ToleranceResult): string {
 }
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
+  const { result } = found;
+  return [inputText(loaded), sensitivityText(result), toleranceText(result), ...besideText(found)].join('\n');
+}
+
+/** What was asked beside the tolerance. */
+function besideText(found: ToleranceFound): string[] {
   const { result, frontier, distribution, spelled, held, groups } = found;
-  const parts = [inputText(loaded), sensitivityText(result), toleranceText(result)];
+  const parts: string[] = [];
   if (frontier !== null) parts.push(frontierText(frontier.frontiers));
   if (distribution !== null) parts.push(distributionText(distribution, spelled));
   if (held !== null) parts.push(measuredText(held));
   if (groups !== null) parts.push(groupTolerancesText(groups, result.axis.wires === true));
-  return parts.join('\n');
+  return parts;
 }

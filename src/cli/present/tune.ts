@@ -8,7 +8,7 @@ import type { LoadedProgram } from '../input/load.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
-import { table } from '../output/table.js';
+import { type TableRows, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compare.js';
 import { count } from './input.js';
@@ -44,6 +44,11 @@ export function tuneView({ info }: LoadedProgram, report: TuneReport, warnings: 
     }),
     csv: () => tuneCsv(report),
     text: () => `${info.source}: ${count(counts.ranks, 'rank')}\n${machine.text}\n${tuneText(report)}`,
+    shared: () => ({
+      head: machine.text,
+      ...answerRows(report),
+      more: `${noteOf(report)}${flagsText(report)}`,
+    }),
   };
 }
 
@@ -134,7 +139,15 @@ function triedText({ tried, combinations, found }: TuneResult): string {
   return `tried ${count(tried.length, 'combination')} (${share}) in ${rounds} rounds${end}`;
 }
 
-function answersText({ references, found }: TuneReport): string {
+function answersText(report: TuneReport): string {
+  const { heads, rows } = answerRows(report);
+  return `${table(heads, rows)}\n${noteOf(report)}`;
+}
+
+const noteOf = ({ references, found }: TuneReport): string =>
+  budgetNote([...references, ...found].map(({ budgets }) => budgets));
+
+function answerRows({ references, found }: TuneReport): TableRows {
   const all = [...references, ...found];
   const heads = [
     { title: 'algorithms', align: 'left' as const },
@@ -150,7 +163,7 @@ function answersText({ references, found }: TuneReport): string {
     percentText(result.rho),
     ...budgets.map(budgetText),
   ]);
-  return `${table(heads, rows)}\n${budgetNote(all.map(({ budgets }) => budgets))}`;
+  return { heads, rows };
 }
 
 function flagsText({ found }: TuneReport): string {

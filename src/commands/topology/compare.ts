@@ -1,7 +1,6 @@
 import { topologyCompareAnswer } from '../../cli/answers/topology-compare.js';
 import { inputArgs, LlampCommand } from '../../cli/base-command.js';
 import { topologyCompareFlags } from '../../cli/flags/topology-compare.js';
-import { plot } from '../../cli/output/plot.js';
 
 export default class TopologyCompareCommand extends LlampCommand {
   static override summary = 'One program on several topologies: T, λ and tolerance per wire, side by side.';
@@ -16,8 +15,8 @@ export default class TopologyCompareCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TopologyCompareCommand);
-    const { answer, picture } = await topologyCompareAnswer(argv, flags);
-    await plot(flags.plot, picture);
-    await this.answer('topology-compare', flags, answer);
+    await this.askAll('topology-compare', argv, flags, {
+      ask: (inputs) => topologyCompareAnswer(inputs, flags),
+    });
   }
 }

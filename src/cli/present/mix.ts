@@ -1,0 +1,147 @@
+/** Rows of programs in the table that they share, and the answer about their mix. */
+import { pointsOf } from '../../analysis/curve.js';
+import type { CurveMethod } from '../../analysis/exact-curve.js';
+import type { MixedSensitivity, MixedTolerance } from '../../analysis/mix.js';
+import { type Curve, criticalValues } from '../../analysis/piecewise.js';
+import type { Sensitivity } from '../../analysis/sensitivity.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatTime } from '../../units/units.js';
+import type { Answer, SharedRows } from '../output/answer.js';
+import { csv } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import type { TableRows } from '../output/table.js';
+import { criticalCsv, criticalJson, criticalRows, pointJson, pointRows, pointsCsv } from './curve.js';
+import { formatOn, percentText, unitSuffix } from './solution.js';
+
+/** An answer about all programs together. */
+function mixAnswer(
+  result: Record<string, unknown>,
+  text: { readonly csv: () => string; readonly rows: () => TableRows },
+): Answer {
+  const shared = (): SharedRows => ({ head: '', ...text.rows() });
+  return {
+    json: () => ({ input: {}, machine: null, result, warnings: [] }),
+    csv: text.csv,
+    text: () => '',
+    shared,
+  };
+}
+
+const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<string, unknown> => ({
+  runtime_ns: runtime,
+  lambda,
+  rho_L: rho,
+});
+
+/** Sums of weighted numbers carry noise of binary fractions, which no table shows. */
+const plain = (value: number): string => String(Number(value.toPrecision(12)));
+
+const RANKS = { title: 'ranks' };
+
+/** T, λ_L and ρ_L. `ranks`: null of a mix. */
+function leadRow(ranks: number | null, { runtime, lambda, rho }: MixedSensitivity): TableRows {
+  const row = [ranks === null ? '' : String(ranks), formatTime(runtime), plain(lambda.L), percentText(rho)];
+  return { heads: [RANKS, { title: 'T' }, { title: 'λ_L' }, { title: 'ρ_L' }], rows: [row] };
+}
+
+const besides = ({ heads, rows: [row] }: TableRows, titles: string[], cells: string[]): TableRows => ({
+  heads: [...heads, ...titles.map((title) => ({ title }))],
+  rows: [[...row, ...cells]],
+});
+
+/** The sensitivities of one of several programs. */
+export function sensitivityRow(
+  ranks: number | null,
+  result: MixedSensitivity & Partial<Sensitivity>,
+): TableRows {
+  const { lambda, parameter = null, range } = result;
+  const others = { λ_G: `${plain(lambda.G)} B`, λ_o: plain(lambda.o) };
+  const own = parameter === null ? {} : { [`λ_${parameter.axis.name}`]: plain(parameter.lambda) };
+  const holds = range === undefined ? '' : Number.isFinite(range.high) ? formatTime(range.high) : 'always';
+  const cells = { ...others, ...own, 'λ_L holds to': holds };
+  return besides(leadRow(ranks, result), Object.keys(cells), Object.values(cells));
+}
+
+/** The tolerances of one of several programs. */
+export function toleranceRow(
+  ranks: number | null,
+  result: MixedSensitivity & { readonly axis: Axis; readonly tolerance: readonly MixedTolerance[] },
+): TableRows {
+  const { axis, tolerance } = result;
+  const name = axis.wires === true && axis.name === 'L' ? ' wire' : axis.name;
+  return besides(
+    leadRow(ranks, result),
+    tolerance.map(({ percent }) => `Δ${name} at ${percent} %`),
+    tolerance.map(({ delta }) => (Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited')),
+  );
+}
+
+/** The mix of `sensitivity`. */
+export function sensitivityMixView(mix: MixedSensitivity): Answer {
+  const { runtime, lambda, rho } = mix;
+  const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L'];
+  return mixAnswer(mixedJson(mix), {
+    csv: () => csv(header, [[runtime, lambda.L, lambda.G, lambda.o, rho]]),
+    rows: () => sensitivityRow(null, mix),
+  });
+}
+
+/** The mix of `tolerance`. */
+export function toleranceMixView(
+  mix: MixedSensitivity,
+  axis: Axis,
+  tolerance: readonly MixedTolerance[],
+): Answer {
+  const unit = unitSuffix(axis);
+  const { runtime, lambda, rho } = mix;
+  const list = tolerance.map(({ percent, delta }) => ({
+    pct: percent,
+    parameter: axis.name,
+    [`delta_${unit}`]: finite(delta),
+  }));
+  const header = ['pct', 'parameter', `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  return mixAnswer(
+    { ...mixedJson(mix), tolerance: list },
+    {
+      csv: () =>
+        csv(
+          header,
+          tolerance.map((one) => [one.percent, axis.name, finite(one.delta), runtime, lambda.L, rho]),
+        ),
+      rows: () => toleranceRow(null, { ...mix, axis, tolerance }),
+    },
+  );
+}
+
+/** The mix of `curve`: the points that were asked for, those of the sum of all curves after them. */
+export function curveMixView(
+  axis: Axis,
+  wanted: readonly { x: number; runtime: number; lambda: number; rho: number }[],
+  curve: Curve | null,
+): Answer {
+  const points = [...wanted, ...(curve === null ? [] : pointsOf(curve))];
+  const critical = curve === null ? {} : { critical_latencies: valuesJson(curve) };
+  return mixAnswer(
+    { parameter: axis.name, points: points.map((point) => pointJson(axis, point)), ...critical },
+    { csv: () => pointsCsv(axis, points), rows: () => pointRows(axis, points) },
+  );
+}
+
+/** The mix of `critical-latencies`: where the slope of the sum of all curves changes. */
+export function criticalMixView(method: CurveMethod, curve: Curve): Answer {
+  const { axis, pieces, lambdaAfter } = curve;
+  const result = {
+    method,
+    parameter: axis.name,
+    critical_latencies: valuesJson(curve),
+    lambda_at_start: pieces[0].lambda,
+    lambda_at_end: lambdaAfter,
+  };
+  return mixAnswer(result, {
+    csv: () => criticalCsv(axis, criticalValues(curve)),
+    rows: () => criticalRows(curve),
+  });
+}
+
+const valuesJson = (curve: Curve): Record<string, unknown>[] =>
+  criticalValues(curve).map((value) => criticalJson(curve.axis, value));

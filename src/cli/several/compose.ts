@@ -1,0 +1,129 @@
+/** Answers about several programs as one: one JSON object, one CSV, one table. */
+import { parse } from 'csv-parse/sync';
+import type { Warning } from '../../errors.js';
+import type { Answer, OutputFlags, SharedRows } from '../output/answer.js';
+import { csv } from '../output/csv.js';
+import type { Envelope } from '../output/json.js';
+import { type ColumnHead, narrowTable } from '../output/table.js';
+import { sharedWarnings } from '../output/warnings.js';
+
+/** What is kept of an answer when its model is gone: the form that is wanted. */
+export interface KeptAnswer {
+  readonly name: string;
+  readonly warnings: readonly Warning[];
+  readonly machine: Envelope['machine'];
+  readonly envelope: Envelope | null;
+  readonly csv: string | null;
+  readonly shared: SharedRows | null;
+}
+
+/** The mix of all programs, and what each counts in it. */
+export interface KeptMix extends KeptAnswer {
+  /** [programs] */
+  readonly weights: readonly number[];
+}
+
+/** Makes the form that the flags ask for. */
+export function keptAnswer(name: string, answer: Answer, { json, csv: asCsv }: OutputFlags): KeptAnswer {
+  const envelope = answer.json();
+  const { warnings, machine } = envelope;
+  const none = { name, warnings, machine, envelope: null, csv: null, shared: null };
+  if (json) return { ...none, envelope };
+  if (asCsv === true && answer.csv !== undefined) return { ...none, csv: answer.csv() };
+  return { ...none, shared: answer.shared?.() ?? { head: '', heads: [], rows: [[]], more: answer.text() } };
+}
+
+/** Programs in the order of the arguments, then their mix. */
+export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer {
+  const all = mix === null ? programs : [...programs, mix];
+  return {
+    json: () => ({ ...together(programs, mix), warnings: sharedWarnings(all) }),
+    csv: () => oneCsv(all),
+    text: () => oneText(programs, mix),
+  };
+}
+
+function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<Envelope, 'warnings'> {
+  const machine = sharedMachine(programs);
+  const same = machine !== null;
+  return {
+    input: { programs: programs.map(({ name }) => name) },
+    machine,
+    result: {
+      programs: programs.map(({ name, machine: own, envelope, warnings }, i) => ({
+        name,
+        ...(mix === null ? {} : { weight: mix.weights[i] }),
+        input: envelope?.input ?? null,
+        ...(same ? {} : { machine: own }),
+        result: envelope?.result ?? null,
+        warnings,
+      })),
+      ...(mix === null ? {} : { mix: mix.envelope?.result ?? null }),
+    },
+  };
+}
+
+/** The machine of all programs; null where they have different ones, such as places by the number of ranks. */
+export function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]): Envelope['machine'] {
+  const [{ machine }] = programs;
+  const one = JSON.stringify(machine);
+  return programs.every((other) => JSON.stringify(other.machine) === one) ? machine : null;
+}
+
+/** Rows one under another, led by the program; a column that a program lacks is empty in its rows. */
+function oneCsv(all: readonly KeptAnswer[]): string {
+  const tables = all.map(({ name, csv: text }) => {
+    const [header = [], ...rows]: string[][] = parse(text ?? '');
+    return { name, header, rows };
+  });
+  const header = [...new Set(tables.flatMap((one) => one.header))];
+  const rows = tables.flatMap(({ name, header: own, rows: lines }) => {
+    const columns = header.map((title) => own.indexOf(title));
+    return lines.map((line) => [name, ...columns.map((column) => line[column] ?? null)]);
+  });
+  return csv(['program', ...header], rows);
+}
+
+function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
+  const all = mix === null ? programs : [...programs, mix];
+  const parts = [headText(programs), tableText(all), mixText(programs, mix), ...all.flatMap(moreText)];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** What all rest on; where they do not rest on the same, each by its name. */
+function headText(programs: readonly KeptAnswer[]): string {
+  const heads = programs.map(({ shared }) => shared?.head ?? '');
+  if (new Set(heads).size === 1) return heads[0];
+  return heads.map((head, i) => (head === '' ? '' : `${programs[i].name}: ${head}`)).join('');
+}
+
+/** One row or more of each program, within 80 columns. */
+function tableText(all: readonly KeptAnswer[]): string {
+  const heads = new Map<string, ColumnHead>();
+  for (const { shared } of all) for (const head of shared?.heads ?? []) heads.set(head.title, head);
+  if (heads.size === 0) return '';
+  const titles = [...heads.keys()];
+  const rows = all.flatMap(({ name, shared }) => {
+    const own = shared?.heads.map(({ title }) => title) ?? [];
+    const columns = titles.map((title) => own.indexOf(title));
+    return (shared?.rows ?? []).map((row) => [name, ...columns.map((column) => row[column] ?? '')]);
+  });
+  const names = [...heads.values()];
+  const lead = names.findIndex(({ align }) => align !== 'left');
+  const keys = 1 + (lead < 0 ? names.length : lead);
+  return narrowTable([{ title: 'program', align: 'left' }, ...names], rows, keys);
+}
+
+/** What the mix is: nothing of it can be read without. */
+function mixText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
+  if (mix === null) return '';
+  const often = programs.flatMap(({ name }, i) =>
+    mix.weights[i] === 1 ? [] : `${mix.weights[i]} × ${name}`,
+  );
+  const others = often.length === 0 ? 'each once' : 'the others once';
+  const runs = [...often, ...(often.length === programs.length ? [] : [others])].join(', ');
+  return `${mix.name}: ${runs}\n  T and λ of the mix are the sums over all these runs, one after the other\n`;
+}
+
+const moreText = ({ name, shared }: KeptAnswer): string[] =>
+  shared?.more === undefined || shared.more === '' ? [] : [`${name}\n${shared.more}`];

@@ -1,0 +1,259 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programNames } from '../../src/cli/several/names.js';
+import { parseWeights } from '../../src/cli/several/weights.js';
+import { runCli } from './run.js';
+
+const CG = 'traces/cg-4';
+const SWEEP = 'traces/sweep-4';
+const FIG4 = 'goal-samples/fig4.goal';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-several-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const json = async (...argv: string[]) => {
+  const told = await runCli([...argv, '--json']);
+  return { code: told.code, body: JSON.parse(told.stdout) };
+};
+const cells = (line: string): string[] => line.trim().split(/ {2,}/);
+
+describe('names of programs', () => {
+  it('are the last parts of paths without endings, and longer only where they must be', () => {
+    expect(programNames([['traces/cg-4'], ['a/lulesh.goal.gz'], ['-'], ['x/icon.bin']])).toEqual([
+      'cg-4',
+      'lulesh',
+      'stdin',
+      'icon',
+    ]);
+    expect(programNames([['a/run.goal'], ['a/run.bin']])).toEqual(['run.goal', 'run.bin']);
+    expect(programNames([['a/run.goal'], ['b/run.goal'], ['c.goal']])).toEqual([
+      'a/run.goal',
+      'b/run.goal',
+      'c',
+    ]);
+  });
+
+  it('of ranks named one by one or by a glob are those of their folder', () => {
+    expect(programNames([['cg/t-rank-0.txt', 'cg/t-rank-1.txt'], ['ft/*.txt']])).toEqual(['cg', 'ft']);
+  });
+
+  it('of a program named twice are counted', () => {
+    expect(new Set(programNames([['a.goal'], ['a.goal']])).size).toBe(2);
+  });
+});
+
+describe('weights', () => {
+  it('are 1 but where they are given', () => {
+    expect(parseWeights(undefined, ['a', 'b'])).toBeNull();
+    expect(parseWeights(['b=2.5'], ['a', 'b', 'c'])).toEqual([1, 2.5, 1]);
+    expect(parseWeights(['a=2,c=3', 'b=1'], ['a', 'b', 'c'])).toEqual([2, 1, 3]);
+  });
+
+  it.each([
+    ['d=2', "no program 'd': programs are a, b"],
+    ['a=0', 'no NAME=NUMBER above 0'],
+    ['a', 'no NAME=NUMBER above 0'],
+    ['a=1,a=2', 'given twice'],
+  ])('refuses %s', (text, why) => {
+    expect(() => parseWeights([text], ['a', 'b'])).toThrow(why);
+  });
+});
+
+describe('several programs', () => {
+  it.each([
+    ['tolerance', ['--pct', '1,5']],
+    ['sensitivity', []],
+    ['critical-latencies', ['--latency-range', '+0..+60us']],
+    ['curve', ['--at', '3us,9us']],
+    ['path', ['--segments', '3']],
+    ['check', []],
+    ['compare', ['--collective', 'allreduce=recursive-doubling,ring', '--pct', '1']],
+    ['placement', ['--platform', 'epyc-orfeo', '--evaluations', '20']],
+    ['topology compare', ['--topology', 'torus:dims=2x2', '--topology', 'fat-tree:k=4']],
+  ])('%s says of each what it says of it alone, in JSON and CSV', async (command, flags) => {
+    const words = command.split(' ');
+    const { code, body } = await json(...words, CG, SWEEP, ...flags);
+    expect(code).toBe(0);
+    expect(body.schema).toBe(`llamp-ts/${command.replace(' ', '-')}/2`);
+    expect(body.input).toEqual({ programs: ['cg-4', 'sweep-4'] });
+    const rows: string[] = [];
+    for (const [i, program] of [CG, SWEEP].entries()) {
+      const { body: alone } = await json(...words, program, ...flags);
+      const { name, input, machine, result, warnings } = body.result.programs[i];
+      expect({ input, result, warnings, machine: machine ?? body.machine }).toEqual({
+        input: alone.input,
+        result: alone.result,
+        warnings: alone.warnings,
+        machine: alone.machine,
+      });
+      const { stdout } = await runCli([...words, program, ...flags, '--csv']);
+      const [header, ...own] = stdout.trimEnd().split('\n');
+      if (i === 0) rows.push(`program,${header}`);
+      rows.push(...own.map((row) => `${name},${row}`));
+    }
+    const { stdout } = await runCli([...words, CG, SWEEP, ...flags, '--csv']);
+    expect(stdout.trimEnd().split('\n')).toEqual(rows);
+  });
+
+  it('are rows of one table within 80 columns', async () => {
+    const { stdout, stderr } = await runCli(['tolerance', CG, SWEEP, FIG4, '--pct', '1,2,5']);
+    expect(stderr).toBe('');
+    const lines = stdout.trimEnd().split('\n');
+    const [head, ...rows] = lines.slice(-4).map(cells);
+    expect(head).toEqual(['program', 'ranks', 'T', 'λ_L', 'ρ_L', 'ΔL at 1 %', 'ΔL at 2 %', 'ΔL at 5 %']);
+    expect(rows.map(([name, ranks]) => [name, ranks])).toEqual([
+      ['cg-4', '4'],
+      ['sweep-4', '4'],
+      ['fig4', '2'],
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    // The machine is said once.
+    expect(lines.filter((line) => line.startsWith('machine '))).toHaveLength(1);
+  });
+
+  it('are columns of blocks where one line is too short for all, each led by the program', async () => {
+    const { stdout } = await runCli(['tolerance', CG, SWEEP, '--pct', '1,2,3,4,5,6,7,8,9']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(lines.filter((line) => cells(line)[0] === 'sweep-4')).toHaveLength(2);
+    for (let pct = 1; pct <= 9; pct++) expect(stdout).toContain(`ΔL at ${pct} %`);
+  });
+
+  it('are one mix by weight, a row of its own', async () => {
+    const argv = ['tolerance', CG, SWEEP, '--weight', 'cg-4=3', '--pct', '1'];
+    const { body } = await json(...argv);
+    const { programs, mix } = body.result;
+    const [cg, sweep] = programs.map(
+      (one: { result: { runtime_ns: number; lambda: { L: number } } }) => one.result,
+    );
+    expect(programs.map((one: { weight: number }) => one.weight)).toEqual([3, 1]);
+    expect(mix.runtime_ns).toBeCloseTo(3 * cg.runtime_ns + sweep.runtime_ns, 3);
+    expect(mix.lambda.L).toBe(3 * cg.lambda.L + sweep.lambda.L);
+    // Neither program has a kink that near: Σ w·T is a line.
+    expect(mix.tolerance[0].delta_ns).toBeCloseTo((0.01 * mix.runtime_ns) / mix.lambda.L, 6);
+    const { stdout } = await runCli(argv);
+    expect(stdout).toMatch(/^ {2}mix {2,}20\.77 ms +817 /m);
+    expect(stdout).toContain('mix: 3 × cg-4, the others once\n');
+    const table = (await runCli([...argv, '--csv'])).stdout.trimEnd().split('\n');
+    expect(table.map((line) => line.split(',')[0])).toEqual(['program', 'cg-4', 'sweep-4', 'mix']);
+  });
+
+  it('mix curves point by point, and the exact ones as a sum', async () => {
+    const argv = [CG, SWEEP, '--weight', 'sweep-4=2', '--latency-range', '3us..60us'];
+    const curve = (await json('curve', ...argv, '--at', '7us')).body.result;
+    const at = (i: number): { runtime_ns: number; lambda: { L: number } } =>
+      curve.programs[i].result.points[0];
+    expect(curve.mix.points[0].runtime_ns).toBeCloseTo(at(0).runtime_ns + 2 * at(1).runtime_ns, 3);
+    const kinks = (one: { critical_latencies: { L_ns: number }[] }): number[] =>
+      one.critical_latencies.map(({ L_ns }) => L_ns);
+    const all = curve.programs.flatMap((one: { result: { critical_latencies: { L_ns: number }[] } }) =>
+      kinks(one.result),
+    );
+    expect(kinks(curve.mix)).toEqual([...new Set<number>(all)].sort((a, b) => a - b));
+    const critical = (await json('critical-latencies', ...argv)).body.result.mix;
+    expect(kinks(critical)).toEqual(kinks(curve.mix));
+    const sums = (await json('sensitivity', CG, SWEEP, '--weight', 'sweep-4=2')).body.result.mix;
+    expect(sums.lambda.o).toBe(504 + 2 * 776);
+  });
+
+  it('tell whom a warning is about', async () => {
+    const { stderr } = await runCli([
+      'tolerance',
+      CG,
+      'goal-samples/overlap.goal',
+      'goal-samples/wildcard.goal',
+    ]);
+    expect(stderr).toMatch(/^warning: wildcard: .*/m);
+    const { body } = await json('tolerance', CG, 'goal-samples/wildcard.goal');
+    expect(body.warnings[0].message).toMatch(/^wildcard: /);
+    expect(body.result.programs[1].warnings[0].message).not.toMatch(/^wildcard: /);
+  });
+
+  it('answer nothing where one of them is bad, and say which', async () => {
+    const output = join(folder, 'half.txt');
+    for (const [bad, code, why] of [
+      ['nowhere.goal', 3, 'nowhere.goal: no such file'],
+      ['goal-samples/deadlock.goal', 4, 'goal-samples/deadlock.goal: deadlock'],
+      ['goal-samples/unmatched.goal', 4, 'goal-samples/unmatched.goal: 2 unmatched operations'],
+    ] as const) {
+      const told = await runCli(['tolerance', CG, bad, SWEEP, '--output', output]);
+      expect([told.code, told.stdout]).toEqual([code, '']);
+      expect(told.stderr).toContain(why);
+      expect(() => readFileSync(output)).toThrow('ENOENT');
+    }
+  });
+
+  it('check each, and end with 4 where one has problems', async () => {
+    const told = await runCli(['check', CG, 'goal-samples/unmatched.goal']);
+    expect(told.code).toBe(4);
+    expect(told.stdout).toMatch(/^unmatched\n2 unmatched operations/m);
+    expect(cells(told.stdout.split('\n')[1]).at(-1)).toBe('0');
+  });
+
+  it('meet a gate where all do; else the worst is named', async () => {
+    const worst = await runCli(['tolerance', SWEEP, CG, '--pct', '1', '--fail-below', '1us']);
+    expect(worst.code).toBe(10);
+    expect(worst.stderr).toBe(
+      'llamp-ts: cg-4: 1 % tolerance is 205.3 ns above the machine, below the gate of 1 µs; 2 of 2 programs do not pass\n',
+    );
+    const one = await runCli(['tolerance', SWEEP, CG, '--pct', '1', '--fail-below', '500ns']);
+    expect([one.code, one.stderr.includes('of 2 programs')]).toEqual([10, false]);
+    expect((await runCli(['tolerance', SWEEP, CG, '--pct', '1', '--fail-below', '200ns'])).code).toBe(0);
+  });
+
+  it.each([
+    ['lp', []],
+    ['schedgen', []],
+    ['report', ['--output', '-']],
+    ['view', []],
+    ['validate', ['--measured', 'runs.csv']],
+    ['placement', ['--platform', 'epyc-orfeo', '--rankfile-out', 'ranks.txt']],
+  ])('are refused by %s, which is about one', async (command, flags) => {
+    const told = await runCli([command, CG, SWEEP, ...flags]);
+    expect([told.code, told.stdout]).toEqual([2, '']);
+    expect(told.stderr).toMatch(/^llamp-ts: 2 programs: .* is about one: name one of cg-4, sweep-4\n$/);
+  });
+
+  it('have no measured runs in common, and one program has no mix', async () => {
+    const measured = await runCli([
+      'curve',
+      CG,
+      SWEEP,
+      '--at',
+      '3us',
+      '--plot',
+      'x.svg',
+      '--latency-range',
+      '3us..9us',
+      '--measured',
+      'runs.csv',
+    ]);
+    expect([measured.code, measured.stderr.includes('runs of one program')]).toEqual([2, true]);
+    const alone = await runCli(['tolerance', CG, '--weight', 'cg-4=2']);
+    expect([alone.code, alone.stderr.includes('a mix of several programs')]).toEqual([2, true]);
+  });
+
+  it('do not write over what they read', async () => {
+    const told = await runCli(['tolerance', CG, FIG4, '--output', FIG4]);
+    expect([told.code, told.stderr.includes('would overwrite what is read')]).toEqual([2, true]);
+  });
+
+  it('are drawn as lines over each other, or as pictures side by side', async () => {
+    const file = join(folder, 'all.svg');
+    await runCli(['tolerance', CG, SWEEP, '--pct', '2', '--plot', file]);
+    const overlaid = readFileSync(file, 'utf8');
+    for (const word of ['>cg-4<', '>sweep-4<', 'slower by (%)', 'machine cscs-testbed'])
+      expect(overlaid).toContain(word);
+    await runCli(['sensitivity', CG, SWEEP, '--pairwise', '--plot', file]);
+    const grid = readFileSync(file, 'utf8');
+    expect(grid.match(/<svg /g)?.length).toBeGreaterThanOrEqual(3);
+    const ids = [...grid.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of grid.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
+  });
+});
