@@ -4,6 +4,7 @@ import { buildGraph, dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
+import { curveAt } from './curve.js';
 import { exactCurve } from './exact-curve.js';
 import { Model, type ModelOptions } from './model.js';
 import { largestWithin } from './orders.js';
@@ -30,8 +31,20 @@ export interface ComparedTopology {
   readonly wiresUsed: readonly string[];
   /** Per class the largest latency of its wires, all else fixed, at the first percentage; Infinity: unlimited. */
   readonly toleranceByClass: Readonly<Record<string, number>>;
+  /** T with latency added to every wire, as many as were asked for. */
+  readonly slower: readonly AddedLatency[];
   /** T over the wire's latency; null where no interval was asked for. */
   readonly curve: Curve | null;
+}
+
+/** What latency that is added to every wire costs. */
+export interface AddedLatency {
+  /** ns. */
+  readonly added: number;
+  /** T, ns. */
+  readonly runtime: number;
+  /** T over that without it, less 1: 0.01 is one percent slower. */
+  readonly slowdown: number;
 }
 
 /** What of topologies is compared, and who hears how far it has come. */
@@ -40,6 +53,8 @@ export interface CompareOptions {
   readonly percents: readonly number[];
   /** Interval of the wire's latency for the curve; see {@link wireAxis} for what it counts from. */
   readonly range?: (axis: Axis) => readonly [number, number];
+  /** Latencies added to every wire, ns. */
+  readonly added?: (axis: Axis) => readonly number[];
   readonly model?: ModelOptions;
   /** Called after each topology. */
   readonly onProgress?: (done: number) => void;
@@ -90,6 +105,7 @@ async function examine(
     toleranceByClass[own.name] = (await largestWithin(model, own, limit)).x;
   }
   const interval = options.range?.(axis);
+  const added = options.added?.(axis) ?? [];
   return {
     name,
     model,
@@ -98,8 +114,27 @@ async function examine(
     lambdaByClass: result.lambdaByClass ?? { [latencies[0].name]: result.lambda.L },
     wiresUsed: wiresUsed(model),
     toleranceByClass,
+    slower: await slowerBy(model, axis, added, result.runtime),
     curve: interval === undefined ? null : await exactCurve(model, ...interval, { axis }),
   };
+}
+
+async function slowerBy(
+  model: Model,
+  axis: Axis,
+  added: readonly number[],
+  least: number,
+): Promise<AddedLatency[]> {
+  const points = await curveAt(
+    model,
+    added.map((one) => axis.base + one),
+    axis,
+  );
+  return points.map(({ runtime }, i) => ({
+    added: added[i],
+    runtime,
+    slowdown: least === 0 ? 0 : runtime / least - 1,
+  }));
 }
 
 function wiresUsed({ system, machine }: Model): string[] {

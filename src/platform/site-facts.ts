@@ -44,7 +44,8 @@ function platformFacts(site: PlatformSite, { network, mappingName = '' }: Mapped
 }
 
 function topologyFacts(site: TopologySite, { network }: MappedRanks): SiteFact[] {
-  const { topology, costs, ranksPerNode, origins } = site;
+  const { topology, costs, ranksPerNode, allocation, origins } = site;
+  const taken = allocation === undefined || allocation.busy === 0 ? '' : `, ${allocation.busy} nodes busy`;
   return [
     { name: 'topology', value: topology.name, source: origins.topology ?? 'given' },
     ...network.latencies.map(({ name, latencyNs }) => ({
@@ -55,7 +56,7 @@ function topologyFacts(site: TopologySite, { network }: MappedRanks): SiteFact[]
     { name: 'switch', value: formatTime(costs.switchNs), source: origins.switch ?? 'default' },
     {
       name: 'mapping',
-      value: `${ranksPerNode} a node, densely`,
+      value: `${ranksPerNode} a node, ${allocation?.name ?? 'densely'}${taken}`,
       source: ranksPerNode === 1 ? 'default' : (origins.ranksPerNode ?? 'given'),
     },
   ];

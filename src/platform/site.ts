@@ -3,6 +3,7 @@
 import type { Warning } from '../errors.js';
 import type { Network } from '../machine/network.js';
 import type { ResolvedMachine } from '../machine/resolve.js';
+import { type Allocation, allocatedPlacement } from './allocation.js';
 import { mapBy } from './mapping.js';
 import { CASE_STUDY } from './names.js';
 import { machineOnPlatform } from './on-platform.js';
@@ -36,6 +37,8 @@ export interface TopologySite {
   readonly topology: Topology;
   readonly costs: Omit<TopologyCosts, 'gapNsPerByte'>;
   readonly ranksPerNode: number;
+  /** Endpoints that ranks may take; undefined: all, from the first on. */
+  readonly allocation?: Allocation;
   readonly origins: SiteOrigins;
 }
 
@@ -65,20 +68,22 @@ export interface TopologySiteOptions extends Partial<Omit<TopologyCosts, 'gapNsP
   /** By default where the wires have latencies by class. */
   readonly wireClasses?: boolean;
   readonly ranksPerNode?: number | undefined;
+  readonly allocation?: Allocation | undefined;
   readonly origins?: SiteOrigins;
 }
 
 /** By default with the latencies of LLAMP's case study, and one rank on an endpoint. */
 export function topologySite(topology: Topology, options: TopologySiteOptions = {}): TopologySite {
   const { wireNs = CASE_STUDY.wireNs, switchNs = CASE_STUDY.switchNs, sameEndpointNs } = options;
-  const { wireClasses = false, ranksPerNode = 1, origins = {} } = options;
+  const { wireClasses = false, ranksPerNode = 1, allocation, origins = {} } = options;
   const costs = {
     wireNs,
     switchNs,
     wireClasses: wireClasses || typeof wireNs !== 'number',
     ...(sameEndpointNs === undefined ? {} : { sameEndpointNs }),
   };
-  return { kind: 'topology', topology, costs, ranksPerNode, origins };
+  const given = allocation === undefined ? {} : { allocation };
+  return { kind: 'topology', topology, costs, ranksPerNode, ...given, origins };
 }
 
 /** Ranks mapped to a site. */
@@ -128,14 +133,17 @@ function onPlatform(site: PlatformSite, ranks: number): MappedRanks {
 }
 
 function onTopology(site: TopologySite, ranks: number, gapNsPerByte: number): MappedRanks {
-  const { topology, costs, ranksPerNode } = site;
-  const mapping = densePlacement(topology, ranks, ranksPerNode);
+  const { topology, costs, ranksPerNode, allocation } = site;
+  const mapping =
+    allocation === undefined
+      ? densePlacement(topology, ranks, ranksPerNode)
+      : allocatedPlacement(topology, allocation, ranks, ranksPerNode);
   return {
     site,
     network: topologyNetwork(topology, { ...costs, gapNsPerByte }, mapping),
     mapping,
     name: topology.name,
-    switches: new Set([...mapping].map((endpoint) => topology.portOf(endpoint))).size,
+    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
     nodeName: (rank) => `endpoint${mapping[rank]}`,
     warnings: [],
   };

@@ -15,6 +15,8 @@ export interface TopologyNode extends Record<string, unknown> {
 export interface TopologyWire extends Record<string, unknown> {
   /** Name of the wire's class. */
   wire: string;
+  /** How many wires lie beside each other; left out: one. */
+  parallel?: number;
 }
 
 /** The graph of a topology: endpoints and switches, and the wires between them. */
@@ -40,6 +42,8 @@ export interface Topology {
   /** Endpoints that share a port number have the same path to every other endpoint. */
   readonly ports: number;
   portOf(endpoint: number): number;
+  /** Number of the switch that an endpoint hangs on. */
+  switchOf(endpoint: number): number;
   /** Minimal path between two different endpoints at two ports (or at one). */
   path(from: number, to: number): Path;
 }
@@ -91,6 +95,13 @@ export class TopologyBuilder {
   /** A wire between two switches; a second one between the same two changes no path and is dropped. */
   link(a: string, b: string, wire: string): void {
     if (!this.graph.hasEdge(a, b)) this.graph.addUndirectedEdge(a, b, { wire });
+  }
+
+  /** The same, where each call stands for a wire that is built: those beside each other are counted. */
+  cable(a: string, b: string, wire: string): void {
+    const edge = this.graph.edge(a, b);
+    if (edge === undefined) this.graph.addUndirectedEdge(a, b, { wire });
+    else this.graph.updateEdgeAttribute(edge, 'parallel', (count) => (count ?? 1) + 1);
   }
 }
 
@@ -156,6 +167,7 @@ export function graphTopology(
     graph,
     ports: ports.length,
     portOf: (endpoint) => portOf[endpoint],
+    switchOf: (endpoint) => ports[portOf[endpoint]].at,
     path(from, to) {
       const a = ports[from];
       const b = ports[to];

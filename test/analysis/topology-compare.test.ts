@@ -4,9 +4,12 @@ import { Model } from '../../src/analysis/model.js';
 import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
 import { compareTopologies, type TopologyVariant, wireAxis } from '../../src/analysis/topology-compare.js';
 import { logGPS } from '../../src/machine/machine.js';
+import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
+import { Replay } from '../../src/timing/replay.js';
+import { patternSchedule } from '../pattern-schedule.js';
 
 /** One message of 1 B from rank 0 to rank 8, beside 3 µs of computation on rank 1. */
 const schedule = parseGoal(
@@ -23,6 +26,83 @@ function variant(spec: string, costs: Partial<TopologyCosts> = {}): TopologyVari
   const network = topologyNetwork(topology, whole, densePlacement(topology, 9));
   return { name: spec, machine: { ...logGPS({ L: 0, o: 100, G: 0 }), network } };
 }
+
+/** Wires of a shortest way between two endpoints, by a search of its own over the graph. */
+function wiresBetween(topology: Topology, from: number, to: number): number {
+  const { graph } = topology;
+  if (graph === undefined) throw new Error('no graph');
+  const nodes = graph.filterNodes((_, { kind }) => kind === 'endpoint');
+  const far = new Map([[nodes[from], 0]]);
+  const queue = [nodes[from]];
+  for (const at of queue) {
+    for (const next of graph.neighbors(at)) {
+      if (far.has(next)) continue;
+      far.set(next, (far.get(at) ?? 0) + 1);
+      queue.push(next);
+    }
+  }
+  return far.get(nodes[to]) ?? Number.NaN;
+}
+
+function generated(spec: string): Topology {
+  const parsed = parseTopologySpec(spec);
+  if (parsed.kind !== 'generated') throw new Error('generated topologies only');
+  return parsed.build();
+}
+
+describe('latency that is added to every wire', () => {
+  // One message of 1 B between two endpoints anywhere: T = 2·100 + w·(274 + Δ) + (w − 1)·108.
+  it.each(['fat-tree:k=4', 'torus:dims=4x4,p=1', 'slim-fly:q=3', 'hyperx:dims=3x3,p=2'])(
+    'costs as much as there are wires on the way, %s',
+    async (spec) => {
+      const topology = generated(spec);
+      for (const [from, to] of [
+        [0, 1],
+        [3, 9],
+        [7, 15],
+      ]) {
+        const message = parseGoal(
+          'num_ranks 2\nrank 0 {\nl1: send 1b to 1\n}\nrank 1 {\nl1: recv 1b from 0\n}\n',
+        );
+        const costs = { wireNs: 274, switchNs: 108, gapNsPerByte: 0, wireClasses: true };
+        const network = topologyNetwork(topology, costs, Int32Array.from([from, to]));
+        const machine = { ...logGPS({ L: 0, o: 100, G: 0 }), network };
+        const [{ slower, result }] = await compareTopologies(message, [{ name: spec, machine }], {
+          percents: [1],
+          added: () => [0, 100, 500],
+        });
+        const wires = wiresBetween(topology, from, to);
+        const runtime = (added: number): number => 200 + wires * (274 + added) + (wires - 1) * 108;
+        expect(result.runtime).toBeCloseTo(runtime(0), 6);
+        for (const one of slower) {
+          expect(one.runtime).toBeCloseTo(runtime(one.added), 6);
+          expect(one.slowdown).toBeCloseTo(runtime(one.added) / runtime(0) - 1, 12);
+        }
+        expect(slower.map(({ added }) => added)).toEqual([0, 100, 500]);
+      }
+    },
+  );
+
+  it.each(['sweep', 'highs'] as const)('is what a replay at that latency takes, %s', async (engine) => {
+    const exchange = patternSchedule({
+      pattern: 'alltoall',
+      ranks: 9,
+      bytes: '64B',
+      iterations: 3,
+      compute: '2us',
+    });
+    const [{ slower, model, axis }] = await compareTopologies(exchange, [variant('dragonfly:g=3,a=2,p=2')], {
+      percents: [1],
+      added: () => [50, 1000],
+      model: { engine },
+    });
+    for (const { added, runtime } of slower) {
+      const replay = new Replay(model.graph, model.machine, axis, axis.base + added);
+      const ends = Array.from({ length: exchange.operations }, (_, op) => replay.endOf(op));
+      expect(runtime).toBeCloseTo(Math.max(...ends), 4);
+    }
+  });
+});
 
 describe('topologies side by side', () => {
   // Fat tree of k = 4: four endpoints a pod, so 0 and 8 are in different pods: 6 wires, 5 switches.

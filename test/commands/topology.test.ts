@@ -106,6 +106,144 @@ describe('topology compare', () => {
     expect(page.stdout).not.toContain('added network latency');
   });
 
+  const [TREE, RING] = ['fat-tree:k=4', 'torus:dims=2x2'];
+  const both = ['--topology', TREE, '--topology', RING];
+
+  // 80 wires of the torus grow by Δ each.
+  it('tells the slowdown by latency that is added to every wire', async () => {
+    const argv = ['topology', 'compare', GOAL, ...both, '--at', '+100ns,+500ns'];
+    const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
+    expect(result.variants[1].slower).toEqual(
+      [100, 500].map((added) => ({
+        added_ns: added,
+        runtime_ns: expect.closeTo(torus(274 + added), 3),
+        slowdown: expect.closeTo(torus(274 + added) / torus(274) - 1, 12),
+      })),
+    );
+    const { stdout } = await runCli(argv);
+    expect(stdout).toMatch(/ {2}\+100 ns {2}\+500 ns /);
+    expect(stdout).toContain(`${Number((100 * (torus(374) / torus(274) - 1)).toPrecision(3))} %`);
+    // An absolute latency of the wire means the same.
+    const absolute = JSON.parse(
+      (await runCli(['topology', 'compare', GOAL, ...both, '--at', '374ns', '--json'])).stdout,
+    );
+    expect(absolute.result.variants[1].slower[0].added_ns).toBe(100);
+  });
+
+  it('has all that is known of the wires in CSV', async () => {
+    const lengths = ['--wire-length', 'terminal=2m,pod=5m', '--wire-length', 'core=1500cm'];
+    const { stdout } = await runCli([
+      'topology',
+      'compare',
+      GOAL,
+      ...both,
+      '--csv',
+      '--at',
+      '+100ns',
+      ...lengths,
+    ]);
+    const [header, tree, ring] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/"[^"]*"/g, 'name').split(','));
+    const cell = (row: string[], name: string): string => row[header.indexOf(name)];
+    expect(['lambda_terminal', 'lambda_pod', 'lambda_core'].map((name) => cell(tree, name))).toEqual([
+      '40',
+      '40',
+      '0',
+    ]);
+    expect(['lambda_dim1', 'lambda_pod'].map((name) => cell(ring, name))).toEqual(['20', '']);
+    expect(Number(cell(ring, 'dim1_up_to_1pct_ns'))).toBeCloseTo(274 + (0.01 * torus(274)) / 20, 3);
+    expect(Number(cell(ring, 'wire_up_to_1pct_ns'))).toBeCloseTo(274 + (0.01 * torus(274)) / 80, 3);
+    expect(Number(cell(ring, 'slower_by_100ns'))).toBeCloseTo(torus(374) / torus(274) - 1, 12);
+    expect([cell(tree, 'switches'), cell(tree, 'switches_built')]).toEqual(['2', '20']);
+    expect(['wires_terminal', 'wires_pod', 'wires_core'].map((name) => cell(tree, name))).toEqual([
+      '16',
+      '16',
+      '16',
+    ]);
+    expect(['length_terminal_m', 'length_pod_m', 'length_core_m'].map((name) => cell(tree, name))).toEqual([
+      '32',
+      '80',
+      '240',
+    ]);
+    expect(cell(ring, 'length_dim1_m')).toBe('');
+  });
+
+  it('adds up the lengths of wires where all are given', async () => {
+    const argv = ['topology', 'compare', GOAL, ...both, '--wire-length', 'terminal=2m,pod=5m,core=15m'];
+    const { stdout } = await runCli(argv);
+    expect(stdout).toContain('20 switches, 48 wires, 352 m long together\n');
+    expect(stdout).toMatch(/torus:dims=2x2,p=1 +4 switches, 8 wires\n/);
+    const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
+    expect(result.variants.map((one: { total_length_m: number | null }) => one.total_length_m)).toEqual([
+      352,
+      null,
+    ]);
+    for (const [text, why] of [
+      ['inter=2m', "no topology has wires 'inter': there are terminal, pod, core, dim1, dim2"],
+      ['terminal=2', 'no CLASS=LENGTH'],
+    ])
+      expect((await runCli(['topology', 'compare', GOAL, ...both, '--wire-length', text])).stderr).toContain(
+        why,
+      );
+  });
+
+  it('puts the ranks where --allocation says, and where --busy leaves room', async () => {
+    const argv = ['topology', 'compare', GOAL, ...both, '--json'];
+    const switches = async (...flags: string[]): Promise<number[]> => {
+      const { result } = JSON.parse((await runCli([...argv, ...flags])).stdout);
+      return result.variants.map((one: { switches: number }) => one.switches);
+    };
+    expect(await switches()).toEqual([2, 4]);
+    expect(await switches('--allocation', 'one-per-switch')).toEqual([4, 4]);
+    const busy = await runCli([...argv.slice(0, -1), '--busy', '75%']);
+    expect([busy.code, busy.stderr.includes('4 ranks need 4 nodes; the allocation packed has 1')]).toEqual([
+      3,
+      true,
+    ]);
+    const first = await runCli([...argv, '--allocation', 'random:9', '--busy', '20%:4']);
+    expect(await runCli([...argv, '--allocation', 'random:9', '--busy', '20%:4'])).toEqual(first);
+  });
+
+  it('is one table of several programs within 80 columns, and one of their mix', async () => {
+    const programs = ['traces/cg-4', 'traces/jacobi2d-4', GOAL];
+    const flags = [...both, '--at', '+100ns,+200ns,+500ns', '--weight', 'hidden-volume=4'];
+    const { stdout } = await runCli(['topology', 'compare', ...programs, ...flags]);
+    const lines = stdout.split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    const at = lines.findIndex((line) => line.startsWith('  program'));
+    const names = lines.slice(at + 1, at + 9).map((line) => line.trim().split(/ {2,}/).slice(0, 2));
+    expect(names).toEqual(
+      ['cg-4', 'jacobi2d-4', 'hidden-volume', 'mix'].flatMap((name) => [
+        [name, 'fat-tree'],
+        [name, 'torus'],
+      ]),
+    );
+    const { result } = JSON.parse(
+      (await runCli(['topology', 'compare', ...programs, ...flags, '--json'])).stdout,
+    );
+    interface Variant {
+      runtime_ns: number;
+      lambda_by_class: Record<string, number>;
+      slower: { runtime_ns: number; slowdown: number }[];
+    }
+    const of = (i: number): Variant[] =>
+      result.programs.map((one: { result: { variants: Variant[] } }) => one.result.variants[i]);
+    result.mix.variants.forEach((mix: Variant, i: number) => {
+      const sum = (value: (one: Variant) => number): number =>
+        of(i).reduce((total, one, p) => total + (p === 2 ? 4 : 1) * value(one), 0);
+      expect(mix.runtime_ns).toBeCloseTo(
+        sum((one) => one.runtime_ns),
+        3,
+      );
+      expect(mix.lambda_by_class.terminal).toBe(sum((one) => one.lambda_by_class.terminal));
+      mix.slower.forEach(({ slowdown }, k) => {
+        expect(slowdown).toBeCloseTo(sum((one) => one.slower[k].runtime_ns) / mix.runtime_ns - 1, 9);
+      });
+    });
+  });
+
   it('takes one topology for any other command', async () => {
     const argv = ['sensitivity', GOAL, '--topology', 'torus:dims=2x2', '--json'];
     const { stdout } = await runCli([...argv, '--wire-latency', 'terminal=100ns,dim1=200ns,dim2=300ns']);

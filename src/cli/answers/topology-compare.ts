@@ -1,8 +1,11 @@
 /** One program on the topologies that flags name. */
-import { compareTopologies } from '../../analysis/topology-compare.js';
-import { parsePercents, parseRange } from '../flags/parameters.js';
+import { type ComparedTopology, compareTopologies } from '../../analysis/topology-compare.js';
+import { UsageError } from '../../errors.js';
+import type { MappedRanks } from '../../platform/site.js';
+import { partsOf } from '../../platform/wires.js';
+import { parseList, parsePercents, parseRange } from '../flags/parameters.js';
 import { LATENCY_RANGE } from '../flags/question.js';
-import type { TopologyCompareFlags } from '../flags/topology-compare.js';
+import { type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import {
@@ -12,12 +15,14 @@ import {
   surroundings,
   withProgress,
 } from '../pipeline/pipeline.js';
-import { type TopologiesFound, topologiesView } from '../present/topology.js';
+import { topologiesView } from '../present/topology.js';
+import type { ShownTopology, TopologiesFound } from '../present/topology-found.js';
 
 /** The answer and its picture. */
 export interface TopologyCompareAnswer {
   readonly answer: Answer;
   readonly picture: (plots: Plots) => string;
+  readonly kept: readonly ComparedTopology[];
 }
 
 /** Throws all that LlampError is. */
@@ -28,7 +33,11 @@ export async function topologyCompareAnswer(
   const percents = parsePercents(flags.pct);
   const found = await topologiesFound(inputs, percents, flags);
   const lines = found.compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
-  return { answer: topologiesView(found), picture: ({ topologyPlot }) => topologyPlot(lines) };
+  return {
+    answer: topologiesView(found),
+    picture: ({ topologyPlot }) => topologyPlot(lines),
+    kept: found.compared,
+  };
 }
 
 async function topologiesFound(
@@ -36,7 +45,9 @@ async function topologiesFound(
   percents: readonly number[],
   flags: TopologyCompareFlags,
 ): Promise<TopologiesFound> {
+  const lengths = wireLengths(flags['wire-length']);
   const sites = await sitesOf(flags);
+  refuseLengths(lengths, sites);
   return withProgress(flags.quiet, async (progress) => {
     const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
     const machines = sites.map((site) => site.machineFor(schedule.ranks));
@@ -44,20 +55,47 @@ async function topologiesFound(
       name: mapped?.name ?? flags.topology[i],
       machine,
     }));
-    const { unit, 'latency-range': range } = flags;
+    const { unit, at, 'latency-range': range } = flags;
     const found = await compareTopologies(schedule, variants, {
       percents,
       ...(range === undefined ? {} : { range: (axis) => parseRange(axis, range, LATENCY_RANGE, unit) }),
+      ...(at === undefined
+        ? {}
+        : { added: (axis) => parseList(axis, at, '--at', unit).map((x) => x - axis.base) }),
       model: modelOptions(flags),
       onProgress: (done) => progress.update('comparing', done, variants.length),
     });
     return {
       info,
       machine: sites[0].machine,
-      compared: found.map((one, i) => ({ ...one, switches: machines[i].mapped?.switches ?? 0 })),
+      compared: found.map((one, i) => shownOn(one, machines[i].mapped)),
+      lengths,
+      nodes: nodesText(flags),
       warnings: [...warnings, ...machines.flatMap((machine) => machine.warnings)],
     };
   });
+}
+
+function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {
+  const parts = mapped?.site.kind === 'topology' ? partsOf(mapped.site.topology) : null;
+  return { ...one, switches: mapped?.switches ?? 0, parts };
+}
+
+/** Which nodes the ranks are given, where that was asked for. */
+function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
+  if (busy !== undefined) return `nodes ${allocation} of those that ${busy.split(':')[0]} busy ones leave`;
+  return allocation === 'packed' ? '' : `nodes ${allocation}`;
+}
+
+/** A length of wires that no topology has is misspelt. Throws UsageError. */
+function refuseLengths(lengths: ReadonlyMap<string, number>, sites: readonly Surroundings[]): void {
+  const known = new Set(sites.flatMap(({ site }) => (site?.kind === 'topology' ? site.topology.wires : [])));
+  const unknown = [...lengths.keys()].find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `--wire-length: no topology has wires '${unknown}'`,
+    `there are ${[...known].join(', ')}`,
+  );
 }
 
 /** [topologies] one machine on each. */

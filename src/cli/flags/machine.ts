@@ -6,7 +6,7 @@ import type { Sharing } from '../../machine/choices.js';
 import type { ParameterFlag } from '../../machine/parameter.js';
 import { PARAMETER_ROWS, type ParameterFlagName, type ParameterRow } from '../../machine/parameters.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/presets.js';
-import { platformFlags } from './site.js';
+import { type PlatformFlags, platformFlags } from './site.js';
 
 const helpGroup = 'MACHINE';
 const presets = Object.keys(MACHINE_PRESETS).join(', ');
@@ -60,8 +60,9 @@ export const machineFlags = {
 
 /** The flags that say what the machine is and where its ranks sit, as oclif parses them. */
 export type MachineFlags = Readonly<
-  Partial<Omit<InferredFlags<typeof machineFlags>, 'print-machine'>> & {
-    /** How CPUs and NICs are shared where no flag and no file says; no flag of its own: the question decides. */
-    sharing?: Sharing | undefined;
-  }
+  Partial<Omit<InferredFlags<typeof machineFlags>, 'print-machine'>> &
+    PlatformFlags & {
+      /** How CPUs and NICs are shared where no flag and no file says; no flag of its own: the question decides. */
+      sharing?: Sharing | undefined;
+    }
 >;

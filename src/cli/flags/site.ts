@@ -58,5 +58,21 @@ export const platformFlags = {
   }),
 };
 
+/** Which nodes of a topology are given to the program. */
+export const allocationFlags = {
+  allocation: Flags.string({
+    helpGroup,
+    helpValue: 'packed|one-per-switch|random:SEED',
+    description: 'which free nodes of the topology the ranks are given [default: packed, the first ones]',
+  }),
+  busy: Flags.string({
+    helpGroup,
+    helpValue: '30%[:SEED]',
+    description: 'share of the nodes that others have taken, drawn at random',
+  }),
+};
+
 /** The flags that say where ranks sit, as oclif parses them. */
-export type PlatformFlags = Readonly<Partial<InferredFlags<typeof platformFlags>>>;
+export type PlatformFlags = Readonly<
+  Partial<InferredFlags<typeof platformFlags> & InferredFlags<typeof allocationFlags>>
+>;

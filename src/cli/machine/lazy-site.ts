@@ -22,6 +22,8 @@ const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
   'wire-latency': true,
   'switch-latency': true,
   'wire-classes': true,
+  allocation: true,
+  busy: true,
 };
 
 /** Reads the site, before any schedule is read. Throws UsageError and InputError. */

@@ -10,6 +10,7 @@ import { parseTime } from '../../units/units.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { PlatformFlags } from '../flags/site.js';
 import { readTextFile } from '../output/files.js';
+import { allocationAsked, allocationOn } from './allocation.js';
 
 /**
  * Reads what the flags name, before the program is read; null without --platform and --topology.
@@ -95,8 +96,11 @@ function onPlatform(flags: PlatformFlags, name: string): Site {
 function onTopology(flags: MachineFlags, spec: string): Site {
   const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
   const wires = wire === undefined ? {} : { wireNs: parseWires(wire, unit) };
-  return topologySite(loadTopology(spec), {
+  const topology = loadTopology(spec);
+  const asked = allocationAsked(flags.allocation, flags.busy);
+  return topologySite(topology, {
     ...wires,
+    ...(asked === null ? {} : { allocation: allocationOn(topology, asked) }),
     ...(through === undefined ? {} : { switchNs: time(through, '--switch-latency', unit) }),
     wireClasses: flags['wire-classes'] === true,
     ranksPerNode,

@@ -14,7 +14,7 @@ import { criticalCsv, criticalJson, criticalRows, pointJson, pointRows, pointsCs
 import { formatOn, percentText, unitSuffix } from './solution.js';
 
 /** An answer about all programs together. */
-function mixAnswer(
+export function mixAnswer(
   result: Record<string, unknown>,
   text: { readonly csv: () => string; readonly rows: () => TableRows },
 ): Answer {
@@ -27,7 +27,7 @@ function mixAnswer(
   };
 }
 
-const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<string, unknown> => ({
+export const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<string, unknown> => ({
   runtime_ns: runtime,
   lambda,
   rho_L: rho,

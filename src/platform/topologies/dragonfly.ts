@@ -52,7 +52,7 @@ export const dragonfly: TopologyFamily = {
         `switch-${group}-${Math.floor((round * others + distance - 1) / h)}`;
       for (let from = 0; from < g; from++) {
         for (let to = 0; to < from; to++) {
-          builder.link(at(from, to - from + g), at(to, from - to), 'inter');
+          builder.cable(at(from, to - from + g), at(to, from - to), 'inter');
         }
       }
     }

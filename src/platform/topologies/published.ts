@@ -29,6 +29,7 @@ function table(
     wires: ['wire'],
     ports: Math.ceil(endpoints / perPort),
     portOf: (endpoint) => Math.floor(endpoint / perPort),
+    switchOf: (endpoint) => Math.floor(endpoint / perPort),
     path: (from, to) => {
       const wires = wiresBetween(from, to);
       return { switches: wires - 1, wires: [wires] };

@@ -1,0 +1,49 @@
+/** Topologies side by side as CSV. */
+import { pointsOf } from '../../analysis/curve.js';
+import { csv } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import type { ShownTopology, TopologiesFound } from './topology-found.js';
+import { lengthsOf } from './topology-parts.js';
+
+const HEADER = ['topology', 'wire_ns', 'T_ns', 'lambda_wire', 'rho_L'];
+
+/** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
+export function topologiesCsv(found: TopologiesFound): string {
+  const { compared } = found;
+  if (compared.every(({ curve }) => curve === null)) return wholeCsv(found);
+  const rows = compared.flatMap(({ name, curve }) =>
+    curve === null
+      ? []
+      : pointsOf(curve).map((point) => [name, point.x, point.runtime, point.lambda, point.rho]),
+  );
+  return csv(HEADER, rows);
+}
+
+/** Columns of classes that a topology lacks are empty in its line. */
+function wholeCsv(found: TopologiesFound): string {
+  const lines = found.compared.map((one) => lineOf(one, found));
+  const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
+  return csv(
+    header,
+    lines.map((line) => header.map((name) => line.get(name) ?? null)),
+  );
+}
+
+function lineOf(one: ShownTopology, { lengths }: TopologiesFound): Map<string, string | number | null> {
+  const { name, axis, result, switches, parts } = one;
+  const lead = [name, axis.base, result.runtime, result.lambda.L, result.rho];
+  const line = new Map<string, string | number | null>(HEADER.map((title, i) => [title, lead[i]]));
+  line.set('switches', switches);
+  for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
+  for (const { added, slowdown } of one.slower) line.set(`slower_by_${added}ns`, slowdown);
+  for (const [wire, lambda] of Object.entries(one.lambdaByClass)) line.set(`lambda_${wire}`, lambda);
+  for (const [wire, value] of Object.entries(one.toleranceByClass))
+    line.set(`${wire}_up_to_${result.tolerance[0].percent}pct_ns`, finite(value));
+  if (parts === null) return line;
+  line.set('switches_built', parts.switches);
+  for (const [wire, count] of Object.entries(parts.wires)) line.set(`wires_${wire}`, count);
+  if (lengths.size > 0)
+    for (const [wire, metres] of Object.entries(lengthsOf(parts, lengths)))
+      line.set(`length_${wire}_m`, metres);
+  return line;
+}
