@@ -2,6 +2,7 @@
 export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './collective.js';
 export { type ComparePlotOptions, type CompareRow, comparePlot } from './compare.js';
 export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './critical-latencies.js';
+export { type CrossoverMapPlotOptions, crossoverMapPlot, type PlottedMap } from './crossover-map.js';
 export { type CurvePicture, type CurvePlotOptions, curvePicture, curvePlot } from './curve.js';
 export type { CurveGeometry, MeasuredPoint } from './curve-geometry.js';
 export { type DistributionPlotOptions, distributionPlot } from './distribution.js';
