@@ -11,6 +11,14 @@ export {
   type VariantScore,
   variantResult,
 } from './analysis/compare.js';
+export {
+  type CrossoverMap,
+  crossoverMap,
+  type MapQuestion,
+  type MapRow,
+  type SizeBorder,
+} from './analysis/crossover-map/map.js';
+export type { Next, Standing, WonInterval } from './analysis/crossover-map/winners.js';
 export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/crossovers.js';
 export { type CurvePoint, curveAt } from './analysis/curve.js';
 export {

@@ -34,6 +34,7 @@ it('the exit codes are those of the program', () => {
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   curve: ['traces/ring-4', '--latency-range', '0..10us'],
   compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
+  crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],
   tune: ['traces/cg-4'],
   validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
 };

@@ -21,7 +21,8 @@ export function run({ argv }: Example): Promise<Run> {
 }
 
 /** Evaluates many variants: half of the time that all examples take. */
-export const hasVariants = ({ argv }: Example): boolean => ['compare', 'tune'].includes(argv[0]);
+export const hasVariants = ({ argv }: Example): boolean =>
+  ['compare', 'crossovers', 'tune'].includes(argv[0]);
 
 /** Tests that those `chosen` end as their page says, and print what stands below them. */
 export function testExamples(chosen: (example: Example) => boolean): void {

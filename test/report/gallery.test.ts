@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { variantResult } from '../../src/analysis/compare.js';
+import { crossoverMap } from '../../src/analysis/crossover-map/map.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { frontier } from '../../src/analysis/frontier.js';
@@ -13,12 +14,15 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
 import { parseDistribution } from '../../src/cli/flags/distribution.js';
+import { parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { algorithmsOf } from '../../src/collectives/registry.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
 import {
   collectivePlot,
   comparePlot,
   criticalLatenciesPlot,
+  crossoverMapPlot,
   curvePlot,
   distributionPlot,
   frontierPlot,
@@ -31,7 +35,7 @@ import {
 } from '../../src/report/plots/index.js';
 import { originOf } from '../../src/report/timeline/origin.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { gapAxis } from '../../src/timing/axis.js';
+import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
@@ -169,6 +173,24 @@ it('compare', async () => {
   }));
   const options = { title: '2 MiB to 32 ranks', percent: 1, fastest: best, tolerant, crossovers, base: 3000 };
   await expectPicture('compare', comparePlot(compared, options));
+});
+
+it('crossover map', async () => {
+  const on: Machine = { ...logGPS({ L: 3000, o: 500, G: 0.1 }), cpu: 'ordered', nic: 'ordered' };
+  const names = algorithmsOf('bcast').map(({ name }) => name);
+  const question = {
+    collective: 'bcast' as const,
+    candidates: names.map((name) => parseCollectiveSpec(`bcast=${name}`)),
+    ranks: 16,
+    root: 0,
+    sizes: Array.from({ length: 13 }, (_, i) => 2 ** (10 + i)),
+    low: 100 - 3000,
+    high: 97_000,
+    at: [0],
+  };
+  const map = await crossoverMap(on, question);
+  const one = { ranks: 16, axis: latencyAxis(on), low: 100, high: 100_000, at: [0], map };
+  await expectPicture('crossover-map', crossoverMapPlot([one], { collective: 'bcast', names }));
 });
 
 it('compare where nothing can be priced', async () => {

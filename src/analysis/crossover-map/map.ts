@@ -46,6 +46,7 @@ export interface SizeBorder {
   readonly from: readonly number[];
 }
 
+/** All sizes, and where on the way from one to the next another algorithm takes over. */
 export interface CrossoverMap {
   readonly rows: readonly MapRow[];
   /** By latency in the order of `at`, then ascending. */
