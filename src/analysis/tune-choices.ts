@@ -6,8 +6,9 @@ import type { CollectiveSize } from '../sources/program.js';
 
 /** Sizes that are at least this many times apart may be told apart. */
 const CLASS_RATIO = 4;
-const SEGMENTS = [8 * 1024, 64 * 1024] as const;
-const FANOUTS = [2, 4, 8] as const;
+/** Segments and fan-outs that are tried. */
+export const SEGMENTS = [8 * 1024, 64 * 1024] as const;
+export const FANOUTS = [2, 4, 8] as const;
 
 /** One choice to be made. */
 export interface TuneChoice {

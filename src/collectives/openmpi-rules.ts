@@ -379,6 +379,11 @@ export function numberedChoice(
   };
 }
 
+/** Open MPI's algorithm of that number where it hands over to no other. Throws a RangeError where there is none. */
+export function counterpartOf(collective: CollectiveName, number: number): Ruled {
+  return numberedChoice(collective, number, 2, Number.MAX_SAFE_INTEGER);
+}
+
 /** See {@link openMpiChoice}. */
 export function ruledChoice(collective: CollectiveName, size: number, bytes: number): Ruled {
   const rules = RULES[collective];

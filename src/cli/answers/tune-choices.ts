@@ -20,6 +20,12 @@ export function choicesAsked(program: Program, flags: TuneFlags): TuneChoice[] {
   return tuneChoices(open, flags['size-classes']);
 }
 
+/** The calls that `choicesAsked` chooses for, with their ranks. */
+export function openCalls(program: Program, flags: TuneFlags): CollectiveSize[] {
+  const specs = choicesOf(flags.collective ?? []);
+  return (program.calls() ?? []).filter((size) => !specs.some((spec) => decides(spec, size)));
+}
+
 const decides = (spec: CollectiveSpec, { collective, bytes }: CollectiveSize): boolean =>
   (spec.collective === null || spec.collective === collective) && spec.from <= bytes && bytes < spec.to;
 

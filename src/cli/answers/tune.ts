@@ -7,17 +7,19 @@ import type { TuneChoice } from '../../analysis/tune-choices.js';
 import type { Warning } from '../../errors.js';
 import type { Program } from '../../sources/program.js';
 import { parsePercents } from '../flags/parameters.js';
-import type { TuneFlags } from '../flags/tune.js';
+import { emitAsked, type TuneFlags } from '../flags/tune.js';
 import { comparedProgram } from '../input/compared.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
 import { modelOptions, withProgress } from '../pipeline/pipeline.js';
 import { type Tuned, type TuneReport, tuneView } from '../present/tune.js';
+import type { Emitted } from '../present/tune-emit.js';
 import { checkMachine } from '../workers/evaluator.js';
-import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
+import type { EvaluationSettings, VariantEvaluation, VariantOutcome, VariantPlan } from '../workers/plan.js';
 import type { PoolOptions } from '../workers/pool.js';
 import { evaluateVariants, withPool } from '../workers/variants.js';
-import { choicesAsked } from './tune-choices.js';
+import { choicesAsked, openCalls } from './tune-choices.js';
+import { emitFiles } from './tune-emit.js';
 
 /** What a program does untouched, and what Open MPI would do: no answer may fall behind either. */
 const REFERENCES = [
@@ -28,15 +30,42 @@ const REFERENCES = [
 /** Throws all that LlampError is. */
 export async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise<Answer> {
   const percents = parsePercents(flags.pct);
+  emitAsked(flags);
   await checkMachine(flags);
   return withProgress(flags.quiet, async (progress) => {
     const input = await comparedProgram(inputs, flags, [], progress);
     const choices = choicesAsked(input.program, flags);
     const result = await searched(input.program, choices, percents[0], flags, progress);
     const report = await reportOf(input.program, choices, result, percents, flags, progress);
-    return tuneView(input, report, warningsOf(report));
+    const emitted = await emittedBeside(input.program, report, percents[0], flags, progress);
+    return tuneView(input, report, emitted, warningsOf(report));
   });
 }
+
+/** The files of --emit, none where none is asked for. Sweeps are the quicker, and all that is told is T. */
+function emittedBeside(
+  program: Program,
+  { result }: TuneReport,
+  percent: number,
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<Emitted[]> {
+  const calls = openCalls(program, flags);
+  const best = result.found[0].flags;
+  return withPool(evaluationOf(program, percent), poolOptions(flags, progress), (pool) =>
+    emitFiles({
+      ...{ program, calls, best, percent, flags },
+      evaluate: (list) => pool.evaluate(list.map((chosen) => planOf(chosen, flags))),
+    }),
+  );
+}
+
+const evaluationOf = (program: Program, percent: number): VariantEvaluation => ({
+  program,
+  percents: [percent],
+  model: { engine: 'sweep' },
+  follow: 'tolerances',
+});
 
 /** Both engines give the same numbers; a search asks for many, and sweeps are the quicker. */
 function searched(
@@ -46,13 +75,7 @@ function searched(
   flags: TuneFlags,
   progress: ProgressBar,
 ): Promise<TuneResult> {
-  const evaluation = {
-    program,
-    percents: [percent],
-    model: { engine: 'sweep' },
-    follow: 'tolerances',
-  } as const;
-  return withPool(evaluation, poolOptions(flags, progress), (pool) =>
+  return withPool(evaluationOf(program, percent), poolOptions(flags, progress), (pool) =>
     tune(choices, {
       most: flags.max,
       percent,

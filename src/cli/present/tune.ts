@@ -13,6 +13,7 @@ import type { VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compare.js';
 import { count } from './input.js';
 import { percentText } from './solution.js';
+import { type Emitted, emittedJson, emittedText } from './tune-emit.js';
 
 /** Choices of algorithms with their answer; `label` as in `least runtime`. */
 export interface Tuned {
@@ -33,21 +34,30 @@ export interface TuneReport {
 }
 
 /** What holds of the program as it is stands for all. */
-export function tuneView({ info }: LoadedProgram, report: TuneReport, warnings: readonly Warning[]): Answer {
+export function tuneView(
+  { info }: LoadedProgram,
+  report: TuneReport,
+  emitted: readonly Emitted[],
+  warnings: readonly Warning[],
+): Answer {
   const { counts, machine } = report.references[0].outcome;
   return {
     json: () => ({
       input: { ...info, ranks: counts.ranks },
       machine: machine.json,
-      result: tuneJson(report),
+      result: {
+        ...tuneJson(report),
+        ...(emitted.length === 0 ? {} : { emitted: emittedJson(emitted) }),
+      },
       warnings,
     }),
     csv: () => tuneCsv(report),
-    text: () => `${info.source}: ${count(counts.ranks, 'rank')}\n${machine.text}\n${tuneText(report)}`,
+    text: () =>
+      `${info.source}: ${count(counts.ranks, 'rank')}\n${machine.text}\n${tuneText(report)}${emittedText(emitted)}`,
     shared: () => ({
       head: machine.text,
       ...answerRows(report),
-      more: `${noteOf(report)}${flagsText(report)}`,
+      more: `${noteOf(report)}${flagsText(report)}${emittedText(emitted)}`,
     }),
   };
 }
