@@ -18,8 +18,9 @@ export default class TuneCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TuneCommand);
-    await this.askAll('tune', argv, flags, {
-      ask: async (inputs) => ({ answer: await tunedAnswer(inputs, flags) }),
+    const inputs = flags.emit === undefined ? argv : await this.onlyOne(argv, 'tune --emit');
+    await this.askAll('tune', inputs, flags, {
+      ask: async (names) => ({ answer: await tunedAnswer(names, flags) }),
     });
   }
 }
