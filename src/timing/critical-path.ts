@@ -153,7 +153,8 @@ class Backward {
     const overhead = this.#make.overheadOf(overheads, overheadNs);
     let end = from === NONE ? 0 : this.#startOf(from);
     const steps = tolls.map((toll, i) => {
-      const step = this.#make.toll(op, end, toll, i === 0 ? overhead : 0);
+      const step =
+        i === 0 ? this.#make.toll(op, end, toll, overhead, overheads) : this.#make.toll(op, end, toll, 0, 0);
       end = step.end;
       return step;
     });

@@ -17,6 +17,8 @@ export interface PathStep {
   readonly latency: number;
   /** Bytes at G, and the gap g between messages. */
   readonly bandwidth: number;
+  /** How often o is paid. */
+  readonly overheads: number;
   /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
   readonly latencies: number;
   readonly bytes: number;

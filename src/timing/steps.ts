@@ -9,11 +9,21 @@ import type { Toll } from './window-costs.js';
 const NONE = -1;
 
 /** Where no message is paid. */
-const NO_MESSAGE = { overhead: 0, latency: 0, bandwidth: 0, latencies: 0, bytes: 0, route: NONE, send: NONE };
+const NO_MESSAGE = {
+  overhead: 0,
+  latency: 0,
+  bandwidth: 0,
+  overheads: 0,
+  latencies: 0,
+  bytes: 0,
+  route: NONE,
+  send: NONE,
+};
 
 /** What a step pays on one route. */
 interface Paid {
   readonly overhead: number;
+  readonly overheads: number;
   readonly latencies: number;
   readonly bytes: number;
   readonly route: number;
@@ -42,6 +52,7 @@ export class Steps {
   message(op: number, start: number, cost: Cost, send: number): PathStep {
     return this.#step(op, start, {
       overhead: this.overheadOf(cost.overheads, this.#costs.constantNs(send, cost)),
+      overheads: cost.overheads,
       latencies: cost.latencies,
       bytes: cost.transfers * this.#costs.bytes(send),
       route: this.#costs.route(send),
@@ -55,8 +66,8 @@ export class Steps {
   }
 
   /** What several receives pay on one route, in the name of the operation that waits for them. */
-  toll(op: number, start: number, toll: Toll, overhead: number): PathStep {
-    return this.#step(op, start, { ...toll, overhead });
+  toll(op: number, start: number, toll: Toll, overhead: number, overheads: number): PathStep {
+    return this.#step(op, start, { ...toll, overhead, overheads });
   }
 
   /** The price of an `irequires`, in the name of the operation that waits. */
@@ -70,13 +81,13 @@ export class Steps {
     return (overhead + overheadSlope * this.#x) / scale;
   }
 
-  #step(op: number, start: number, { overhead, latencies, bytes, route, send }: Paid): PathStep {
+  #step(op: number, start: number, { overhead, overheads, latencies, bytes, route, send }: Paid): PathStep {
     const p = this.#prices;
     const latency = (latencies * (p.latency[route] + p.latencySlope[route] * this.#x)) / p.scale;
     const bandwidth = (bytes * (p.gap[route] + p.gapSlope[route] * this.#x)) / p.scale;
     const end = start + overhead + latency + bandwidth;
     const parts = { computation: 0, overhead, latency, bandwidth };
-    return { op, start, end, ...parts, latencies, bytes, route, send };
+    return { op, start, end, ...parts, overheads, latencies, bytes, route, send };
   }
 }
 
