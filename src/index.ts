@@ -22,6 +22,22 @@ export type { Next, Standing, WonInterval } from './analysis/crossover-map/winne
 export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/crossovers.js';
 export { type CurvePoint, curveAt } from './analysis/curve.js';
 export {
+  type Baseline,
+  type BaselineFacts,
+  baselineText,
+  readBaseline,
+} from './analysis/difference/baseline.js';
+export {
+  type Difference,
+  difference,
+  type GroupDifference,
+  type TimePair,
+} from './analysis/difference/difference.js';
+export type { ProfileGroup, ProfileGrouping, ProfileGroups } from './analysis/difference/groups.js';
+export type { PriceDifference } from './analysis/difference/price-difference.js';
+export type { PathPrice, PricedKind } from './analysis/difference/prices.js';
+export { profileOf, type RunProfile } from './analysis/difference/profile.js';
+export {
   type ContinuousDistribution,
   type DiscreteDistribution,
   type Distribution,

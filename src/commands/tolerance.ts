@@ -2,6 +2,7 @@ import { toleranceMix } from '../cli/answers/mix.js';
 import { toleranceAnswer } from '../cli/answers/tolerance.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { slowdownsAsked, toleranceFlags } from '../cli/flags/tolerance.js';
+import { saveBaseline } from '../cli/pipeline/baseline.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
 export default class ToleranceCommand extends LlampCommand {
@@ -16,6 +17,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
     '<%= config.bin %> tolerance llamp-trace --by region',
     '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
+    '<%= config.bin %> tolerance trace.goal --save baseline.json',
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -24,8 +26,16 @@ export default class ToleranceCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ToleranceCommand);
     const percents = slowdownsAsked(flags);
-    await this.askAll('tolerance', argv, flags, {
-      ask: async (inputs) => toleranceAnswer(await loadModel(inputs, flags), percents, flags),
+    const { save } = flags;
+    const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
+    await this.askAll('tolerance', programs, flags, {
+      ask: async (inputs) => {
+        // A baseline names what it is of by its digest, as JSON does.
+        const loaded = await loadModel(inputs, { ...flags, json: flags.json || save !== undefined });
+        const asked = await toleranceAnswer(loaded, percents, flags);
+        if (save !== undefined) await saveBaseline(save, loaded, percents, flags);
+        return asked;
+      },
       mix: toleranceMix(percents),
     });
   }

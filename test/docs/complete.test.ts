@@ -32,6 +32,7 @@ it('the exit codes are those of the program', () => {
 
 /** What is asked of each command, so that its answer has all keys that need no further flag. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  diff: ['traces/ring-4', 'traces/cg-4'],
   curve: ['traces/ring-4', '--latency-range', '0..10us'],
   compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
   crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],

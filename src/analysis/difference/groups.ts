@@ -8,9 +8,9 @@ import { timeOf } from '../path-regions.js';
 import { NO_SITE, SiteGroups } from '../site-groups.js';
 import { SharesSum } from './shares-sum.js';
 
-/** `region`: the function that makes the MPI call; `site`: the line of source that the call stands in. */
 export const PROFILE_GROUPINGS = ['call', 'region', 'site', 'rank'] as const;
 
+/** `region`: the function that makes the MPI call; `site`: the line of source that the call stands in. */
 export type ProfileGrouping = (typeof PROFILE_GROUPINGS)[number];
 
 /** What of a path belongs to a group, ns. */

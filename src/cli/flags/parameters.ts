@@ -49,6 +49,13 @@ export function parsePercents(text: string): number[] {
   });
 }
 
+/** A percentage as a share: `5%` or 5. */
+export function parseShare(text: string, name: string): number {
+  const percent = decimal(text.trim().replace(/\s*%$/, ''));
+  if (percent >= 0) return percent / 100;
+  throw new UsageError(`${name} '${text}' is not a percentage`, 'write a number from 0, such as 5%');
+}
+
 /** Two parameters by name, as in L,G. */
 export function parsePair(machine: Machine, text: string, name: string): readonly [Axis, Axis] {
   const names = text.split(',').map((part) => part.trim());

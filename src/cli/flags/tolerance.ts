@@ -32,6 +32,10 @@ export const toleranceFlags = {
     description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
   }),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
+  save: Flags.string({
+    helpValue: 'FILE.json',
+    description: 'also write a baseline, which diff holds later runs against',
+  }),
   plot: plotFlag(),
   measured: measuredFlag('plot'),
 };

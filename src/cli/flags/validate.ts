@@ -2,10 +2,10 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
-import { decimal } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
 import { injectRunFlags, latenciesOf } from './inject.js';
+import { parseShare } from './parameters.js';
 import { traceRunFlags } from './trace.js';
 
 export const validateFlags = {
@@ -74,7 +74,7 @@ export function validateAsked(
   flags: ValidateFlags,
 ): ValidateAsked {
   const { trace, run, measured, keep, 'fail-above': most } = flags;
-  const gate = most === undefined ? null : shareOf(most);
+  const gate = most === undefined ? null : parseShare(most, '--fail-above');
   if (run !== undefined) return { run: runAsked(run, words(), flags), inputs: [], measured: '', gate };
   if (keep !== undefined)
     throw new UsageError('--keep is of --run', 'leave it out, or name a launcher by --run');
@@ -108,9 +108,3 @@ function runAsked(launcher: string, program: readonly string[], flags: ValidateF
 
 /** The words of a command. */
 const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
-
-function shareOf(text: string): number {
-  const percent = decimal(text.trim().replace(/\s*%$/, ''));
-  if (percent >= 0) return percent / 100;
-  throw new UsageError(`--fail-above '${text}' is not a percentage`, 'write a number from 0, such as 5%');
-}

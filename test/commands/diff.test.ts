@@ -1,0 +1,268 @@
+/** Two runs against each other, as a user asks. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printed, printedSum } from '../analysis/difference/decimals.js';
+import { runCli } from '../cli/run.js';
+
+const CG = 'traces/cg-4';
+const SOLVER = 'traces/runs/solver-4';
+const folder = mkdtempSync(join(tmpdir(), 'llamp-diff-'));
+const at = (name: string): string => join(folder, name);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const KINDS = ['computation_ns', 'overhead_ns', 'latency_ns', 'bandwidth_ns'] as const;
+type Times = Readonly<Record<(typeof KINDS)[number] | 'runtime_ns', number>>;
+
+interface Result {
+  readonly a: Times;
+  readonly b: Times;
+  readonly delta: Times & { readonly pct: number };
+  readonly parameters: readonly { readonly delta_ns: number }[];
+  readonly by: Readonly<
+    Record<string, readonly (Times & Readonly<Record<'a_ns' | 'b_ns' | 'delta_ns', number>>)[]>
+  >;
+}
+
+async function asked(...argv: string[]) {
+  const { code, stdout, stderr } = await runCli(['diff', ...argv, '--json', '-q']);
+  expect([code, stderr]).toEqual([0, '']);
+  const answer = JSON.parse(stdout);
+  const result: Result = answer.result;
+  return { answer, result };
+}
+
+const runtimeOf = async (...argv: string[]): Promise<number> => {
+  const { stdout } = await runCli(['tolerance', ...argv, '--json', '-q']);
+  return JSON.parse(stdout).result.runtime_ns;
+};
+
+function addsUp({ a, b, delta, parameters, by }: Result): void {
+  for (const side of [a, b, delta])
+    expect(printedSum(KINDS.map((kind) => side[kind]))).toBe(printed(side.runtime_ns));
+  expect(printedSum(parameters.map((one) => one.delta_ns))).toBe(
+    printedSum([delta.overhead_ns, delta.latency_ns, delta.bandwidth_ns]),
+  );
+  for (const list of Object.values(by)) {
+    expect(printedSum(list.map((one) => one.delta_ns))).toBe(printed(delta.runtime_ns));
+    expect(printedSum(list.map((one) => one.a_ns))).toBe(printed(a.runtime_ns));
+    expect(printedSum(list.map((one) => one.b_ns))).toBe(printed(b.runtime_ns));
+    for (const kind of KINDS) expect(printedSum(list.map((one) => one[kind]))).toBe(printed(delta[kind]));
+  }
+}
+
+describe('diff', () => {
+  it.each([
+    ['two programs', ['traces/ring-4', CG], ['call', 'rank']],
+    ['two machines', [SOLVER, '--machine-b', 'piz-daint'], ['call', 'region', 'site', 'rank']],
+    [
+      'two platforms',
+      [CG, '--platform', 'epyc-orfeo', '--map-by', 'core', '--map-by-b', 'node'],
+      ['call', 'rank'],
+    ],
+    ['a platform and none', [CG, '--platform-b', 'epyc-orfeo'], ['call', 'rank']],
+    ['a program in two formats', [SOLVER, 'traces/otf2/solver-4'], ['call', 'region', 'site', 'rank']],
+    ['programs of different ranks', ['goal-samples/ring.goal', 'goal-samples/ping-pong.goal'], ['rank']],
+  ])('of %s adds up to the digit', async (_, argv, groupings) => {
+    const { result } = await asked(...argv);
+    addsUp(result);
+    expect(Object.keys(result.by)).toEqual(groupings);
+  });
+
+  it('has the runtimes that the programs have alone', async () => {
+    const [one, other] = ['allreduce=ring', 'allreduce=recursive-doubling'];
+    const { answer, result } = await asked(CG, '--collective', one, '--collective-b', other);
+    addsUp(result);
+    const ring = await runtimeOf(CG, '--collective', one);
+    const doubling = await runtimeOf(CG, '--collective', other);
+    expect(result.a.runtime_ns).toBeCloseTo(ring, 6);
+    expect(result.b.runtime_ns).toBeCloseTo(doubling, 6);
+    expect(result.delta.pct).toBeCloseTo(100 * (doubling / ring - 1), 9);
+    expect([answer.input.a.collective, answer.input.b.collective]).toEqual([[one], [other]]);
+  });
+
+  it('shows numbers that add up as they are shown', async () => {
+    const { stdout } = await runCli([
+      'diff',
+      CG,
+      '--collective',
+      'allreduce=ring',
+      '--latency-b',
+      '2.3us',
+      '--by',
+      'rank',
+    ]);
+    const cells = (line: string): string[] => line.trim().split(/ {2,}/);
+    const lines = stdout.split('\n').map(cells);
+    const shownOf = (name: string): string[] => lines.find(([first]) => first === name) ?? [];
+    const value = (text: string): bigint => printed(Number(text));
+    const sum = (texts: readonly string[]): bigint => texts.reduce((all, one) => all + value(one), 0n);
+    const kinds = ['computation', 'overhead', 'latency', 'bandwidth'].map((kind) => shownOf(kind)[3]);
+    expect(sum(kinds)).toBe(value(shownOf('runtime T')[3]));
+    const ranks = lines.filter(([first]) => /^rank \d/.test(first));
+    expect(ranks.length).toBe(4);
+    expect(sum(ranks.map((row) => row[3]))).toBe(value(shownOf('runtime T')[3]));
+    for (const [i, kind] of kinds.entries()) expect(sum(ranks.map((row) => row[4 + i]))).toBe(value(kind));
+    for (const row of ranks) expect(sum(row.slice(4))).toBe(value(row[3]));
+    const prices = ['o', 'L', 'G'].map((name) => shownOf(name).slice(-2));
+    for (const [i, pair] of prices.entries()) expect(sum(pair)).toBe(value(kinds[1 + i]));
+  });
+
+  it('has a row of CSV for each group', async () => {
+    const { stdout } = await runCli([
+      'diff',
+      'goal-samples/ring.goal',
+      'goal-samples/ping-pong.goal',
+      '--csv',
+    ]);
+    const [header, ...rows] = stdout.trim().split('\n');
+    expect(header).toBe('rank,a_ns,b_ns,delta_ns,computation_ns,overhead_ns,latency_ns,bandwidth_ns');
+    expect(rows.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    [['traces/ring-4'], /one run is named, and nothing that is another in B: .*--machine-b/],
+    [[CG, SOLVER, 'traces/ring-4'], /3 runs are named: name two/],
+    [[], /no INPUT given/],
+    [
+      [CG, SOLVER, '--by', 'site'],
+      /A does not say which site its operations come from: both tell call, rank/,
+    ],
+    [[CG, SOLVER, '--fail-above', 'much'], /--fail-above 'much' is not a percentage/],
+  ])('%j is no question', async (argv, words) => {
+    const { code, stderr } = await runCli(['diff', ...argv]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+  });
+
+  it('fails where B is more slower than the gate allows, and only then', async () => {
+    const argv = ['diff', 'goal-samples/eager.goal', '--latency-b', '4us'];
+    const { stdout } = await runCli([...argv, '--json']);
+    const { pct } = JSON.parse(stdout).result.delta;
+    const above = await runCli([...argv, '--fail-above', `${pct - 0.001}%`]);
+    expect([above.code, above.stderr]).toEqual([
+      10,
+      expect.stringMatching(/B is .* % slower than A, above the gate of/),
+    ]);
+    expect((await runCli([...argv, '--fail-above', `${pct + 0.001}%`])).code).toBe(0);
+    expect(
+      (await runCli(['diff', 'goal-samples/eager.goal', '--latency-b', '1us', '--fail-above', '0'])).code,
+    ).toBe(0);
+  });
+});
+
+describe('a baseline', () => {
+  const saved = at('baseline.json');
+
+  beforeAll(async () => {
+    const { code } = await runCli([
+      'tolerance',
+      SOLVER,
+      '-m',
+      'piz-daint',
+      '-L',
+      '2us',
+      '--pct',
+      '1,5',
+      '--save',
+      saved,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('is the run that it was written by', async () => {
+    const { answer, result } = await asked(saved, SOLVER);
+    addsUp(result);
+    expect(result.delta.runtime_ns).toBe(0);
+    expect(result.a.runtime_ns).toBeCloseTo(await runtimeOf(SOLVER, '-m', 'piz-daint', '-L', '2us'), 6);
+    expect(answer.machine.b).toEqual(answer.machine.a);
+    const { baseline, ...input } = answer.input.a;
+    expect([input, baseline]).toEqual([answer.input.b, saved]);
+    for (const list of Object.values(result.by)) for (const one of list) expect(one.delta_ns).toBe(0);
+  });
+
+  it('gives its machine and its choices to the run that is held against it, but for what is said of B', async () => {
+    const choice = at('ring.json');
+    await runCli(['tolerance', CG, '--collective', 'allreduce=ring', '--save', choice]);
+    const same = await asked(choice, CG);
+    expect(same.result.delta.runtime_ns).toBe(0);
+    const other = await asked(
+      choice,
+      CG,
+      '--collective-b',
+      'allreduce=recursive-doubling',
+      '--latency-b',
+      '1us',
+    );
+    expect(other.result.b.runtime_ns).toBeCloseTo(
+      await runtimeOf(CG, '--collective', 'allreduce=recursive-doubling', '-L', '1us'),
+      6,
+    );
+    addsUp(other.result);
+  });
+
+  it('may stand on either side, or on both', async () => {
+    const { result } = await asked('traces/otf2/solver-4', saved);
+    addsUp(result);
+    const plain = at('plain.json');
+    await runCli(['tolerance', SOLVER, '--save', plain]);
+    const { result: both, answer } = await asked(plain, saved);
+    addsUp(both);
+    expect(answer.warnings).toMatchObject([
+      { code: 'machine-differs', message: expect.stringContaining('latency_ns 3000 → 2000') },
+    ]);
+  });
+
+  it('is not held against a run on another machine unless that is said of B', async () => {
+    const { code, stderr } = await runCli(['diff', saved, SOLVER, '-L', '4us']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /another one than that of the baseline: latency_ns 2000 → 4000.*: leave out --latency .*--latency-b/,
+    );
+    const { result } = await asked(saved, SOLVER, '--latency-b', '4us');
+    // 22 messages on the path, 2 µs each.
+    expect(result.delta.runtime_ns).toBe(44_000);
+  });
+
+  it('has tolerances of the percentages that both have', async () => {
+    const { stdout } = await runCli(['diff', saved, SOLVER, '--pct', '5,7']);
+    expect(stdout).toMatch(/ 5 % latency tolerance/);
+    expect(stdout).not.toMatch(/ [17] % latency tolerance/);
+  });
+
+  it.each([
+    [
+      'another version',
+      (text: string) => text.replace('baseline/1', 'baseline/9'),
+      /damaged-baseline\.json:2:\d+: bad value of 'schema'/,
+    ],
+    ['a key less', (text: string) => text.replace(/"rho_L": [^,]*,/, ''), /key 'profile.rho_L' is missing/],
+    [
+      'a word for a number',
+      (text: string) => text.replace(/"messages": 22/, '"messages": "many"'),
+      /baseline.json:\d+:\d+: bad value of 'profile\.messages'/,
+    ],
+    [
+      'a runtime of its own',
+      (text: string) => text.replace(/"runtime_ns": [\d.]+/, '"runtime_ns": 1'),
+      /four parts of the path does not add up|do not add up/,
+    ],
+    ['half of it', (text: string) => text.slice(0, text.length / 2), /baseline.json:\d+:\d+/],
+  ])('with %s is refused with its place', async (_, change, words) => {
+    const file = at('damaged-baseline.json');
+    writeFileSync(file, change(readFileSync(saved, 'utf8')));
+    const { code, stderr } = await runCli(['diff', file, SOLVER]);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(words)]);
+  });
+
+  it('does not overwrite what is read', async () => {
+    const { code, stderr } = await runCli([
+      'tolerance',
+      'goal-samples/eager.goal',
+      '--save',
+      'goal-samples/eager.goal',
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/--save .* would overwrite what is read/)]);
+  });
+});
