@@ -53,6 +53,8 @@ export class ScheduleBuilder {
   readonly #callNames: string[] = [];
   readonly #callIndex = new Map<string, number>();
   #currentCall = 0;
+  #callNumber: Column<Uint32Array> | null = null;
+  #currentNumber = 0;
   #site: Column<Uint32Array> | null = null;
   #currentSite = NONE;
   #behind: Column<Uint32Array> | null = null;
@@ -290,6 +292,12 @@ export class ScheduleBuilder {
     this.#currentSite = site;
   }
 
+  /** … from the call of the open rank with this number (see {@link Schedule.callNumber}). Of all operations, or of none. */
+  callNumberIs(number: number): void {
+    this.#callNumber ??= new Column(u32);
+    this.#currentNumber = number;
+  }
+
   #indexOfCall(name: string): number {
     const known = this.#callIndex.get(name);
     if (known !== undefined) return known;
@@ -327,6 +335,7 @@ export class ScheduleBuilder {
       line: n > 0 && this.#lines === n ? this.#line.subarray(0, n) : null,
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
+      callNumber: this.#callNumber?.length === n ? this.#callNumber.done() : null,
       behind: this.#behind?.done() ?? null,
       takenAfter: this.#takenAfter?.done() ?? null,
       sites: this.#site === null || sites === null ? null : { ...sites, of: this.#site.done() },
@@ -344,6 +353,7 @@ export class ScheduleBuilder {
     if (this.#wideTag === null) this.#tag[op] = tag;
     else this.#wideTag[op] = tag;
     if (this.#call !== null) this.#call.push(this.#currentCall);
+    if (this.#callNumber !== null) this.#callNumber.push(this.#currentNumber);
     if (this.#site !== null) this.#site.push(this.#currentSite);
     this.#length = op + 1;
     return op - this.#base;
@@ -473,6 +483,7 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
     labelName: names,
     line: schedule.line && gather(schedule.line, order, u32),
     call: schedule.call && gather(schedule.call, order, u16),
+    callNumber: schedule.callNumber && gather(schedule.callNumber, order, u32),
     behind: schedule.behind && moved(schedule.behind, order, place),
     takenAfter: schedule.takenAfter && moved(schedule.takenAfter, order, place),
     sites: schedule.sites && { ...schedule.sites, of: gather(schedule.sites.of, order, u32) },

@@ -75,6 +75,11 @@ export interface Schedule {
   readonly call: Uint16Array | null;
   readonly callNames: readonly string[];
   /**
+   * [operations] which call of its rank made the operation, counted from 0 in the order of the trace, of a computation which
+   * call comes next; it never falls within a rank. null when unknown.
+   */
+  readonly callNumber: Uint32Array | null;
+  /**
    * [operations] what the same collective call issues (before a send) or takes (before a receive), in the order in
    * which the library is written; NONE without. It binds where CPUs or NICs are `ordered`. null: no call says so.
    */

@@ -42,6 +42,11 @@ export class Replay {
     return this.#play.ns(this.#play.endOf(op));
   }
 
+  /** When the CPU of a send has done what it does at once, ns: an eager one ends with it. */
+  sentBy(send: number): number {
+    return this.#play.ns(this.#play.sentBy(send));
+  }
+
   /** When the message of a receive has arrived, its receive is posted, and the CPU is there to take it, ns. */
   meetingOf(recv: number): number {
     return this.#play.ns(this.#play.meetingOf(recv));

@@ -101,6 +101,7 @@ export class RankState {
     const thread = this.trace.thread?.[row] ?? 0;
     this.#thread = this.#turnTo(thread);
     this.clock += this.#skipped.before(row, thread);
+    this.builder.callNumberIs(row);
     this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name, this.#siteOf(row));
   }
 
@@ -129,6 +130,7 @@ export class RankState {
     this.#thread = this.#turnTo(0);
     this.clock += this.#skipped.before(rows, 0);
     if (Number.isNaN(finalizeStart)) return;
+    this.builder.callNumberIs(rows);
     const last = this.#compute(finalizeStart, finalizeLine, []);
     for (const thread of this.#threads)
       if (thread !== undefined && thread !== this.#thread) this.#after(last, thread);

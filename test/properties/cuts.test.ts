@@ -1,0 +1,156 @@
+/** A region cut out of a program runs as it does within: whatever the program, the machine and the bounds. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Bound, RegionAsked } from '../../src/analysis/cut/bounds.js';
+import { type Cut, cutRegion } from '../../src/analysis/cut/cut.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import type { Machine } from '../../src/machine/machine.js';
+import { labelOf, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
+import { Replay } from '../../src/timing/replay.js';
+import {
+  classMachines,
+  machines,
+  type Op,
+  type Program,
+  programOf,
+  scheduleOf,
+  shapes,
+} from './schedules.js';
+
+const OPERATIONS = 200;
+const RUNS = 60 * Number(process.env.FUZZ ?? 1);
+
+const bounds = (schedule: Schedule): fc.Arbitrary<Bound> =>
+  fc.oneof(
+    fc.double({ min: 0, max: 1, noNaN: true }).map((share): Bound => ({ kind: 'share', share })),
+    fc.constantFrom<Bound>(
+      { kind: 'first-message' },
+      { kind: 'last-message' },
+      { kind: 'start' },
+      { kind: 'end' },
+    ),
+    fc
+      .array(fc.integer({ min: 0, max: schedule.operations }), {
+        minLength: schedule.ranks,
+        maxLength: schedule.ranks,
+      })
+      .map((at): Bound => ({ kind: 'operations', at })),
+  );
+
+const cases = fc
+  .tuple(shapes(OPERATIONS), fc.oneof(machines, classMachines))
+  .map(([shape, machine]) => ({ schedule: scheduleOf(programOf(shape)), machine }))
+  .chain(({ schedule, machine }) =>
+    fc.record({
+      schedule: fc.constant(schedule),
+      machine: fc.constant(machine),
+      from: bounds(schedule),
+      to: bounds(schedule),
+    }),
+  );
+
+const asked = (from: Bound, to: Bound): RegionAsked => ({ text: 'here', from, to, entry: 'as-run' });
+
+/** null where nothing lies between the bounds. */
+function cutOf(schedule: Schedule, machine: Machine, from: Bound, to: Bound): Cut | null {
+  try {
+    return cutRegion(schedule, machine, asked(from, to));
+  } catch (error) {
+    expect(String(error)).toContain('nothing of the program lies within');
+    return null;
+  }
+}
+
+/** By rank and label, the operation. */
+const byLabel = (schedule: Schedule): Map<string, number> =>
+  new Map(
+    Array.from({ length: schedule.operations }, (_, op) => [
+      `${rankOf(schedule, op)} ${labelOf(schedule, op)}`,
+      op,
+    ]),
+  );
+
+const close = (actual: number, expected: number, whole: number): void =>
+  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, whole));
+
+describe('a region', () => {
+  it('begins and ends all that stays when the whole program does', () => {
+    fc.assert(
+      fc.property(cases, ({ schedule, machine, from, to }) => {
+        const cut = cutOf(schedule, machine, from, to);
+        if (cut === null) return;
+        const whole = new Replay(buildGraph(schedule, machine), machine);
+        const alone = new Replay(buildGraph(cut.schedule, machine), machine);
+        const { begin, end } = cut.found;
+        const originals = byLabel(schedule);
+        for (const [label, op] of byLabel(cut.schedule)) {
+          const original = originals.get(label);
+          if (original === undefined) continue;
+          close(alone.startOf(op), Math.max(0, whole.startOf(original) - begin), whole.runtime);
+          const posted = schedule.kind[original] === RECV && cut.schedule.kind[op] !== RECV;
+          const sent = schedule.kind[original] === SEND && cut.schedule.unreceived?.[op] === 1;
+          if (!posted && !sent) close(alone.endOf(op), whole.endOf(original) - begin, whole.runtime);
+        }
+        close(alone.runtime, end - begin, whole.runtime);
+        expect(cut.found.whole).toBe(whole.runtime);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('changes nothing where it is the whole program', () => {
+    fc.assert(
+      fc.property(cases, ({ schedule, machine }) => {
+        const cut = cutOf(schedule, machine, { kind: 'start' }, { kind: 'end' });
+        expect(cut?.schedule).toEqual(buildGraph(schedule, machine).schedule);
+        expect(cut?.found).toMatchObject({ begin: 0, arriving: 0, leaving: 0 });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('runs as long as by itself where all ranks stand still before and behind it', () => {
+    const threeParts = fc.array(shapes(60), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(threeParts, machines, fc.integer({ min: 1, max: 5 }), (parts, machine, ranks) => {
+        const programs = parts.map((shape) => programOf({ ...shape, ranks }));
+        const runtimes = programs.map((program) => runtimeOf(scheduleOf(program), machine));
+        const schedule = scheduleOf(joined(programs, runtimes));
+        const lengths = programs[0].map((_, rank) => programs.map((program) => program[rank].length + 1));
+        if (programs[1].every((ops) => ops.length === 0)) return;
+        const cut = cutOf(
+          schedule,
+          machine,
+          { kind: 'operations', at: lengths.map(([first]) => first + 1) },
+          { kind: 'operations', at: lengths.map(([first, second]) => first + second) },
+        );
+        const [before, within, behind] = runtimes;
+        close(cut === null ? Number.NaN : runtimeOf(cut.schedule, machine), within, before + within);
+        expect(cut?.found).toMatchObject({ arriving: 0, leaving: 0 });
+        close(runtimeOf(schedule, machine), before + within + behind, before + within + behind);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const runtimeOf = (schedule: Schedule, machine: Machine): number =>
+  new Replay(buildGraph(schedule, machine), machine).runtime;
+
+/** One program behind the other: every rank begins a part with a computation until all before it has run. */
+function joined(programs: readonly Program[], runtimes: readonly number[]): Program {
+  return programs[0].map((_, rank) => {
+    const ops: Op[] = [];
+    let begin = 0;
+    for (const [i, program] of programs.entries()) {
+      const gate = ops.length;
+      ops.push({ kind: 'calc', value: begin, peer: 0, tag: 0, after: [] });
+      for (const op of program[rank]) {
+        const moved = op.after.map((one) => ({ ...one, op: one.op + gate + 1 }));
+        ops.push({ ...op, tag: op.tag + 10 * i, after: [...moved, { op: gate, immediate: false }] });
+      }
+      begin += runtimes[i];
+    }
+    return ops;
+  });
+}
