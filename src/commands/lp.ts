@@ -3,6 +3,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { outputFlags, traceFlags } from '../cli/flags/common.js';
 import { machineFlags } from '../cli/flags/machine.js';
 import { matchingFlags } from '../cli/flags/matching.js';
+import { regionFlags } from '../cli/flags/region.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
@@ -20,6 +21,7 @@ export default class LpCommand extends LlampCommand {
     ...machineFlags,
     ...traceFlags,
     ...matchingFlags,
+    ...regionFlags,
     format: Flags.string({ options: ['lp', 'mps'], default: 'lp', description: 'file format' }),
     output: outputFlags.output,
     quiet: outputFlags.quiet,

@@ -3,6 +3,7 @@ import { type Variant, type VariantAxis, valuesOf } from '../../analysis/compare
 import { UsageError } from '../../errors.js';
 import type { CompareFlags } from '../flags/compare.js';
 import { parsePercents } from '../flags/parameters.js';
+import { regionOfVariants } from '../flags/region.js';
 import { axesOf, variantsOf } from '../flags/variants.js';
 import { comparedProgram } from '../input/compared.js';
 import { describeMachine } from '../machine/text.js';
@@ -48,7 +49,11 @@ function variantsAsked(flags: CompareFlags): ComparedVariants {
 }
 
 function settingsOf(flags: CompareFlags, axes: readonly VariantAxis[]): ComparedVariants['settings'] {
-  const plain = { percents: parsePercents(flags.pct), model: modelOptions(flags) };
+  const plain = {
+    percents: parsePercents(flags.pct),
+    model: modelOptions(flags),
+    region: regionOfVariants(flags),
+  };
   const { unit, 'latency-range': range } = flags;
   if (range === undefined) return plain;
   const machines = axes.find(({ kind, values }) => kind === 'machine' && values.length > 1);

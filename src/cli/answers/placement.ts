@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.js';
 import { type Site, settledSite } from '../../platform/site.js';
 import { rankfileText } from '../../platform/site-mappings.js';
 import type { PlacementFlags } from '../flags/placement.js';
+import { regionAsked } from '../flags/region.js';
 import { beginning, parseStart, type Start } from '../machine/placement.js';
 import type { Answer } from '../output/answer.js';
 import { writeFileWhole } from '../output/files.js';
@@ -17,6 +18,7 @@ import {
   surroundings,
   withProgress,
 } from '../pipeline/pipeline.js';
+import { within } from '../pipeline/region.js';
 import { placementView } from '../present/placement.js';
 
 /** The answer and its picture. */
@@ -54,11 +56,13 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
   if (around.site === null) {
     throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
   }
+  const region = regionAsked(flags);
   const site = settledSite(around.site, around.machine);
   return withProgress(flags.quiet, async (progress) => {
-    const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
-    const begun = beginning(site, start, schedule.ranks, around.machine.values.G);
-    const resolved = around.machineFor(schedule.ranks);
+    const read = await scheduleFrom(inputs, flags, progress);
+    const begun = beginning(site, start, read.schedule.ranks, around.machine.values.G);
+    const resolved = around.machineFor(read.schedule.ranks);
+    const { schedule, info, warnings } = within(read, region, resolved.machine);
     const model = await Model.of(schedule, resolved.machine, { engine: 'sweep' });
     const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {
       others: begun.others,

@@ -4,6 +4,7 @@ import { Model } from '../../analysis/model.js';
 import type { Program } from '../../sources/program.js';
 import { namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
+import { regionAsked, regionOfVariants } from '../flags/region.js';
 import { type ReportAsked, type ReportFlags, reportAsked } from '../flags/report.js';
 import { variantsOf } from '../flags/variants.js';
 import { choicesOf } from '../input/choices.js';
@@ -13,6 +14,7 @@ import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
 import { modelOptions, type Opened, scheduleFrom, surroundings, withProgress } from '../pipeline/pipeline.js';
+import { within } from '../pipeline/region.js';
 import {
   makeReport,
   NOTHING_COMPARED,
@@ -69,8 +71,10 @@ async function openedFor(
   return withProgress(flags.quiet, async (progress) => {
     const { program, schedule, info, warnings } = await readFor(inputs, asked, flags, progress);
     const resolved = around.machineFor(schedule.ranks);
+    const region = asked.compares ? regionOfVariants(flags) : regionAsked(flags);
     const comparison = program === null ? NOTHING_COMPARED : await compared(program, asked, flags, progress);
-    return { schedule, resolved, info, warnings: [...warnings, ...resolved.warnings], comparison };
+    const opened = { schedule, resolved, info, warnings: [...warnings, ...resolved.warnings], comparison };
+    return within(opened, region, resolved.machine);
   });
 }
 
@@ -102,7 +106,7 @@ async function compared(
   const variants = variantsOf(axes, MOST_VARIANTS);
   const plans = variants.map(({ values }) => ({ collectives: values, machine: flags }));
   const { unit, 'latency-range': range } = flags;
-  const plain = { percents, model: modelOptions(flags) };
+  const plain = { percents, model: modelOptions(flags), region: regionOfVariants(flags) };
   const settings = range === undefined ? plain : { ...plain, follow: { range, unit } };
   return reportedComparison(await compareVariants(program, { axes, variants, plans, settings }, progress));
 }

@@ -1,14 +1,18 @@
 /** The schedule that flags ask for: of INPUT, or of a pattern. */
+import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import { UsageError } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { goalWarnings } from '../../sources/goal/write.js';
-import type { SchedgenFlags } from '../flags/schedgen.js';
+import { regionAsked } from '../flags/region.js';
+import { refuseMachine, type SchedgenFlags } from '../flags/schedgen.js';
 import { choicesOf } from '../input/choices.js';
 import { loadSchedule } from '../input/load.js';
 import { patternProgram, refusePatternSettings } from '../input/patterns.js';
 import type { LoadedSchedule } from '../input/schedule.js';
-import { withProgress } from '../pipeline/pipeline.js';
+import { surroundings, withProgress } from '../pipeline/pipeline.js';
+import { type Read, within } from '../pipeline/region.js';
 import { conversionText } from '../present/conversion.js';
+import { regionText } from '../present/region.js';
 import { summaryText } from '../present/schedgen.js';
 
 /** A schedule, and what is told of it beside it. */
@@ -19,16 +23,36 @@ export interface MadeGoal {
 
 /** Throws UsageError and InputError. */
 export async function goalAsked(inputs: readonly string[], flags: SchedgenFlags): Promise<MadeGoal> {
-  if (flags.pattern !== undefined) return synthetic(inputs, flags);
-  const loaded = await converted(inputs, flags);
+  refuseMachine(flags);
+  const region = regionAsked(flags);
+  if (flags.pattern !== undefined) return synthetic(inputs, flags, region);
+  const loaded = await regional(await converted(inputs, flags), region, flags);
   return { schedule: loaded.schedule, told: () => conversionTold(loaded) };
 }
 
-function synthetic(inputs: readonly string[], flags: SchedgenFlags): MadeGoal {
+/** The part that flags ask for, on the machine that they name. */
+async function regional<R extends Read>(
+  read: R,
+  region: RegionAsked | null,
+  flags: SchedgenFlags,
+): Promise<R> {
+  if (region === null) return read;
+  const { machineFor } = await surroundings(flags);
+  return within(read, region, machineFor(read.schedule.ranks).machine);
+}
+
+async function synthetic(
+  inputs: readonly string[],
+  flags: SchedgenFlags,
+  region: RegionAsked | null,
+): Promise<MadeGoal> {
   if (inputs.length > 0)
     throw new UsageError('both INPUT and --pattern are given', 'keep the one to make a schedule of');
-  const { schedule } = patternProgram(flags).schedule(choicesOf(flags.collective ?? []));
-  return { schedule, told: () => summaryText(schedule) };
+  const program = patternProgram(flags);
+  const made = program.schedule(choicesOf(flags.collective ?? []));
+  const whole: LoadedSchedule = { ...made, info: { source: program.info.source, sha256: '' } };
+  const { schedule, info } = await regional(whole, region, flags);
+  return { schedule, told: () => regionText(info.region) + summaryText(schedule) };
 }
 
 async function converted(inputs: readonly string[], flags: SchedgenFlags): Promise<LoadedSchedule> {
@@ -40,12 +64,18 @@ async function converted(inputs: readonly string[], flags: SchedgenFlags): Promi
   });
 }
 
+/** Warnings of what GOAL cannot say that a flag is the answer to, by code. */
+const WAYS_OUT: ReadonlyMap<string, string> = new Map([
+  ['goal-unreceived', '; answers about it take --unmatched ignore'],
+]);
+
 /** What became of the calls, what to beware of, and what there is. */
-function conversionTold({ schedule, conversion, warnings }: LoadedSchedule): string {
+function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
   const all = [...warnings, ...goalWarnings(schedule)];
   return [
     conversion === undefined ? '' : conversionText(conversion),
-    ...all.map(({ message }) => `warning: ${message}\n`),
+    ...all.map(({ message, code }) => `warning: ${message}${WAYS_OUT.get(code) ?? ''}\n`),
+    regionText(info.region),
     summaryText(schedule),
   ].join('');
 }

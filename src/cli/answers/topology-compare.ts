@@ -5,6 +5,7 @@ import type { MappedRanks } from '../../platform/site.js';
 import { partsOf } from '../../platform/wires.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameters.js';
 import { LATENCY_RANGE } from '../flags/question.js';
+import { regionAsked } from '../flags/region.js';
 import { type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
@@ -15,6 +16,7 @@ import {
   surroundings,
   withProgress,
 } from '../pipeline/pipeline.js';
+import { within } from '../pipeline/region.js';
 import { topologiesView } from '../present/topology.js';
 import type { ShownTopology, TopologiesFound } from '../present/topology-found.js';
 
@@ -46,10 +48,13 @@ async function topologiesFound(
   flags: TopologyCompareFlags,
 ): Promise<TopologiesFound> {
   const lengths = wireLengths(flags['wire-length']);
+  const region = regionAsked(flags);
   const sites = await sitesOf(flags);
   refuseLengths(lengths, sites);
   return withProgress(flags.quiet, async (progress) => {
-    const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
+    const read = await scheduleFrom(inputs, flags, progress);
+    // One program for all: what it brings into the region it brings there without a topology.
+    const { schedule, info, warnings } = within(read, region, sites[0].machine.machine);
     const machines = sites.map((site) => site.machineFor(schedule.ranks));
     const variants = machines.map(({ machine, mapped }, i) => ({
       name: mapped?.name ?? flags.topology[i],

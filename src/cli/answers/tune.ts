@@ -7,6 +7,7 @@ import type { TuneChoice } from '../../analysis/tune-choices.js';
 import type { Warning } from '../../errors.js';
 import type { Program } from '../../sources/program.js';
 import { parsePercents } from '../flags/parameters.js';
+import { regionOfVariants } from '../flags/region.js';
 import { emitAsked, type TuneFlags } from '../flags/tune.js';
 import { comparedProgram } from '../input/compared.js';
 import type { Answer } from '../output/answer.js';
@@ -52,7 +53,7 @@ function emittedBeside(
 ): Promise<Emitted[]> {
   const calls = openCalls(program, flags);
   const best = result.found[0].flags;
-  return withPool(evaluationOf(program, percent), poolOptions(flags, progress), (pool) =>
+  return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
     emitFiles({
       ...{ program, calls, best, percent, flags },
       evaluate: (list) => pool.evaluate(list.map((chosen) => planOf(chosen, flags))),
@@ -60,11 +61,12 @@ function emittedBeside(
   );
 }
 
-const evaluationOf = (program: Program, percent: number): VariantEvaluation => ({
+const evaluationOf = (program: Program, percent: number, flags: TuneFlags): VariantEvaluation => ({
   program,
   percents: [percent],
   model: { engine: 'sweep' },
   follow: 'tolerances',
+  region: regionOfVariants(flags),
 });
 
 /** Both engines give the same numbers; a search asks for many, and sweeps are the quicker. */
@@ -75,7 +77,7 @@ function searched(
   flags: TuneFlags,
   progress: ProgressBar,
 ): Promise<TuneResult> {
-  return withPool(evaluationOf(program, percent), poolOptions(flags, progress), (pool) =>
+  return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
     tune(choices, {
       most: flags.max,
       percent,
@@ -106,7 +108,12 @@ async function reportOf(
     { label: 'least runtime', flags: result.found[0].flags },
     { label: 'largest tolerance', flags: result.found[1].flags },
   ];
-  const settings: EvaluationSettings = { percents, model: modelOptions(flags), follow: 'tolerances' };
+  const settings: EvaluationSettings = {
+    percents,
+    model: modelOptions(flags),
+    follow: 'tolerances',
+    region: regionOfVariants(flags),
+  };
   const plans = ends.map((end) => planOf(end.flags, flags));
   const outcomes = await evaluateVariants({ program, ...settings }, plans, poolOptions(flags, progress));
   const { budgets } = judge(outcomes);

@@ -2,6 +2,7 @@
 import { Flags } from '@oclif/core';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
+import { regionFlags } from './region.js';
 
 export const traceFlags = {
   collective: Flags.string({
@@ -83,6 +84,7 @@ export const commonFlags = {
   ...machineFlags,
   ...traceFlags,
   ...matchingFlags,
+  ...regionFlags,
   ...engineFlags,
   ...outputFlags,
 };

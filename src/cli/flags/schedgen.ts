@@ -1,12 +1,17 @@
 /** Flags of `schedgen`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { UsageError } from '../../errors.js';
 import { outputFlags, traceFlags } from './common.js';
+import { machineFlags } from './machine.js';
 import { patternFlags } from './pattern.js';
+import { regionFlags } from './region.js';
 
 export const schedgenFlags = {
   ...traceFlags,
   ...patternFlags,
+  ...regionFlags,
+  ...machineFlags,
   list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
   format: Flags.string({
     helpGroup: 'OUTPUT',
@@ -23,3 +28,16 @@ export const schedgenFlags = {
 };
 
 export type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
+
+/** Throws UsageError for flags of the machine where nothing asks for times. */
+export function refuseMachine(flags: SchedgenFlags): void {
+  if (flags.region !== undefined) return;
+  const given = Object.entries(flags).find(
+    ([name, value]) => name in machineFlags && value !== undefined && value !== false,
+  );
+  if (given === undefined) return;
+  throw new UsageError(
+    `--${given[0]} is of --region: a schedule has no machine`,
+    'leave it out, or name a region',
+  );
+}

@@ -6,6 +6,7 @@ import { outputFlags, traceFlags } from './common.js';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
 import { latencyRangeFlag, percentsFlag } from './question.js';
+import { regionFlags } from './region.js';
 import { DEFAULT_RANGE } from './report.js';
 
 const { 'print-machine': printMachine, ...machine } = machineFlags;
@@ -14,6 +15,7 @@ export const viewFlags = {
   ...machine,
   ...traceFlags,
   ...matchingFlags,
+  ...regionFlags,
   'latency-range': latencyRangeFlag(
     `interval of L to begin with, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
   ),

@@ -4,11 +4,14 @@ import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
 import type { MappedRanks, SitedMachine } from '../../platform/site.js';
+import type { RegionInfo } from '../present/region.js';
 import { schemaHead } from './schema.js';
 
 export interface InputInfo {
   readonly source: string;
   readonly sha256: string;
+  /** The part of it that the answer is about; left out: all of it. */
+  readonly region?: RegionInfo;
 }
 
 /** Names that schema 1 had for what has another name now: kept beside it for one version. */

@@ -7,6 +7,7 @@ import type { Site, SitedMachine } from '../../platform/site.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
+import { type RegionFlags, regionAsked } from '../flags/region.js';
 import { loadSchedule } from '../input/load.js';
 import type { LoadedSchedule } from '../input/schedule.js';
 import type { TraceFlags } from '../input/traces.js';
@@ -16,6 +17,7 @@ import { describeMachine } from '../machine/text.js';
 import { type Envelope, type InputInfo, inputJson, machineJson } from '../output/json.js';
 import { ProgressBar } from '../output/progress.js';
 import { toStderr } from '../output/streams.js';
+import { within } from './region.js';
 
 export interface EngineFlags {
   readonly engine: string;
@@ -23,7 +25,7 @@ export interface EngineFlags {
   readonly cold: boolean;
 }
 
-export interface PipelineFlags extends MachineFlags, TraceFlags {
+export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly 'print-machine': boolean;
@@ -107,10 +109,12 @@ export async function open(
   flags: PipelineFlags,
   progress: ProgressBar,
 ): Promise<Opened> {
+  const region = regionAsked(flags);
   const around = await surroundings(flags);
   const { warnings, ...loaded } = await scheduleFrom(inputs, flags, progress);
   const resolved = around.machineFor(loaded.schedule.ranks);
-  return { ...loaded, resolved, warnings: [...warnings, ...resolved.warnings] };
+  const opened = { ...loaded, resolved, warnings: [...warnings, ...resolved.warnings] };
+  return within(opened, region, resolved.machine);
 }
 
 /** The whole way. The bar goes on while the model is asked: the answer ends it. Throws all that LlampError is. */

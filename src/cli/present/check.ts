@@ -8,6 +8,7 @@ import { type Envelope, inputJson, machineJson } from '../output/json.js';
 import { facts, type TableRows } from '../output/table.js';
 import type { Opened } from '../pipeline/pipeline.js';
 import { callsJson, conversionText } from './conversion.js';
+import { regionText } from './region.js';
 
 export const checkView = (opened: Opened, found: Examination): Answer => ({
   json: () => checkEnvelope(opened, found),
@@ -73,5 +74,5 @@ function checkText({ info, conversion }: Opened, found: Examination): string {
   ]);
   const verdict = problems.length === 0 ? 'no problems\n' : problemsText(found);
   const calls = conversion === undefined ? '' : `\n${conversionText(conversion)}\n`;
-  return `${info.source}\n${counts}${calls}${verdict}`;
+  return `${info.source}\n${regionText(info.region)}${counts}${calls}${verdict}`;
 }

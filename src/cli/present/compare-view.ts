@@ -13,6 +13,7 @@ import {
   machinesVary,
 } from './compare.js';
 import { count } from './input.js';
+import { regionOfVariantsJson, regionOfVariantsText } from './region.js';
 
 export const comparisonView = (
   input: LoadedProgram,
@@ -38,14 +39,15 @@ export const comparisonView = (
 function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
   const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
   const same = list.every((one) => one.outcome.counts.operations === operations);
-  return { ...info, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
+  const region = regionOfVariantsJson(list[0].outcome.region);
+  return { ...info, ...region, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
 }
 
 function comparisonText({ info }: LoadedProgram, comparison: Comparison): string {
   const { list } = comparison;
   const [{ outcome }] = list;
   const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  return `${head}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
+  return `${head}${regionOfVariantsText(outcome.region)}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
 }
 
 const machineHead = ({ axes, list }: Comparison): string =>

@@ -2,12 +2,14 @@ import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { formatTime } from '../../units/units.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
+import { regionText } from './region.js';
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */
 export function inputText({ model, info, resolved }: LoadedModel): string {
   const { ranks, operations } = model.schedule;
   return (
     `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
+    regionText(info.region) +
     machineText(resolved)
   );
 }

@@ -26,6 +26,7 @@ import { VERSION } from '../output/version.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { type Comparison, crossoverFacts } from './compare.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
+import { regionText } from './region.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
@@ -100,7 +101,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
   const { compared, crossovers } = comparison;
   return {
     title,
-    source: info.source,
+    source: [info.source, regionText(info.region).trimEnd()].filter((part) => part !== '').join(', '),
     ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
     version: VERSION,
     percents,

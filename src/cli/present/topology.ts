@@ -8,6 +8,7 @@ import type { Answer } from '../output/answer.js';
 import { finite, inputJson, machineJson } from '../output/json.js';
 import { criticalJson, pointJson } from './curve.js';
 import { count } from './input.js';
+import { regionText } from './region.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
 import { topologiesCsv } from './topology-csv.js';
 import type { ShownTopology, TopologiesFound } from './topology-found.js';
@@ -41,7 +42,7 @@ function headText({ info, compared, nodes }: TopologiesFound): string {
     count(graph.messages, 'message'),
     count(schedule.ranks, 'rank'),
   ];
-  return `${info.source}: ${counts.join(', ')}\nengine ${engine.name}${nodes === '' ? '' : `, ${nodes}`}\n\n`;
+  return `${info.source}: ${counts.join(', ')}\n${regionText(info.region)}engine ${engine.name}${nodes === '' ? '' : `, ${nodes}`}\n\n`;
 }
 
 /** Where all ranks share a switch, nothing behind it is compared. */

@@ -79,7 +79,8 @@ function leftTexts({ library, gains, forms, leastGain, better, unnamed }: Emitte
     ),
     ...unnamed.map((name) => `left to ${library.title}: ${name}, of which the file can say nothing`),
     ...better.map(
-      (text) => `the least runtime of all has ${text}, for which no algorithm of ${library.title} is known here: the best of those that are was sought`,
+      (text) =>
+        `the least runtime of all has ${text}, for which no algorithm of ${library.title} is known here: the best of those that are was sought`,
     ),
   ];
 }

@@ -12,6 +12,7 @@ import { type TableRows, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compare.js';
 import { count } from './input.js';
+import { regionOfVariantsJson, regionOfVariantsText } from './region.js';
 import { percentText } from './solution.js';
 import { type Emitted, emittedJson, emittedText } from './tune-emit.js';
 
@@ -40,10 +41,10 @@ export function tuneView(
   emitted: readonly Emitted[],
   warnings: readonly Warning[],
 ): Answer {
-  const { counts, machine } = report.references[0].outcome;
+  const { counts, machine, region } = report.references[0].outcome;
   return {
     json: () => ({
-      input: { ...info, ranks: counts.ranks },
+      input: { ...info, ...regionOfVariantsJson(region), ranks: counts.ranks },
       machine: machine.json,
       result: {
         ...tuneJson(report),
@@ -53,7 +54,7 @@ export function tuneView(
     }),
     csv: () => tuneCsv(report),
     text: () =>
-      `${info.source}: ${count(counts.ranks, 'rank')}\n${machine.text}\n${tuneText(report)}${emittedText(emitted)}`,
+      `${info.source}: ${count(counts.ranks, 'rank')}\n${regionOfVariantsText(region)}${machine.text}\n${tuneText(report)}${emittedText(emitted)}`,
     shared: () => ({
       head: machine.text,
       ...answerRows(report),

@@ -1,5 +1,6 @@
 /** From INPUT and flags to the server of its page. */
 import { parsePercents } from '../flags/parameters.js';
+import { regionAsked } from '../flags/region.js';
 import type { ViewFlags } from '../flags/view.js';
 import { noInput } from '../input/find.js';
 import { loadProgram } from '../input/load.js';
@@ -17,6 +18,7 @@ export async function serveInputs(
 ): Promise<RunningServer> {
   if (inputs.length === 0) throw noInput();
   parsePercents(flags.pct);
+  const region = regionAsked(flags);
   // Values that are no values, and names of nothing, are better known at once.
   await machineOf(flags);
   await siteOf(flags);
@@ -32,6 +34,6 @@ export async function serveInputs(
     collective = [],
     'latency-range': range = '',
   } = flags;
-  const viewed = { program, info, machine: flags, title, measured };
+  const viewed = { program, info, machine: flags, title, measured, region };
   return serveProgram(viewed, { port, range, pct, collectives: collective }, tell);
 }

@@ -1,5 +1,6 @@
 /** What server and computing threads tell each other. */
 
+import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { InputInfo } from '../output/json.js';
@@ -13,6 +14,8 @@ interface Viewed {
   readonly machine: MachineFlags;
   readonly title: string;
   readonly measured: string | undefined;
+  /** The part of the program that pages are about; null or left out: all of it. */
+  readonly region?: RegionAsked | null;
 }
 
 export interface ViewedProgram extends Viewed {

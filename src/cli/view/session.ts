@@ -1,4 +1,5 @@
 /** Answers questions about one program on machines that change, and keeps what the next answer can use. */
+import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
 import { largestWithin } from '../../analysis/orders.js';
@@ -16,12 +17,14 @@ import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { MadeSchedule } from '../../sources/program.js';
+import { Replay } from '../../timing/replay.js';
 import { type FoundNames, namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parsePercents } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
 import { measuredPoints, readMeasured } from '../input/measured.js';
 import { scheduleBy } from '../input/schedule.js';
+import { regionInfo, regionWarnings } from '../present/region.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
 import { machineFor } from '../workers/evaluator.js';
 import { fieldTexts } from './fields.js';
@@ -35,6 +38,8 @@ export class Overtaken extends Error {}
 interface Loaded {
   readonly made: MadeSchedule;
   readonly model: Model;
+  /** The region that it is about; null: the whole program. */
+  readonly found: RegionFound | null;
   readonly resolved: SitedMachine;
   readonly sites: FoundNames;
 }
@@ -46,13 +51,14 @@ interface Drawn {
 }
 
 const DEFAULT_PERCENTS = '1,2,5';
+const SWEEP = { engine: 'sweep' } as const;
 
 export class ViewSession {
   readonly #viewed: ViewedProgram;
   readonly #support: SupportJudge;
   #made: { readonly key: string; readonly made: MadeSchedule; readonly graph: ExecutionGraph | null } | null =
     null;
-  #model: { readonly key: string; readonly model: Model } | null = null;
+  #model: { readonly key: string; readonly model: Model; readonly found: RegionFound | null } | null = null;
   #drawn: Drawn | null = null;
   /** Of call sites: whatever is chosen, the program is the same. */
   #sites: Promise<FoundNames> | null = null;
@@ -120,10 +126,11 @@ export class ViewSession {
     const flags: MachineFlags = { ...machineFlagsOf(settings, this.#viewed.machine), sharing };
     const made = this.#makeSchedule(settings.collectives);
     const resolved = await machineFor(flags, made.schedule.ranks);
-    const told = [...made.warnings, ...this.#unpriced(settings.collectives, resolved)];
-    const model = await this.#modelOn(resolved, JSON.stringify(flags));
+    const { model, found } = await this.#modelOn(resolved, JSON.stringify(flags));
+    const region = found === null ? [] : regionWarnings(found);
+    const told = [...made.warnings, ...region, ...this.#unpriced(settings.collectives, resolved)];
     this.#sites ??= namesOf(made.schedule.sites);
-    return { made: { ...made, warnings: told }, resolved, model, sites: await this.#sites };
+    return { made: { ...made, warnings: told }, resolved, model, found, sites: await this.#sites };
   }
 
   /** What the machine cannot price of the algorithms that were chosen. */
@@ -144,20 +151,24 @@ export class ViewSession {
     return made;
   }
 
-  async #modelOn({ machine }: SitedMachine, key: string): Promise<Model> {
-    if (this.#model?.key === key) return this.#model.model;
-    const before = this.#model?.model ?? null;
-    const model = before?.repriced(machine) ?? (await this.#compiled(machine));
-    this.#model = { key, model };
-    return model;
+  async #modelOn({ machine }: SitedMachine, key: string): Promise<Pick<Loaded, 'model' | 'found'>> {
+    if (this.#model?.key === key) return this.#model;
+    const repriced = this.#model?.found === null ? this.#model.model.repriced(machine) : null;
+    const made = repriced === null ? await this.#compiled(machine) : { model: repriced, found: null };
+    this.#model = { key, ...made };
+    return made;
   }
 
-  async #compiled(machine: SitedMachine['machine']): Promise<Model> {
+  async #compiled(machine: SitedMachine['machine']): Promise<Pick<Loaded, 'model' | 'found'>> {
     if (this.#made === null) throw new Error('no schedule is made');
     const { key, made } = this.#made;
-    const graph = this.#made.graph ?? buildGraph(made.schedule, machine);
-    this.#made = { key, made, graph: dependsOnPrices(graph) ? null : graph };
-    return Model.ofGraph(graph, machine, { engine: 'sweep' });
+    const whole = this.#made.graph ?? buildGraph(made.schedule, machine);
+    this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
+    const { region = null } = this.#viewed;
+    if (region === null) return { model: await Model.ofGraph(whole, machine, SWEEP), found: null };
+    // What is brought in depends on the prices.
+    const { schedule, found } = cutPlayed(new Replay(whole, machine), region);
+    return { model: await Model.of(schedule, machine, SWEEP), found };
   }
 
   /** The curve and the tolerances, kept until another machine is asked. */
@@ -182,7 +193,7 @@ export class ViewSession {
   }
 
   #page(
-    { model, made, resolved, sites }: Loaded,
+    { model, found, made, resolved, sites }: Loaded,
     settings: Settings,
     { curve, result }: Drawn,
     timeline: Timeline,
@@ -191,7 +202,7 @@ export class ViewSession {
     const { info, title, machine } = this.#viewed;
     const options = reportOptions(
       {
-        info,
+        info: found === null ? info : { ...info, region: regionInfo(found) },
         resolved,
         title,
         unit: machine.unit,

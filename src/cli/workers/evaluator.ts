@@ -1,11 +1,13 @@
 /** Evaluates variants one after the other, and keeps of one what the next can use. */
 import { type Follow, variantResult } from '../../analysis/compare.js';
+import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import { SupportJudge } from '../../analysis/support-judge.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { HighsBorder } from '../../solve/highs/border.js';
 import type { MadeSchedule } from '../../sources/program.js';
+import { Replay } from '../../timing/replay.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parseRange } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
@@ -13,7 +15,14 @@ import { scheduleBy } from '../input/schedule.js';
 import { machineLine } from '../machine/text.js';
 import { machineJson } from '../output/json.js';
 import { type Surroundings, surroundings } from '../pipeline/pipeline.js';
+import { regionInfo, regionWarnings } from '../present/region.js';
 import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
+
+/** What a variant is asked about; null: its whole program. */
+interface Within {
+  readonly graph: ExecutionGraph;
+  readonly found: RegionFound | null;
+}
 
 export class VariantEvaluator {
   readonly #evaluation: VariantEvaluation;
@@ -37,9 +46,10 @@ export class VariantEvaluator {
     const choices = choicesOf(plan.collectives);
     const made = kept?.made ?? scheduleBy(program, choices);
     const resolved = await machineFor(plan.machine, made.schedule.ranks);
-    const graph = kept?.graph ?? buildGraph(made.schedule, resolved.machine);
+    const whole = kept?.graph ?? buildGraph(made.schedule, resolved.machine);
     // Guesses about wildcard receives and the order on CPUs and NICs are made for one machine.
-    this.#made = { key, made, graph: dependsOnPrices(graph) ? null : graph };
+    this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
+    const { graph, found } = this.#within(whole, resolved);
     const model = await Model.ofGraph(graph, resolved.machine, await this.#modelOptions());
     const { ranks, operations, deps } = model.schedule;
     return {
@@ -47,8 +57,17 @@ export class VariantEvaluator {
       support: this.#support.of(resolved.machine, choices),
       counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
       machine: shownMachine(resolved),
-      warnings: [...made.warnings, ...resolved.warnings],
+      ...(found === null ? {} : { region: regionInfo(found) }),
+      warnings: [...made.warnings, ...resolved.warnings, ...(found === null ? [] : regionWarnings(found))],
     };
+  }
+
+  /** The region that is asked about, as this variant runs it. */
+  #within(whole: ExecutionGraph, { machine }: SitedMachine): Within {
+    const { region = null } = this.#evaluation;
+    if (region === null) return { graph: whole, found: null };
+    const { schedule, found } = cutPlayed(new Replay(whole, machine), region);
+    return { graph: buildGraph(schedule, machine), found };
   }
 
   #follow({ latency }: Model): Follow {

@@ -1,5 +1,6 @@
 /** What an evaluation of one variant needs and gives, as plain values that cross between threads. */
 import type { VariantResult } from '../../analysis/compare.js';
+import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import type { ModelOptions } from '../../analysis/model.js';
 import type { Support } from '../../analysis/support.js';
 import type { CollectiveName } from '../../collectives/names.js';
@@ -7,6 +8,7 @@ import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../
 import type { Machine } from '../../machine/machine.js';
 import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
+import type { RegionInfo } from '../present/region.js';
 
 /** One variant: algorithms of collectives, and the machine in the words of its flags. */
 export interface VariantPlan {
@@ -19,6 +21,8 @@ export interface EvaluationSettings {
   readonly model: ModelOptions;
   /** Where variants are compared over the latency. */
   readonly follow?: FollowSettings;
+  /** The part of the program that all are asked about; null or left out: all of it. */
+  readonly region?: RegionAsked | null;
   /** Collectives that the model must be able to price; by default all that the program calls. */
   readonly judged?: readonly CollectiveName[] | null;
 }
@@ -59,6 +63,8 @@ export interface VariantOutcome {
   readonly support: Support;
   readonly counts: VariantCounts;
   readonly machine: VariantMachine;
+  /** The part of its program that it is about. */
+  readonly region?: RegionInfo;
   /** Of the schedule and the machine; those of the analysis are in `result`. */
   readonly warnings: readonly Warning[];
 }

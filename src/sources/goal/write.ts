@@ -85,7 +85,25 @@ function dependency(schedule: Schedule, after: number, before: number): string {
 }
 
 /** What of a schedule its GOAL text cannot say. */
-export function goalWarnings({ synchronous }: Schedule): Warning[] {
+export const goalWarnings = (schedule: Schedule): Warning[] => [
+  ...synchronousWarning(schedule),
+  ...unreceivedWarning(schedule),
+];
+
+function unreceivedWarning({ unreceived }: Schedule): Warning[] {
+  const count = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
+  if (count === 0) return [];
+  const sends = count === 1 ? '1 send is' : `${count} sends are`;
+  return [
+    {
+      code: 'goal-unreceived',
+      count,
+      message: `GOAL has no word for messages that end elsewhere: ${sends} without a receive`,
+    },
+  ];
+}
+
+function synchronousWarning({ synchronous }: Schedule): Warning[] {
   if (synchronous === null) return [];
   const count = synchronous.reduce((sum, one) => sum + one, 0);
   return [

@@ -1,0 +1,104 @@
+/** Flags that ask about a part of the program. */
+import { Flags } from '@oclif/core';
+import { type Bound, REGION_ENTRIES, type RegionAsked, type RegionEntry } from '../../analysis/cut/bounds.js';
+import { UsageError } from '../../errors.js';
+import { decimal, parseTime } from '../../units/units.js';
+
+export const regionFlags = {
+  region: Flags.string({
+    helpGroup: 'REGION',
+    helpValue: 'A..B',
+    description:
+      'ask about this part of the program only: a time (2ms), a share (10%), first-message, last-message, the n-th call of a name (MPI_Allreduce#3), start, end',
+  }),
+  'region-entry': Flags.string({
+    helpGroup: 'REGION',
+    options: [...REGION_ENTRIES],
+    default: 'as-run',
+    description: 'how ranks enter the region: each as late as the program brings it there, or all at once',
+  }),
+};
+
+/** As oclif parses them, with what cannot go together with them. */
+export interface RegionFlags {
+  readonly region?: string | undefined;
+  readonly 'region-entry'?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly measured?: string | undefined;
+}
+
+/** The region that flags ask for; null: the whole program. Throws UsageError. */
+export function regionAsked(flags: RegionFlags): RegionAsked | null {
+  const { region, unit, measured } = flags;
+  const entry = entryOf(flags);
+  if (region === undefined) {
+    if (entry === 'as-run') return null;
+    throw new UsageError(`--region-entry ${entry} without a region`, 'name one by --region A..B');
+  }
+  if (measured !== undefined)
+    throw new UsageError(
+      '--measured beside --region: measured runs are of whole programs',
+      'leave one of them out',
+    );
+  return { ...parseRegion(region, unit), entry };
+}
+
+const entryOf = (flags: RegionFlags): RegionEntry =>
+  REGION_ENTRIES.find((one) => one === flags['region-entry']) ?? 'as-run';
+
+/** The same for a question of which every variant has times of its own. Throws UsageError. */
+export function regionOfVariants(flags: RegionFlags): RegionAsked | null {
+  const asked = regionAsked(flags);
+  const timed = [asked?.from, asked?.to].find((bound) => bound?.kind === 'time' || bound?.kind === 'share');
+  if (timed === undefined) return asked;
+  throw new UsageError(
+    `--region ${flags.region}: a ${timed.kind} is another place in each variant`,
+    'name calls, such as MPI_Allreduce#3..MPI_Allreduce#8, or first-message..last-message',
+  );
+}
+
+function parseRegion(text: string, unit: string | undefined): Omit<RegionAsked, 'entry'> {
+  const ends = text.split('..');
+  if (ends.length !== 2 || ends.some((end) => end.trim() === ''))
+    throw new UsageError(
+      `--region '${text}' is no region`,
+      'write A..B, such as first-message..last-message, 10%..90% or MPI_Allreduce#3..MPI_Allreduce#8',
+    );
+  const [from, to] = ends.map((end) => parseBound(end.trim(), unit));
+  const [begin, end] = [from, to].map(amountOf);
+  if (from.kind === to.kind && begin >= end)
+    throw new UsageError(`--region '${text}' ends where it begins, or before`, 'write the earlier end first');
+  return { text, from, to };
+}
+
+/** What tells the order of bounds of one kind; NaN where nothing does. */
+function amountOf(bound: Bound): number {
+  if (bound.kind === 'time') return bound.ns;
+  return bound.kind === 'share' ? bound.share : Number.NaN;
+}
+
+const WORDS = ['start', 'end', 'first-message', 'last-message'] as const;
+
+function parseBound(text: string, unit: string | undefined): Bound {
+  const word = WORDS.find((one) => one === text);
+  if (word !== undefined) return { kind: word };
+  if (/^[a-z_]/i.test(text)) return parseCall(text);
+  if (!text.endsWith('%'))
+    return {
+      kind: 'time',
+      ns: parseTime(text, { name: '--region', ...(unit === undefined ? {} : { unit }) }),
+    };
+  const share = decimal(text.slice(0, -1).trim()) / 100;
+  if (share >= 0 && share <= 1) return { kind: 'share', share };
+  throw new UsageError(`--region: '${text}' is no share of the runtime`, 'write 0% to 100%');
+}
+
+/** `MPI_Allreduce#3`; without a number the first. */
+function parseCall(text: string): Bound {
+  const match = /^([a-z_]\w*)(?:#([1-9]\d{0,9}))?$/i.exec(text);
+  if (match !== null) return { kind: 'call', name: match[1], nth: Number(match[2] ?? 1) };
+  throw new UsageError(
+    `--region: '${text}' is no place in a program`,
+    `write a time, a share, ${WORDS.join(', ')}, or a call with its number, such as MPI_Allreduce#3`,
+  );
+}

@@ -1,0 +1,77 @@
+/** The part of a program that an answer is about. */
+import type { RegionFound } from '../../analysis/cut/cut.js';
+import type { Warning } from '../../errors.js';
+import { formatTime } from '../../units/units.js';
+
+/** As `--json` shows it; times are those of the whole program at the machine's parameters. */
+export interface RegionInfo {
+  readonly asked: string;
+  readonly entry: string;
+  readonly begin_ns: number;
+  readonly end_ns: number;
+  readonly whole_runtime_ns: number;
+  readonly entry_spread_ns: number;
+  readonly last_rank: number;
+  readonly arriving_messages: number;
+  readonly leaving_messages: number;
+}
+
+export const regionInfo = (found: RegionFound): RegionInfo => ({
+  asked: found.asked.text,
+  entry: found.asked.entry,
+  begin_ns: found.begin,
+  end_ns: found.end,
+  whole_runtime_ns: found.whole,
+  entry_spread_ns: found.spread,
+  last_rank: found.lastRank,
+  arriving_messages: found.arriving,
+  leaving_messages: found.leaving,
+});
+
+/** A line on it; '' of a whole program. */
+export function regionText(region: RegionInfo | undefined): string {
+  if (region === undefined) return '';
+  const { asked, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
+  const times = `${formatTime(begin)} to ${formatTime(end)} of ${formatTime(whole)}`;
+  return `region ${asked}: ${[times, entryText(region), ...messagesText(region)].join('; ')}\n`;
+}
+
+function entryText({ entry, entry_spread_ns: spread, last_rank: rank }: RegionInfo): string {
+  if (spread === 0) return 'all ranks enter at once';
+  const over = `over ${formatTime(spread)}, rank ${rank} last`;
+  return entry === 'together' ? `all ranks enter at once, in the program ${over}` : `ranks enter ${over}`;
+}
+
+function messagesText({ arriving_messages: arriving, leaving_messages: leaving }: RegionInfo): string[] {
+  const parts = [
+    ...(arriving > 0 ? [`${arriving} at its beginning`] : []),
+    ...(leaving > 0 ? [`${leaving} at its end`] : []),
+  ];
+  return parts.length === 0 ? [] : [`messages under way: ${parts.join(', ')}`];
+}
+
+/** Share of a region from which its ranks' waiting for the last to enter is worth a word. */
+const NOTABLE = 0.2;
+
+/** What of T is neither the region's computation nor its messages. */
+export function regionWarnings({ asked, begin, end, spread, lastRank }: RegionFound): Warning[] {
+  const share = spread / (end - begin);
+  if (asked.entry === 'together' || !(share > NOTABLE)) return [];
+  return [
+    {
+      code: 'region-entry',
+      message: `rank ${lastRank} enters the region ${formatTime(spread)} behind the first, ${Number((100 * share).toPrecision(3))} % of its runtime: that wait is from before the region; --region-entry together leaves it out`,
+    },
+  ];
+}
+
+/** A line on what all variants are about, each of which runs it at times of its own. */
+export const regionOfVariantsText = (region: RegionInfo | undefined): string =>
+  region === undefined ? '' : `region ${region.asked} of each variant${togetherText(region)}\n`;
+
+const togetherText = ({ entry }: RegionInfo): string =>
+  entry === 'together' ? ', which all ranks enter at once' : '';
+
+/** The same as JSON; nothing of whole programs. */
+export const regionOfVariantsJson = (region: RegionInfo | undefined): Record<string, unknown> =>
+  region === undefined ? {} : { region: { asked: region.asked, entry: region.entry } };
