@@ -44,8 +44,9 @@ export function cutRegion(schedule: Schedule, machine: Machine, asked: RegionAsk
 /** The same of a program that is played already. */
 export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
   const { graph } = replay;
-  const parts = partsOf(graph, before(asked.from, replay, false), before(asked.to, replay, true));
-  const entries = entriesOf(replay, parts);
+  const beforeFrom = before(asked.from, replay, false);
+  const parts = partsOf(graph, beforeFrom, before(asked.to, replay, true));
+  const entries = entriesOf(replay, parts, beforeFrom);
   const begin = entries.reduce((least, entry) => Math.min(least, entry), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(begin)) {
     throw new ModelError({
@@ -53,14 +54,17 @@ export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
       mend: 'let it end behind where it begins; a computation counts where it starts',
     });
   }
-  const late = entries.map((entry) => (Number.isFinite(entry) ? entry : begin));
-  const spread = late.reduce((most, entry) => Math.max(most, entry), begin) - begin;
+  const latest = entries.reduce(
+    (most, entry) => (Number.isFinite(entry) ? Math.max(most, entry) : most),
+    begin,
+  );
   const whole = parts.every((part) => part === WITHIN);
   const rebuilt = whole
     ? { schedule: graph.schedule, arriving: 0, leaving: 0 }
     : new Rebuilding(replay, parts, begin, asked.entry).run();
   const { schedule, arriving, leaving } = rebuilt;
-  const lastRank = late.indexOf(begin + spread);
+  const lastRank = entries.indexOf(latest);
+  const spread = latest - begin;
   const end = endOf(replay, parts);
   return {
     schedule,
@@ -68,12 +72,12 @@ export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
   };
 }
 
-/** [ranks] when each begins its first operation within; Infinity without one. */
-function entriesOf(replay: Replay, parts: Uint8Array): number[] {
+/** [ranks] when each begins its first operation within, of which receives that it posted before are none; Infinity without one. */
+function entriesOf(replay: Replay, parts: Uint8Array, beforeFrom: Uint8Array): number[] {
   const { ranks, operations } = replay.graph.schedule;
   const entries = new Array<number>(ranks).fill(Number.POSITIVE_INFINITY);
   for (let op = 0; op < operations; op++) {
-    if (parts[op] !== WITHIN) continue;
+    if (parts[op] !== WITHIN || beforeFrom[op] === 1) continue;
     const rank = replay.rankOf(op);
     entries[rank] = Math.min(entries[rank], replay.startOf(op));
   }

@@ -1,0 +1,157 @@
+/** `--region`: what each command makes of it. */
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+import { sharedPath } from '../shared.js';
+
+const JACOBI = 'traces/jacobi2d-4';
+
+interface Answered {
+  readonly input: { readonly region?: Readonly<Record<string, unknown>> };
+  readonly result: {
+    readonly runtime_ns: number;
+    readonly lambda: { readonly L: number };
+    readonly tolerance: readonly { readonly delta_ns: number }[];
+  };
+}
+
+async function asked(...argv: string[]): Promise<Answered> {
+  const { code, stdout, stderr } = await runCli([...argv, '--json']);
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Answered;
+}
+
+const tolerance = async (input: string, ...flags: string[]): Promise<number[]> => {
+  const { result } = await asked('tolerance', input, '--pct', '1', ...flags);
+  return [result.runtime_ns, result.lambda.L, result.tolerance[0].delta_ns];
+};
+
+describe('--region', () => {
+  it('answers what the region, written as a schedule, answers', async () => {
+    const region = ['--region', 'MPI_Allreduce#2..MPI_Allreduce#6'];
+    const { stdout } = await runCli(['schedgen', JACOBI, ...region]);
+    const written = await runCli(['tolerance', '-', '--pct', '1', '--json', '--unmatched', 'ignore'], {
+      input: stdout,
+    });
+    const { result } = JSON.parse(written.stdout) as Answered;
+    const [runtime, lambda, delta] = await tolerance(JACOBI, ...region);
+    expect(result.runtime_ns).toBeCloseTo(runtime, 4);
+    expect(result.lambda.L).toBe(lambda);
+    expect(result.tolerance[0].delta_ns).toBeCloseTo(delta, 6);
+  });
+
+  it('is the whole program from start to end', async () => {
+    expect(await tolerance(JACOBI, '--region', 'start..end')).toEqual(await tolerance(JACOBI));
+    expect(await tolerance(JACOBI, '--region', '0%..100%')).toEqual(await tolerance(JACOBI));
+  });
+
+  it('says which part an answer is about', async () => {
+    const { stdout } = await runCli(['tolerance', JACOBI, '--region', 'first-message..last-message']);
+    expect(stdout).toMatch(
+      /^region first-message\.\.last-message: .* of .*; ranks enter over .*, rank \d last$/m,
+    );
+    const { input } = await asked('path', JACOBI, '--region', '10%..60%');
+    expect(input.region).toMatchObject({ asked: '10%..60%', entry: 'as-run' });
+  });
+
+  it.each([
+    [['--region', '2ms'], "--region '2ms' is no region"],
+    [['--region', '60%..10%'], 'ends where it begins, or before'],
+    [['--region', '110%..120%'], 'is no share of the runtime'],
+    [['--region', 'MPI_Allreduce#0..end'], 'is no place in a program'],
+    [
+      ['--region', 'MPI_Bcast..end'],
+      'the program makes no messages by MPI_Bcast: it makes them by MPI_Allreduce',
+    ],
+    [['--region', 'MPI_Allreduce#9999..end'], 'so there is no MPI_Allreduce#9999 of every rank'],
+    [['--region-entry', 'together'], '--region-entry together without a region'],
+    [
+      ['--region', '1%..2%', '--measured', 'runs.csv', '--plot', 'x.svg'],
+      'measured runs are of whole programs',
+    ],
+  ])('refuses %j', async (flags, message) => {
+    const { code, stderr } = await runCli(['tolerance', JACOBI, ...flags]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it('names another way for GOAL files, whose calls nobody knows', async () => {
+    const { code, stderr } = await runCli(['path', 'goal-samples/fig4.goal', '--region', 'MPI_Bcast..end']);
+    expect(stderr).toContain('does not say which MPI calls its operations come from');
+    expect(stderr).toContain('first-message or last-message');
+    expect(code).toBe(2);
+  });
+
+  it('compares variants of a region by what all of them have', async () => {
+    const compare = ['compare', JACOBI, '--collective', 'allreduce=recursive-doubling,ring', '--pct', '1'];
+    const refused = await runCli([...compare, '--region', '1ms..2ms']);
+    expect(refused.stderr).toContain('a time is another place in each variant');
+    expect(refused.code).toBe(2);
+    const region = ['--region', 'MPI_Allreduce#2..MPI_Allreduce#6'];
+    const { stdout } = await runCli([...compare, ...region, '--csv']);
+    const [head, first] = stdout.split('\n').map((line) => line.split(','));
+    const [runtime] = await tolerance(
+      JACOBI,
+      ...region,
+      '--collective',
+      'allreduce=recursive-doubling',
+      '--cpu',
+      'ordered',
+      '--nic',
+      'ordered',
+    );
+    expect(Number(first[head.indexOf('runtime_ns')])).toBeCloseTo(runtime, 4);
+  });
+
+  it('is of no use to validate', async () => {
+    const { code, stderr } = await runCli([
+      'validate',
+      JACOBI,
+      '--measured',
+      'runs.csv',
+      '--region',
+      '1%..2%',
+    ]);
+    expect(stderr).toContain('validate has no --region: measured runs are of whole programs');
+    expect(code).toBe(2);
+  });
+});
+
+describe('jacobi2d-16 cut by another', () => {
+  const traces = sharedPath('data/traces/jacobi2d-16');
+  const other = sharedPath('data/found/j16.cut.goal.gz');
+
+  // The file has all that comes in front of the messages. Of each rank it leaves out the last computation, and the one of
+  // 2 µs in front of its last MPI_Allreduce, which stands behind its messages in the text. Its T is that much smaller.
+  it.skipIf(traces === undefined || other === undefined)(
+    'ends with the last message of each rank',
+    async () => {
+      const [runtime, lambda, delta] = await tolerance(traces ?? '', '--region', 'start..last-message');
+      const [itsRuntime, itsLambda, itsDelta] = await tolerance(other ?? '');
+      expect(runtime).toBeCloseTo(itsRuntime + 2000, 4);
+      expect(lambda).toBe(itsLambda);
+      expect(delta).toBeCloseTo(itsDelta + 2000 / 100 / lambda, 6);
+      expect(itsDelta).toBeCloseTo(258.3, 1);
+    },
+  );
+
+  it.skipIf(traces === undefined || other === undefined)(
+    'begins with the first message of each rank',
+    async () => {
+      const region = ['--region', 'first-message..last-message'];
+      const [runtime, lambda, delta] = await tolerance(traces ?? '', ...region);
+      const [itsRuntime, itsLambda, itsDelta] = await tolerance(other ?? '', ...region);
+      expect(runtime).toBeCloseTo(itsRuntime + 2000, 4);
+      expect(lambda).toBe(itsLambda);
+      expect(delta).toBeCloseTo(itsDelta + 2000 / 100 / lambda, 6);
+    },
+  );
+
+  // Rank 6 computes 2.958 ms, rank 1 229 µs in front of its first message, and the last computation on the path takes 2.136 ms.
+  it.skipIf(traces === undefined)('leaves the loop where all ranks enter at once', async () => {
+    const region = ['--region', 'first-message..last-message', '--region-entry', 'together'];
+    const [whole] = await tolerance(traces ?? '');
+    const [runtime, lambda, delta] = await tolerance(traces ?? '', ...region);
+    expect(runtime).toBeCloseTo(whole - 2_956_000 - 2_134_000, -4);
+    expect(delta).toBeCloseTo(runtime / 100 / lambda, 6);
+  });
+});
