@@ -14,7 +14,7 @@ import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
 import { modelOptions, type Opened, scheduleFrom, surroundings, withProgress } from '../pipeline/pipeline.js';
-import { within } from '../pipeline/region.js';
+import { wholeWarnings, within } from '../pipeline/region.js';
 import {
   makeReport,
   NOTHING_COMPARED,
@@ -43,20 +43,21 @@ export async function reportAnswer(inputs: readonly string[], given: ReportFlags
   const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
   const { names, warnings: unnamed } = await namesOf(schedule.sites);
   const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
+  const told = { ...loaded, warnings: [...loaded.warnings, ...wholeWarnings(loaded)] };
   const held = await heldRunsOf(flags.measured, model, model.latency, {
     ...opened,
     collective: firstOf(asked.axes),
   });
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
-    ...loaded,
+    ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
     held,
     measured: held === null ? [] : measuredPoints(held.file),
   });
   const { renderReport } = await import('../../report/html/render.js');
   const file = flags.output ?? `${titleOf(inputs)}.html`;
-  return { page: renderReport(made.data), file, answer: reportView(loaded, made, file) };
+  return { page: renderReport(made.data), file, answer: reportView(told, made, file) };
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;

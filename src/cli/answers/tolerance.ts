@@ -20,6 +20,7 @@ import type { Answer } from '../output/answer.js';
 import { GateNotMet } from '../output/gate.js';
 import type { Plots } from '../output/plot.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
+import { wholeWarnings } from '../pipeline/region.js';
 import { formatOn } from '../present/solution.js';
 import { type ToleranceFound, toleranceView } from '../present/tolerance.js';
 import { nodeNameFor } from './groups.js';
@@ -72,8 +73,9 @@ export async function toleranceAnswer(
     held,
     groups: flags.by === undefined ? null : await groupsBy(loaded, flags.by, percents, sites),
   };
+  const warnings = [...loaded.warnings, ...sites.warnings, ...wholeWarnings(loaded)];
   return {
-    answer: toleranceView({ ...loaded, warnings: [...loaded.warnings, ...sites.warnings] }, found),
+    answer: toleranceView({ ...loaded, warnings }, found),
     picture: (plots) => drawn(plots, model, question, found, held),
     unmet: unmetGate(question.gate, result),
     line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,

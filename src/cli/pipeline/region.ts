@@ -1,11 +1,13 @@
 /** The part of a program that flags ask about, in the place of the whole. */
 import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import { cutRegion, type RegionFound } from '../../analysis/cut/cut.js';
+import type { Model } from '../../analysis/model.js';
+import { startAndEnd } from '../../analysis/start-and-end.js';
 import type { Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { InputInfo } from '../output/json.js';
-import { regionInfo, regionWarnings } from '../present/region.js';
+import { regionInfo, regionWarnings, startAndEndWarnings } from '../present/region.js';
 
 /** What was read, as far as a region changes it. */
 export interface Read {
@@ -25,3 +27,18 @@ const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read,
   info: { ...info, region: regionInfo(found) },
   warnings: [...warnings, ...regionWarnings(found)],
 });
+
+/** Operations up to which the critical path is worth a warning: it takes half as long as the answer. */
+const MOST_OPERATIONS = 4_000_000;
+
+/** That much of the whole program is its start and its end; nothing where a region was asked for. */
+export function wholeWarnings({
+  model,
+  info,
+}: {
+  readonly model: Model;
+  readonly info: InputInfo;
+}): Warning[] {
+  if (info.region !== undefined || model.schedule.operations > MOST_OPERATIONS) return [];
+  return startAndEndWarnings(startAndEnd(model));
+}

@@ -1,5 +1,6 @@
 /** The part of a program that an answer is about. */
 import type { RegionFound } from '../../analysis/cut/cut.js';
+import type { StartAndEnd } from '../../analysis/start-and-end.js';
 import type { Warning } from '../../errors.js';
 import { formatTime } from '../../units/units.js';
 
@@ -50,8 +51,10 @@ function messagesText({ arriving_messages: arriving, leaving_messages: leaving }
   return parts.length === 0 ? [] : [`messages under way: ${parts.join(', ')}`];
 }
 
-/** Share of a region from which its ranks' waiting for the last to enter is worth a word. */
+/** Share of T from which it is worth a word that a part of it is not what a longer run is made of. */
 const NOTABLE = 0.2;
+/** Messages on the critical path from which a program may have a loop; an example on paper has none. */
+const LOOPS = 10;
 
 /** What of T is neither the region's computation nor its messages. */
 export function regionWarnings({ asked, begin, end, spread, lastRank }: RegionFound): Warning[] {
@@ -75,3 +78,16 @@ const togetherText = ({ entry }: RegionInfo): string =>
 /** The same as JSON; nothing of whole programs. */
 export const regionOfVariantsJson = (region: RegionInfo | undefined): Record<string, unknown> =>
   region === undefined ? {} : { region: { asked: region.asked, entry: region.entry } };
+
+/** That a part which a longer run has once holds more of T than its loop can make up for. */
+export function startAndEndWarnings(found: StartAndEnd | null): Warning[] {
+  if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return [];
+  const share = `${Number((100 * found.share).toPrecision(2))} %`;
+  const times = `${formatTime(found.start)} and ${formatTime(found.end)}`;
+  return [
+    {
+      code: 'start-and-end',
+      message: `${share} of T lies before the first and behind the last message of the critical path (${times}), once in a run of any length: a longer run bears less for the same percentage; --steady-state or --region first-message..last-message asks about the rest`,
+    },
+  ];
+}
