@@ -23,6 +23,8 @@ export function before(bound: Bound, replay: Replay, closes: boolean): Uint8Arra
       return upToLastMessages(replay);
     case 'call':
       return beforeCalls(schedule, callBegins(schedule, bound.name, bound.nth), closes);
+    case 'steady':
+      throw new Error('a steady state is to be found first');
     case 'operations':
       return byPlace(schedule, (rank, place) => place < bound.at[rank]);
   }

@@ -12,6 +12,8 @@ export type Bound =
   | { readonly kind: 'first-message' | 'last-message' }
   /** Where each rank begins its n-th call of a name, from 1; as an end, where that is over. */
   | { readonly kind: 'call'; readonly name: string; readonly nth: number }
+  /** Of a region: the iterations that the program repeats. */
+  | { readonly kind: 'steady' }
   /** [ranks] the operation, counted from 0 within its rank, before which it lies. */
   | { readonly kind: 'operations'; readonly at: ArrayLike<number> };
 

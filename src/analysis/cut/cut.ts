@@ -13,6 +13,7 @@ import { before } from './before.js';
 import type { RegionAsked } from './bounds.js';
 import { BEFORE, partsOf, WITHIN } from './parts.js';
 import { Rebuilding } from './rebuild.js';
+import { type SteadyState, steadyState } from './steady.js';
 
 /** Where a region lies in its program, at the machine's parameters; times in ns. */
 export interface RegionFound {
@@ -28,6 +29,8 @@ export interface RegionFound {
   /** Messages under way where it begins, and where it ends. */
   readonly arriving: number;
   readonly leaving: number;
+  /** The iterations that it is, where those were asked for. */
+  readonly steady: SteadyState | null;
 }
 
 /** A region on its own. */
@@ -44,8 +47,10 @@ export function cutRegion(schedule: Schedule, machine: Machine, asked: RegionAsk
 /** The same of a program that is played already. */
 export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
   const { graph } = replay;
-  const beforeFrom = before(asked.from, replay, false);
-  const parts = partsOf(graph, beforeFrom, before(asked.to, replay, true));
+  const steady = asked.from.kind === 'steady' ? steadyState(replay) : null;
+  const { from, to } = steady ?? asked;
+  const beforeFrom = before(from, replay, false);
+  const parts = partsOf(graph, beforeFrom, before(to, replay, true));
   const entries = entriesOf(replay, parts, beforeFrom);
   const begin = entries.reduce((least, entry) => Math.min(least, entry), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(begin)) {
@@ -68,7 +73,7 @@ export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
   const end = endOf(replay, parts);
   return {
     schedule,
-    found: { asked, begin, end, whole: replay.runtime, spread, lastRank, arriving, leaving },
+    found: { asked, begin, end, whole: replay.runtime, spread, lastRank, arriving, leaving, steady },
   };
 }
 

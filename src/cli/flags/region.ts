@@ -11,6 +11,12 @@ export const regionFlags = {
     description:
       'ask about this part of the program only: a time (2ms), a share (10%), first-message, last-message, the n-th call of a name (MPI_Allreduce#3), start, end',
   }),
+  'steady-state': Flags.boolean({
+    helpGroup: 'REGION',
+    exclusive: ['region'],
+    description:
+      'ask about the iterations of the program that repeat, without the first and the last tenth of them',
+  }),
   'region-entry': Flags.string({
     helpGroup: 'REGION',
     options: [...REGION_ENTRIES],
@@ -19,9 +25,13 @@ export const regionFlags = {
   }),
 };
 
+/** As answers name it. */
+const STEADY = 'steady-state';
+
 /** As oclif parses them, with what cannot go together with them. */
 export interface RegionFlags {
   readonly region?: string | undefined;
+  readonly 'steady-state'?: boolean;
   readonly 'region-entry'?: string | undefined;
   readonly unit?: string | undefined;
   readonly measured?: string | undefined;
@@ -29,17 +39,22 @@ export interface RegionFlags {
 
 /** The region that flags ask for; null: the whole program. Throws UsageError. */
 export function regionAsked(flags: RegionFlags): RegionAsked | null {
-  const { region, unit, measured } = flags;
+  const { unit, measured } = flags;
   const entry = entryOf(flags);
+  const region = flags['steady-state'] === true ? STEADY : flags.region;
   if (region === undefined) {
     if (entry === 'as-run') return null;
-    throw new UsageError(`--region-entry ${entry} without a region`, 'name one by --region A..B');
+    throw new UsageError(
+      `--region-entry ${entry} without a region`,
+      'name one by --region A..B, or take --steady-state',
+    );
   }
   if (measured !== undefined)
     throw new UsageError(
-      '--measured beside --region: measured runs are of whole programs',
+      `--measured beside ${flags.region === undefined ? '--steady-state' : '--region'}: measured runs are of whole programs`,
       'leave one of them out',
     );
+  if (region === STEADY) return { text: STEADY, from: { kind: 'steady' }, to: { kind: 'steady' }, entry };
   return { ...parseRegion(region, unit), entry };
 }
 

@@ -31,7 +31,7 @@ export type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
 
 /** Throws UsageError for flags of the machine where nothing asks for times. */
 export function refuseMachine(flags: SchedgenFlags): void {
-  if (flags.region !== undefined) return;
+  if (flags.region !== undefined || flags['steady-state']) return;
   const given = Object.entries(flags).find(
     ([name, value]) => name in machineFlags && value !== undefined && value !== false,
   );

@@ -73,9 +73,10 @@ export function validateAsked(
   words: () => readonly string[],
   flags: ValidateFlags,
 ): ValidateAsked {
-  const { trace, run, measured, keep, 'fail-above': most, region } = flags;
-  if (region !== undefined)
-    throw new UsageError('validate has no --region: measured runs are of whole programs', 'leave it out');
+  const { trace, run, measured, keep, 'fail-above': most } = flags;
+  const region = flags.region === undefined ? 'steady-state' : 'region';
+  if (flags[region] !== undefined && flags[region] !== false)
+    throw new UsageError(`validate has no --${region}: measured runs are of whole programs`, 'leave it out');
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
   if (run !== undefined) return { run: runAsked(run, words(), flags), inputs: [], measured: '', gate };
   if (keep !== undefined)

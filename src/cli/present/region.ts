@@ -15,6 +15,13 @@ export interface RegionInfo {
   readonly last_rank: number;
   readonly arriving_messages: number;
   readonly leaving_messages: number;
+  /** The iterations that it is, from 1; left out of regions that were named. */
+  readonly iterations?: {
+    readonly found: number;
+    readonly first: number;
+    readonly last: number;
+    readonly mean_ns: number;
+  };
 }
 
 export const regionInfo = (found: RegionFound): RegionInfo => ({
@@ -27,14 +34,27 @@ export const regionInfo = (found: RegionFound): RegionInfo => ({
   last_rank: found.lastRank,
   arriving_messages: found.arriving,
   leaving_messages: found.leaving,
+  ...iterationsInfo(found),
 });
+
+function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, 'iterations'> {
+  if (steady === null) return {};
+  const { iterations, first, last } = steady;
+  return { iterations: { found: iterations, first, last, mean_ns: (end - begin) / (last - first + 1) } };
+}
 
 /** A line on it; '' of a whole program. */
 export function regionText(region: RegionInfo | undefined): string {
   if (region === undefined) return '';
   const { asked, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
   const times = `${formatTime(begin)} to ${formatTime(end)} of ${formatTime(whole)}`;
-  return `region ${asked}: ${[times, entryText(region), ...messagesText(region)].join('; ')}\n`;
+  return `region ${asked}: ${[...iterationsText(region), times, entryText(region), ...messagesText(region)].join('; ')}\n`;
+}
+
+function iterationsText({ iterations }: RegionInfo): string[] {
+  if (iterations === undefined) return [];
+  const { found, first, last, mean_ns: mean } = iterations;
+  return [`${found} iterations of ${formatTime(mean)}, taken ${first} to ${last}`];
 }
 
 function entryText({ entry, entry_spread_ns: spread, last_rank: rank }: RegionInfo): string {
