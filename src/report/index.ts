@@ -28,6 +28,7 @@ export type { Unit } from './plots/numbers.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise.js';
 export { LIGHT, PAGE, type Palette } from './plots/palette.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement.js';
+export { type ScalingPlotOptions, scalingPlot } from './plots/scaling.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance.js';
 export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './plots/topology.js';
 export { PERCENTS, type Zone, zonesOf } from './plots/zones.js';

@@ -13,6 +13,7 @@ import { Model } from '../../src/analysis/model.js';
 import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
+import { tolerance } from '../../src/analysis/tolerance.js';
 import { parseDistribution } from '../../src/cli/flags/distribution.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
@@ -29,11 +30,13 @@ import {
   multiplesPlot,
   pairwisePlot,
   placementPlot,
+  scalingPlot,
   tolerancePlot,
   topologyPlot,
   zonesOf,
 } from '../../src/report/plots/index.js';
 import { originOf } from '../../src/report/timeline/origin.js';
+import { scaling } from '../../src/scaling/question.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
@@ -312,4 +315,25 @@ it('several pictures can stand in one page', async () => {
   const second = ids(curvePlot(curve, { idPrefix: 'b' }));
   expect(first.length).toBeGreaterThan(2);
   expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
+});
+
+it('scaling', async () => {
+  const runtimes = [1_190_000, 1_260_000, 1_400_000, 1_530_000, 1_700_000];
+  const runs = await Promise.all(
+    runtimes.map(async (runtime, k) => {
+      const result = await tolerance(
+        await Model.of(patternSchedule({ pattern: 'ring', ranks: 4 }), machine),
+        [1],
+      );
+      const lambda = { ...result.lambda, L: 3 * (k + 2) };
+      const [first] = result.tolerance;
+      const limits = [{ ...first, delta: (0.01 * runtime) / lambda.L }];
+      return { ranks: 2 ** (k + 2), result: { ...result, runtime, lambda, tolerance: limits } };
+    }),
+  );
+  const quantities = scaling(runs, [128, 256]);
+  await expectPicture(
+    'scaling',
+    scalingPlot(quantities, runs[0].result.axis, { title: 'a program at 4 to 64 ranks' }),
+  );
 });

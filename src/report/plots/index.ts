@@ -14,6 +14,7 @@ export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './overla
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise.js';
 export { LIGHT, PAGE, type Palette } from './palette.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './placement.js';
+export { type ScalingPlotOptions, scalingPlot } from './scaling.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './tolerance.js';
 export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './topology.js';
 export { PERCENTS, type Zone, zonesOf } from './zones.js';

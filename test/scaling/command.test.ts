@@ -1,0 +1,116 @@
+/** `scaling` on programs whose laws are known in closed form, and on traces whose largest run is held out. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'llamp-scaling-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Law {
+  readonly quantity: string;
+  readonly pct?: number;
+  readonly law: { term: string | null; exact: boolean } & Record<string, number | string | boolean | null>;
+  readonly predictions: readonly (Record<string, number | boolean> & {
+    interval95_ns: number[];
+    interval95: number[];
+  })[];
+}
+
+async function scaled(...argv: readonly string[]) {
+  const { code, stdout, stderr } = await runCli(['scaling', ...argv, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { result, warnings, input } = JSON.parse(stdout);
+  const law = (quantity: string): Law => result.laws.find((one: Law) => one.quantity === quantity);
+  return { law, warnings: warnings as { code: string; message: string }[], input };
+}
+
+const pattern = (name: string, ranks: string, ...rest: readonly string[]) =>
+  scaled('--pattern', name, '--ranks', ranks, '-o', '5us', '-G', '0', '-L', '3us', ...rest);
+
+describe('patterns', () => {
+  it('a ring pays p latencies: p messages one after the other', async () => {
+    const { law } = await pattern('ring', '4,8,12,20,32', '--predict', '100');
+    expect(law('lambda_L').law).toMatchObject({ term: 'p', exact: true });
+    expect(law('lambda_L').predictions[0].value).toBeCloseTo(100, 6);
+    // Each hop o + L + o = 13 µs.
+    expect(law('runtime').law.coefficient_ns).toBeCloseTo(13_000, 6);
+    expect(law('tolerance').law).toMatchObject({ term: null, exact: true });
+  });
+
+  it('a binomial broadcast pays log2 p', async () => {
+    const { law } = await pattern('bcast=binomial', '2,4,8,16,32');
+    expect(law('lambda_L').law).toMatchObject({ term: 'log2 p', exact: true });
+    expect(law('lambda_L').law.coefficient).toBeCloseTo(1, 9);
+    expect(law('lambda_L').predictions.map(({ ranks, beyond }) => [ranks, beyond])).toEqual([
+      [64, 2],
+      [128, 4],
+    ]);
+  });
+
+  it('an allreduce by a ring pays 2 (p − 1)', async () => {
+    const { law } = await pattern('allreduce=ring', '2,4,8,16', '--bytes', '1KiB');
+    expect(law('lambda_L').law).toMatchObject({ term: 'p', exact: true });
+    expect(law('lambda_L').law.coefficient).toBeCloseTo(2, 9);
+    expect(law('lambda_L').law.constant).toBeCloseTo(-2, 9);
+  });
+
+  it('warns of few points, of other than powers of two, and of algorithms that change', async () => {
+    const { warnings } = await pattern(
+      'allgather',
+      '4,8,64',
+      '--collective',
+      'auto',
+      '--bytes',
+      '32KiB',
+      '--predict',
+      '48',
+    );
+    expect(warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['few-points', 'powers-of-two', 'algorithm-changes']),
+    );
+  });
+});
+
+describe('traces', () => {
+  const at = (ranks: number): string => `traces/scaling/solver-${ranks}`;
+
+  it('predict a run that was held out, within their interval', async () => {
+    const { law, input } = await scaled(at(2), at(4), at(8), at(16), '--predict', '32');
+    expect(input.programs.map(({ ranks }: { ranks: number }) => ranks)).toEqual([2, 4, 8, 16]);
+    const { stdout } = await runCli(['tolerance', at(32), '--pct', '1', '--json']);
+    const { runtime_ns, lambda, tolerance } = JSON.parse(stdout).result;
+    const errorOf = (quantity: string, key: string, truth: number): number => {
+      const [one] = law(quantity).predictions;
+      const [low, high] = one[key.replace('value', 'interval95') as 'interval95'];
+      expect(truth).toBeGreaterThanOrEqual(low);
+      expect(truth).toBeLessThanOrEqual(high);
+      return Number(one[key]) / truth - 1;
+    };
+    // As docs/scaling.md states them.
+    expect(errorOf('runtime', 'value_ns', runtime_ns)).toBeCloseTo(-0.007, 3);
+    expect(errorOf('lambda_L', 'value', lambda.L)).toBeCloseTo(-0.076, 3);
+    expect(errorOf('tolerance', 'value_ns', tolerance[0].delta_ns)).toBeCloseTo(0.187, 3);
+  });
+
+  it('are refused where they are too few, of one size, or asked for too much', async () => {
+    const few = await runCli(['scaling', at(2), at(4)]);
+    expect([few.code, few.stderr]).toEqual([3, expect.stringContaining('needs 3 of them, and there are 2')]);
+    const twice = await runCli(['scaling', at(2), at(4), at(8), at(4)]);
+    expect(twice.stderr).toContain('same number of ranks');
+    const far = await runCli(['scaling', at(2), at(4), at(8), '--predict', '64']);
+    expect([far.code, far.stderr]).toEqual([2, expect.stringContaining('predict from 1 to 32')]);
+  });
+
+  it('draw points, laws and intervals, and list them as CSV', async () => {
+    const file = join(folder, 'scaling.svg');
+    const { code, stdout } = await runCli(['scaling', at(2), at(4), at(8), '--csv', '--plot', file]);
+    expect(code).toBe(0);
+    const [head, ...rows] = stdout.trim().split('\n');
+    expect(head).toBe('quantity,pct,unit,ranks,read,law,low95,high95,beyond');
+    // Six quantities, at three points and two predictions.
+    expect(rows).toHaveLength(6 * 5);
+    expect(readFileSync(file, 'utf8')).toContain('runtime T (ms)');
+  });
+});
