@@ -13,6 +13,7 @@ export default class SchedgenCommand extends LlampCommand {
     '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring --output cg-ring.goal.gz',
     '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
     '<%= config.bin %> schedgen traces/cg-4 --format bin --output cg.bin',
+    '<%= config.bin %> schedgen traces/cg-4 --extrapolate 4 --output cg-16.goal',
     '<%= config.bin %> schedgen --list',
   ];
   static override strict = false;

@@ -12,6 +12,13 @@ export const schedgenFlags = {
   ...patternFlags,
   ...regionFlags,
   ...machineFlags,
+  extrapolate: Flags.integer({
+    helpGroup: 'TRACES',
+    helpValue: '4',
+    min: 1,
+    exclusive: ['pattern'],
+    description: 'as many times the ranks of the traces: messages repeated, collectives over all ranks',
+  }),
   list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
   format: Flags.string({
     helpGroup: 'OUTPUT',

@@ -15,6 +15,7 @@ export interface TraceFlags extends MatchingFlags {
   readonly 'flop-rate'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
   readonly strict?: boolean | undefined;
+  readonly extrapolate?: number | undefined;
 }
 
 /** Throws a UsageError where a flag says how calls become operations, and the input has none. */
@@ -30,6 +31,7 @@ export function flagOfCalls(flags: TraceFlags): string | undefined {
   if (flags.rules === 'published') return '--rules published';
   const pitch = flags['request-pitch'] ?? 'infer';
   if (pitch !== 'infer') return `--request-pitch ${pitch}`;
+  if (flags.extrapolate !== undefined) return `--extrapolate ${flags.extrapolate}`;
   const [skipped] = flags['skip-calls'] ?? [];
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
 }
@@ -60,6 +62,7 @@ export function conversionOptions(flags: TraceFlags): ConversionOptions {
     rules: flags.rules === 'published' ? 'published' : 'default',
     strict: flags.strict ?? false,
     skipCalls: flags['skip-calls'] ?? [],
+    ...(flags.extrapolate === undefined ? {} : { copies: flags.extrapolate }),
     ...(pitch === '4' ? { requestPitch: 4 } : pitch === '8' ? { requestPitch: 8 } : {}),
   };
 }

@@ -1,18 +1,20 @@
 /** Which collectives traces call, and with which sizes: what there is to choose. */
 import type { CollectiveSize } from '../program.js';
 import { CALLS } from './calls.js';
-import { findCommunicators } from './communicators.js';
 import { fillLedger } from './fill-ledger.js';
 import { typicalBytes } from './ledger.js';
-import type { RuleSet } from './rule-set.js';
+import type { ConversionOptions } from './options.js';
+import { ruleSetOf } from './rule-set.js';
 import type { TraceSet } from './trace.js';
+import { walkedRun } from './walked-run.js';
 
 /**
  * Collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
  * once, not once per rank. Throws an InputError where the ranks' collectives do not fit together.
  */
-export function collectiveCalls({ ranks }: TraceSet, rules: RuleSet): CollectiveSize[] {
-  const comms = findCommunicators(ranks);
+export function collectiveCalls(set: TraceSet, options: ConversionOptions): CollectiveSize[] {
+  const rules = ruleSetOf(options);
+  const { ranks, comms } = walkedRun(set.ranks, options);
   const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
   const found = new Map<string, CollectiveSize>();

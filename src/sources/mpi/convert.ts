@@ -6,7 +6,6 @@ import type { Coverage } from '../coverage.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
 import type { Communicators } from './communicator.js';
-import { findCommunicators } from './communicators.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
 import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
@@ -28,6 +27,7 @@ import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
 import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
+import { walkedRun } from './walked-run.js';
 
 /** The schedule of a set of traces, and what was understood of them. */
 export interface TraceSchedule {
@@ -122,16 +122,15 @@ const tableOf = ({ index: _, ...table }: TraceSites): SiteTable => table;
  * together (collectives, communicators, requests), and with `strict` for calls that are not understood.
  */
 export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = {}): TraceSchedule {
-  const { ranks } = set;
   const rules = ruleSetOf(options);
-  const comms = findCommunicators(ranks);
+  const { ranks, comms, warnings: assumed } = walkedRun(set.ranks, options);
   const requestPitch = choosePitch(ranks, options.requestPitch ?? rules.pitch);
   const skipped = new SkippedCalls(options.skipCalls ?? []);
   const partOf = withoutSkipped(rules.parts(comms, ranks.length), skipped);
   const ledger = fillLedger(ranks, partOf, comms);
   const nobody = findNobody(ranks);
   const firstTag = rules.firstTag(() => largestWorldTag(ranks, comms));
-  const library = libraryOf(ranks);
+  const library = libraryOf(set.ranks);
   const fallback = rules.fallback(library);
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
   const defaults = new DefaultsTaken(library);
@@ -151,7 +150,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
       rules,
       reuse,
       skipped,
-      set.sites?.index[trace.rank] ?? null,
+      set.sites?.index[trace.rank % set.ranks.length] ?? null,
     );
     const ruleOf = rulesFor({ comms, ledger, partOf, rules, specs, fallback, defaults, firstTag }, rules);
     for (let row = 0; row < trace.rows; row++) {
@@ -170,6 +169,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   if (options.strict === true) coverage.refuse();
   const warnings = [
     ...set.warnings,
+    ...assumed,
     ...comms.warnings,
     ...requests.list(),
     ...defaults.warnings(),

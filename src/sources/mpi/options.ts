@@ -19,6 +19,8 @@ export interface ConversionOptions {
    * Communicators that they make are followed all the same.
    */
   readonly skipCalls?: readonly string[];
+  /** How many times the ranks of the traces the schedule has; see extrapolate.ts. 1 unless given. */
+  readonly copies?: number;
   /** A call that is not understood is an InputError instead of a warning. */
   readonly strict?: boolean;
 }

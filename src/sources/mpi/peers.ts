@@ -11,8 +11,8 @@ import type { RankTrace } from './trace.js';
 /** No rank: MPI_PROC_NULL, whose messages do not exist. */
 export const NOBODY = -2;
 
-/** Places of the ranks that a call sends to and receives from. */
-function rankArgs(code: number): { to: number; from: number } {
+/** Places of the ranks that a call sends to and receives from; −1: none. */
+export function rankArgs(code: number): { to: number; from: number } {
   switch (CALLS[code].kind) {
     case 'send':
     case 'isend':

@@ -41,7 +41,7 @@ export class TraceProgram implements Program {
   }
 
   calls(): CollectiveSize[] {
-    return collectiveCalls(this.data.set, ruleSetOf(this.data.options));
+    return collectiveCalls(this.data.set, this.data.options);
   }
 
   defaults(): CollectiveDefaults {

@@ -1,0 +1,204 @@
+/**
+ * A run continued to several times its ranks, as the original generator does: rank r + n·c does what rank r of the n
+ * ranks did, with the peers of its own copy c; collectives of all ranks run over all copies. Source: Schedgen of LogGOPSim
+ * (process_trace.cpp, option `traces-extr`), which has no communicators but the world.
+ */
+import type { Warning } from '../../errors.js';
+import { Column, f64, u32 } from '../../schedule/columns.js';
+import { CALLS } from './calls.js';
+import { type Communicator, type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { rankArgs } from './peers.js';
+import type { RankTrace } from './trace.js';
+
+/** Traces with their communicators found. */
+export interface WalkedRun {
+  readonly ranks: readonly RankTrace[];
+  readonly comms: Communicators;
+  /** What was taken for granted. */
+  readonly warnings: readonly Warning[];
+}
+
+/** `allWorld`: the rules take every communicator for the world, as the published ones do. */
+export function extrapolate(
+  ranks: readonly RankTrace[],
+  comms: Communicators,
+  copies: number,
+  allWorld: boolean,
+): WalkedRun {
+  if (copies === 1) return { ranks, comms, warnings: [] };
+  const n = ranks.length;
+  const numbering = new Numbering(comms.list, n, copies);
+  const rows: (Int32Array | null)[] = [];
+  const neighbours: Communicators['neighbours'][number][] = [];
+  const traces: RankTrace[] = [];
+  for (let copy = 0; copy < copies; copy++) {
+    for (const trace of ranks) {
+      const ofRow = comms.ofRow[trace.rank];
+      const isWhole = (row: number): boolean => allWorld || numbering.isWhole(ofRow?.[row] ?? 0);
+      traces.push(copyOf(trace, n, copy, copies, isWhole));
+      rows.push(ofRow?.map((id) => (id === UNKNOWN_COMM ? id : numbering.of(id, copy))) ?? null);
+      neighbours.push(
+        new Map(
+          [...comms.neighbours[trace.rank]].map(([id, { sources, destinations }]) => {
+            const move = moved(numbering.isWhole(id) ? n * copy : 0);
+            return [
+              numbering.of(id, copy),
+              { sources: sources.map(move), destinations: destinations.map(move) },
+            ];
+          }),
+        ),
+      );
+    }
+  }
+  const { warnings } = comms;
+  return {
+    ranks: traces,
+    comms: { list: numbering.list, ofRow: rows, neighbours, warnings },
+    warnings: assumptions(ranks, numbering, copies),
+  };
+}
+
+/** Negative values are no ranks. */
+const moved =
+  (by: number) =>
+  (rank: number): number =>
+    rank < 0 ? rank : rank + by;
+
+/** Communicators of all ranks go over all copies, each of the others is there once a copy. */
+class Numbering {
+  readonly list: Communicator[] = [];
+  readonly #numbers: number[][] = [];
+  readonly #whole: boolean[];
+
+  constructor(list: readonly Communicator[], n: number, copies: number) {
+    // Of a single rank, MPI_COMM_SELF is none of those that would grow.
+    this.#whole = list.map(({ id, size }) => id === 0 || (size === n && n > 1));
+    for (const one of list) {
+      const each = Array.from({ length: copies }, (_, copy) =>
+        Array.from(one.ranks ?? [], (rank) => rank + n * copy),
+      );
+      this.#numbers.push(
+        this.#whole[one.id]
+          ? Array(copies).fill(this.#add(one, each.flat(), n * copies))
+          : each.map((ranks) => this.#add(one, ranks, n * copies)),
+      );
+    }
+  }
+
+  isWhole(id: number): boolean {
+    return this.#whole[id] ?? false;
+  }
+
+  get hasOthers(): boolean {
+    return this.list.some(({ size }) => size > 1 && size < this.list[0].size);
+  }
+
+  of(id: number, copy: number): number {
+    return this.#numbers[id][copy];
+  }
+
+  #add({ ranks, made }: Communicator, members: readonly number[], world: number): number {
+    const id = this.list.length;
+    if (ranks === null) {
+      this.list.push({ id, size: world, ranks: null, rankOf: null, made });
+      return id;
+    }
+    const rankOf = new Int32Array(world).fill(-1);
+    members.forEach((member, rank) => {
+      rankOf[member] = rank;
+    });
+    this.list.push({ id, size: members.length, ranks: Int32Array.from(members), rankOf, made });
+    return id;
+  }
+}
+
+function copyOf(
+  trace: RankTrace,
+  n: number,
+  copy: number,
+  copies: number,
+  isWhole: (row: number) => boolean,
+): RankTrace {
+  const args = new Column(f64);
+  const argStart = new Column(u32);
+  for (let row = 0; row < trace.rows; row++) {
+    argStart.push(args.length);
+    const whole = isWhole(row);
+    const fields = trace.args.slice(trace.argStart[row], trace.argStart[row + 1]);
+    if (whole && copy > 0) movePeers(fields, trace.call[row], n * copy);
+    if (whole && copy > 0) standIn(fields, trace.call[row], trace.comms);
+    for (const field of whole ? grown(fields, trace.call[row], n, copies) : fields) args.push(field);
+  }
+  argStart.push(args.length);
+  return {
+    ...trace,
+    rank: trace.rank + n * copy,
+    args: args.done(),
+    argStart: argStart.done(),
+    comms: trace.comms.map((comm) =>
+      comm.size === n ? { ...comm, rank: comm.rank + n * copy, size: n * copies } : comm,
+    ),
+  };
+}
+
+function movePeers(fields: Float64Array, code: number, by: number): void {
+  for (const place of Object.values(rankArgs(code))) if (place >= 0) fields[place] = moved(by)(fields[place]);
+}
+
+/** Places of the fields of a Gather and a Scatter: what others give or get, what the root does, root, communicator. */
+const GATHER = { others: 1, atRoot: 3, root: 5, comm: 6 } as const;
+const SCATTER = { others: 3, atRoot: 0, root: 5, comm: 6 } as const;
+
+/** The root of the first copy is the root: in others its rank is one of many, whose block the root's line tells. */
+function standIn(fields: Float64Array, code: number, comms: RankTrace['comms']): void {
+  const { collective } = CALLS[code];
+  if (collective !== 'gather' && collective !== 'scatter') return;
+  const { others, atRoot, root, comm } = collective === 'gather' ? GATHER : SCATTER;
+  if (comms[fields[comm]]?.rank !== fields[root]) return;
+  fields[others] = fields[atRoot];
+  fields[others + 1] = fields[atRoot + 1];
+}
+
+/** The lists of a collective by rank, once for each copy: its other fields stay. */
+function grown(
+  fields: Float64Array,
+  code: number,
+  n: number,
+  copies: number,
+): ArrayLike<number> & Iterable<number> {
+  const { kind, nonblocking, requestArg, commArg } = CALLS[code];
+  const fixed = (nonblocking ? requestArg : commArg) + 1;
+  if (kind !== 'collective' || fields.length <= fixed) return fields;
+  const all = [...fields.subarray(0, fixed)];
+  for (let at = fixed; at < fields.length; ) {
+    const items = [...fields.subarray(at + 1, at + 1 + fields[at])];
+    const times = items.length === n ? copies : 1;
+    all.push(items.length * times);
+    for (let time = 0; time < times; time++) all.push(...items);
+    at += items.length + 1;
+  }
+  return all;
+}
+
+/** Whether a collective lists what it gives each rank. */
+const listsBlocks = (trace: RankTrace): boolean =>
+  trace.call.some((code) => /^(alltoallv|reduce_scatter)$/.test(CALLS[code].collective ?? ''));
+
+function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: number): Warning[] {
+  const n = ranks.length;
+  const say = (message: string): Warning => ({ code: 'extrapolated', message });
+  return [
+    say(
+      `extrapolated from ${n} to ${n * copies} ranks: rank r + ${n}·c computes as rank r did and exchanges messages within its copy c alone, so nothing of a problem is divided anew and no halo crosses from copy to copy`,
+    ),
+    say(
+      `extrapolated: collectives of all ranks run over all ${n * copies}, with the bytes that each rank gave; roots are of the first copy`,
+    ),
+    ...(numbering.hasOthers
+      ? [say('extrapolated: communicators of some of the ranks are there once for each copy')]
+      : []),
+    ...(ranks.some(listsBlocks)
+      ? [say('extrapolated: blocks that a call lists by rank are listed again for each copy')]
+      : []),
+  ];
+}
