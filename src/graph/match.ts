@@ -160,10 +160,22 @@ function takerOf(schedule: Schedule, partner: Uint32Array, recv: number): number
   return NONE;
 }
 
+/** Nobody mends traces by hand: they lack a call, or have one that never was. */
+function mendTraces(schedule: Schedule, partner: Uint32Array, op: number): string {
+  const { kind, peer, tag } = schedule;
+  const other = peer[op] === ANY ? 'all ranks' : `rank ${peer[op]}`;
+  const taker =
+    kind[op] === RECV && peer[op] !== ANY && tag[op] !== ANY ? takerOf(schedule, partner, op) : NONE;
+  if (taker !== NONE) return `the message for it went to ${describeOp(schedule, taker)}`;
+  const missing = kind[op] === SEND ? 'receive' : 'send';
+  return `the traces have no ${missing} of ${other} for it: trace the whole run again, with all of its calls`;
+}
+
 function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): string {
   const rank = rankOf(schedule, op);
-  const { peer, tag } = schedule;
+  const { peer, tag, calls } = schedule;
   if (peer[op] === NOBODY) return 'name a rank, or drop the operation: it has no partner';
+  if (calls !== null) return mendTraces(schedule, partner, op);
   if (schedule.kind[op] === SEND)
     return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
   if (peer[op] === ANY || tag[op] === ANY)

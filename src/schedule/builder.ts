@@ -1,5 +1,6 @@
 import { InputError, LimitError, type Place } from '../errors.js';
 import type { SiteTable } from './call-sites.js';
+import type { CallTable } from './calls.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 import { sortRun } from './sort-run.js';
@@ -53,10 +54,11 @@ export class ScheduleBuilder {
   readonly #callNames: string[] = [];
   readonly #callIndex = new Map<string, number>();
   #currentCall = 0;
-  #callNumber: Column<Uint32Array> | null = null;
-  #currentNumber = 0;
   #site: Column<Uint32Array> | null = null;
   #currentSite = NONE;
+  /** [operations] index of the call among those of its rank. */
+  #callIndices: Column<Uint32Array> | null = null;
+  #currentIndex = 0;
   #behind: Column<Uint32Array> | null = null;
   #takenAfter: Column<Uint32Array> | null = null;
   readonly #blockStart: Int32Array;
@@ -292,10 +294,10 @@ export class ScheduleBuilder {
     this.#currentSite = site;
   }
 
-  /** … from the call of the open rank with this number (see {@link Schedule.callNumber}). Of all operations, or of none. */
-  callNumberIs(number: number): void {
-    this.#callNumber ??= new Column(u32);
-    this.#currentNumber = number;
+  /** Operations added from now on are of the `index`-th call of their rank in the table that `finish` is given. */
+  callIndexIs(index: number): void {
+    this.#callIndices ??= new Column(u32, this.#capacity);
+    this.#currentIndex = index;
   }
 
   #indexOfCall(name: string): number {
@@ -306,8 +308,8 @@ export class ScheduleBuilder {
     return index;
   }
 
-  /** `sites`: the table whose indices `siteIs` was given. */
-  finish(sites: SiteTable | null = null): Schedule {
+  /** `sites`: the table whose indices `siteIs` was given; `calls`: that of `callIndexIs`, which then was told all operations. */
+  finish(sites: SiteTable | null = null, calls: CallTable | null = null): Schedule {
     this.#closeRank();
     const n = this.#length;
     if (this.#labels !== null) this.#fillLabels(n);
@@ -335,7 +337,7 @@ export class ScheduleBuilder {
       line: n > 0 && this.#lines === n ? this.#line.subarray(0, n) : null,
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
-      callNumber: this.#callNumber?.length === n ? this.#callNumber.done() : null,
+      calls: calls === null ? null : { ...calls, of: this.#callIndices?.done() ?? u32(0) },
       behind: this.#behind?.done() ?? null,
       takenAfter: this.#takenAfter?.done() ?? null,
       sites: this.#site === null || sites === null ? null : { ...sites, of: this.#site.done() },
@@ -353,8 +355,8 @@ export class ScheduleBuilder {
     if (this.#wideTag === null) this.#tag[op] = tag;
     else this.#wideTag[op] = tag;
     if (this.#call !== null) this.#call.push(this.#currentCall);
-    if (this.#callNumber !== null) this.#callNumber.push(this.#currentNumber);
     if (this.#site !== null) this.#site.push(this.#currentSite);
+    if (this.#callIndices !== null) this.#callIndices.push(this.#currentIndex);
     this.#length = op + 1;
     return op - this.#base;
   }
@@ -483,7 +485,7 @@ function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array
     labelName: names,
     line: schedule.line && gather(schedule.line, order, u32),
     call: schedule.call && gather(schedule.call, order, u16),
-    callNumber: schedule.callNumber && gather(schedule.callNumber, order, u32),
+    calls: schedule.calls && { ...schedule.calls, of: gather(schedule.calls.of, order, u32) },
     behind: schedule.behind && moved(schedule.behind, order, place),
     takenAfter: schedule.takenAfter && moved(schedule.takenAfter, order, place),
     sites: schedule.sites && { ...schedule.sites, of: gather(schedule.sites.of, order, u32) },

@@ -6,6 +6,7 @@
  * Source: Hoefler, Siebert, Lumsdaine, "Group Operation Assembly Language" (2009).
  */
 import type { ScheduleSites } from './call-sites.js';
+import { callPlaceText, callText, operationCall, type ScheduleCalls } from './calls.js';
 
 /** Kinds of operation, the values of {@link Schedule.kind}. */
 export const CALC = 0;
@@ -74,11 +75,8 @@ export interface Schedule {
   /** [operations] index into `callNames`: the MPI call that made the operation, '' before the first was named; null when unknown. */
   readonly call: Uint16Array | null;
   readonly callNames: readonly string[];
-  /**
-   * [operations] which call of its rank made the operation, counted from 0 in the order of the trace, of a computation which
-   * call comes next; it never falls within a rank. null when unknown.
-   */
-  readonly callNumber: Uint32Array | null;
+  /** The calls of the program one by one, and which of them made each operation; null where the input does not say. */
+  readonly calls: ScheduleCalls | null;
   /**
    * [operations] what the same collective call issues (before a send) or takes (before a receive), in the order in
    * which the library is written; NONE without. It binds where CPUs or NICs are `ordered`. null: no call says so.
@@ -124,7 +122,10 @@ function peerText(peer: number): string {
   return peer === ANY ? 'any source' : String(peer);
 }
 
-/** One operation in words, such as `rank 0: l3: send 8b to 1 tag 7 (line 12)`. */
+/**
+ * One operation in words, such as `rank 0: l3: send 8b to 1 tag 7 (line 12)`; of a trace by its call, such as
+ * `rank 0: MPI_Send#2: send 8b to 1 tag 7 (trace-0.txt:12)`.
+ */
 export function describeOp(schedule: Schedule, op: number): string {
   const rank = rankOf(schedule, op);
   const value = schedule.value[op];
@@ -136,6 +137,8 @@ export function describeOp(schedule: Schedule, op: number): string {
       : schedule.kind[op] === SEND
         ? `send ${value}b to ${peerText(peer)} tag ${tag}`
         : `recv ${value}b from ${peerText(peer)} tag ${tag === ANY ? 'any' : tag}`;
+  const origin = operationCall(schedule, rank, op);
+  if (origin !== null) return `rank ${rank}: ${callText(origin)}: ${what} (${callPlaceText(origin)})`;
   const where = schedule.line === null ? '' : ` (line ${schedule.line[op]})`;
   return `rank ${rank}: ${labelOf(schedule, op)}: ${what}${where}`;
 }

@@ -72,11 +72,11 @@ function upToLastMessages(replay: Replay): Uint8Array {
 
 /** What earlier calls made, and the computation in front of this one; with `closes` what it made itself, too. */
 function beforeCalls(schedule: Schedule, numbers: readonly number[], closes: boolean): Uint8Array {
-  const { callNumber, call, callNames, rankStart } = schedule;
-  if (callNumber === null || call === null) throw new UsageError('no call is known');
+  const { calls, call, callNames, rankStart } = schedule;
+  if (calls === null || call === null) throw new UsageError('no call is known');
   return byPlace(schedule, (rank, place) => {
     const op = rankStart[rank] + place;
-    if (callNumber[op] !== numbers[rank]) return callNumber[op] < numbers[rank];
+    if (calls.of[op] !== numbers[rank]) return calls.of[op] < numbers[rank];
     return closes || !callNames[call[op]].startsWith('MPI_');
   });
 }

@@ -57,7 +57,7 @@ export class Rebuilding {
   run(): Rebuilt {
     const { ranks, rankStart } = this.#schedule;
     for (let rank = 0; rank < ranks; rank++) this.#rank(rankStart[rank], rankStart[rank + 1], rank);
-    const made = this.#builder.finish(this.#schedule.sites);
+    const made = this.#builder.finish(this.#schedule.sites, this.#schedule.calls);
     const { lenient } = this.#schedule;
     const schedule = {
       ...made,
@@ -137,9 +137,9 @@ export class Rebuilding {
 
   /** Operations from now on have the call, call site and line of `op`. */
   #from(op: number): void {
-    const { call, callNames, callNumber, sites } = this.#schedule;
+    const { call, callNames, calls, sites } = this.#schedule;
     if (call !== null) this.#builder.callIs(callNames[call[op]]);
-    if (callNumber !== null) this.#builder.callNumberIs(callNumber[op]);
+    if (calls !== null) this.#builder.callIndexIs(calls.of[op]);
     if (sites !== null) this.#builder.siteIs(sites.of[op]);
   }
 

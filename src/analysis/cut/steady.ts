@@ -138,7 +138,7 @@ interface Words {
 }
 
 function wordsOf(schedule: Schedule, rank: number): Words {
-  const { kind, callNumber, rankStart } = schedule;
+  const { kind, calls, rankStart } = schedule;
   const numbers = new Map<string, number>();
   const words: number[] = [];
   const places: number[] = [];
@@ -150,7 +150,7 @@ function wordsOf(schedule: Schedule, rank: number): Words {
     do {
       if (kind[op] !== CALC) text += wordOf(schedule, op);
       op++;
-    } while (op < end && callNumber !== null && callNumber[op] === callNumber[begin]);
+    } while (op < end && calls !== null && calls.of[op] === calls.of[begin]);
     if (text === '') continue;
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);

@@ -88,7 +88,7 @@ export class RankRecords {
     const header = plainHeader(NOBODY, date);
     const notes = this.#notes.done();
     return {
-      trace: this.#columns.done({ source, rank, header, notes, stacks: null }),
+      trace: this.#columns.done({ source, rank, header, notes, stacks: null, counts: 'record' }),
       makings: this.#makings,
     };
   }

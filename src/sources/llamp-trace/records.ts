@@ -80,7 +80,7 @@ export class RecordReader {
     this.#cutter.end();
     if (this.#columns.empty)
       this.#fail('no MPI call in this file', 'the program was killed before its first record was written');
-    const frame = { source: this.#source, rank: this.#rank };
+    const frame = { source: this.#source, rank: this.#rank, counts: 'record' as const };
     return this.#columns.done({
       ...frame,
       header: this.#header.done(),

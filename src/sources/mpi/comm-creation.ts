@@ -1,4 +1,5 @@
 /** Calls that make communicators, and the members of what they make. */
+import { rowPlaceText } from './call-table.js';
 import { type CallShape, SPLIT } from './calls.js';
 import type { RankTrace } from './trace.js';
 
@@ -49,7 +50,7 @@ export function joinCreation(creation: Creation, rank: number, trace: RankTrace,
 
 function madeBy(creation: Creation): string {
   const { trace, row } = creation.joined[0];
-  return `${creation.call.name} of ${trace.source}:${trace.line[row]}`;
+  return `${creation.call.name} of ${rowPlaceText(trace, row)}`;
 }
 
 /** A group per color, its ranks by key, then by rank in the parent. A negative color is MPI_UNDEFINED. */

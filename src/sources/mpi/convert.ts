@@ -3,6 +3,7 @@ import type { Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/call-sites.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Coverage } from '../coverage.js';
+import { callTable } from './call-table.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
 import type { Communicators } from './communicator.js';
@@ -151,6 +152,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
       reuse,
       skipped,
       set.sites?.index[trace.rank % set.ranks.length] ?? null,
+      comms.ofRow[trace.rank],
     );
     const ruleOf = rulesFor({ comms, ledger, partOf, rules, specs, fallback, defaults, firstTag }, rules);
     for (let row = 0; row < trace.rows; row++) {
@@ -163,7 +165,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
     for (const op of state.cancelled) cancelled.push(first + op);
     requests.add(trace, state);
   }
-  const schedule = builder.finish(set.sites === null ? null : tableOf(set.sites));
+  const schedule = builder.finish(set.sites === null ? null : tableOf(set.sites), callTable(ranks, comms));
   dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();

@@ -3,6 +3,7 @@
  * that rank, and its members, or the trace defines them. Nothing is left to be found out.
  */
 import { InputError } from '../../errors.js';
+import { rowPlaceText } from './call-table.js';
 import { CALLS } from './calls.js';
 import { type Communicator, type Communicators, type Neighbours, UNKNOWN_COMM } from './communicator.js';
 import { type KnownCommunicator, listOf } from './notes.js';
@@ -87,7 +88,7 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): RankFound 
       const key = members.join(',');
       const count = made.get(key) ?? 0;
       made.set(key, count + 1);
-      const name = `${CALLS[trace.call[row]].name} of ${trace.source}:${trace.line[row]}`;
+      const name = `${CALLS[trace.call[row]].name} of ${rowPlaceText(trace, row)}`;
       byHandle.set(noted, registry.of(members, count, name));
     }
     const [topology, sources, ...neighbours] =

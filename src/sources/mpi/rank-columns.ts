@@ -13,7 +13,10 @@ export type Fail = (what: string, mend?: string) => never;
 export const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
 
 /** What a trace is made of beside its calls. */
-export type Frame = Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks'>;
+export interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
+  /** Names of the threads' files by their numbers, where they have one each. */
+  readonly threadFiles?: readonly string[];
+}
 
 export class RankColumns {
   readonly args = new Column(f64);
@@ -33,6 +36,8 @@ export class RankColumns {
   #atOnce = false;
   /** Null before the first. */
   #site: Column<Uint32Array> | null = null;
+  /** Null before the first row that is not of the call it is written as. */
+  #called: Column<Uint8Array> | null = null;
   readonly #comms: CommHandle[] = [];
   readonly #commsOfHandle = new Map<number, number[]>();
   readonly #tally = new Map<string, CallTally>();
@@ -113,6 +118,17 @@ export class RankColumns {
     this.#site.push(number);
   }
 
+  /** The row that was added last was made by this call. */
+  called(code: number): void {
+    const last = this.#call.length - 1;
+    if (this.#called === null) {
+      if (code === this.#call.at[last]) return;
+      this.#called = new Column(u8, this.#call.length);
+    }
+    for (let row = this.#called.length; row < last; row++) this.#called.push(this.#call.at[row]);
+    this.#called.push(code);
+  }
+
   /** A call without one. Times in µs; NaN where it has none. */
   other(name: string, start: number, end: number, line: number): void {
     this.#checkClock(start, end);
@@ -145,8 +161,11 @@ export class RankColumns {
     return index;
   }
 
-  done(frame: Frame): RankTrace {
+  done({ threadFiles, ...frame }: Frame): RankTrace {
     this.#argStart.push(this.args.length);
+    if (this.#called !== null)
+      for (let row = this.#called.length; row < this.#call.length; row++)
+        this.#called.push(this.#call.at[row]);
     this.#site?.fill(this.#call.length, 0);
     return {
       ...frame,
@@ -159,6 +178,8 @@ export class RankColumns {
       args: this.args.done(),
       site: this.#site?.done() ?? null,
       comms: this.#comms,
+      ...(this.#called && { called: this.#called.done() }),
+      ...(threadFiles && { files: { names: threadFiles, of: this.#threads.done() } }),
       thread: this.#atOnce ? this.#threads.done() : null,
       others: this.#others.done(this.#atOnce),
       tally: this.#tally,

@@ -3,13 +3,14 @@ import { InputError } from '../../errors.js';
 import { NONE } from '../../schedule/columns.js';
 import { Arrivals } from './arrivals.js';
 import { CALLS } from './calls.js';
+import { UNKNOWN_COMM } from './communicator.js';
 import { Completions } from './completions.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
 import type { RuleSet } from './rule-set.js';
 import { type SkippedCalls, SkippedTime } from './skip.js';
 import type { RankTrace, RequestPitch } from './trace.js';
-import { COMPUTATION, type TraceBuilder } from './trace-builder.js';
+import type { TraceBuilder } from './trace-builder.js';
 import { waitOrders } from './wait-orders.js';
 
 /** A persistent request: the row of its `…_init`. */
@@ -44,6 +45,7 @@ export class RankState {
   readonly #skipped: SkippedTime;
   /** By the rank's number of a call site its index among those of all ranks; null where it tells of none. */
   readonly #sites: Uint32Array | null;
+  readonly #communicators: Int32Array | null;
   /** By thread. */
   readonly #threads: ThreadState[] = [];
   #thread: ThreadState;
@@ -57,6 +59,7 @@ export class RankState {
     reuse: ActiveReuse,
     skipped: SkippedCalls,
     sites: Uint32Array | null,
+    communicators: Int32Array | null,
   ) {
     this.trace = trace;
     this.builder = builder;
@@ -70,6 +73,7 @@ export class RankState {
     this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
     this.#sites = sites;
+    this.#communicators = communicators;
   }
 
   arg(row: number, index: number): number {
@@ -101,13 +105,21 @@ export class RankState {
     const thread = this.trace.thread?.[row] ?? 0;
     this.#thread = this.#turnTo(thread);
     this.clock += this.#skipped.before(row, thread);
-    this.builder.callNumberIs(row);
-    this.builder.from(this.trace.line[row], CALLS[this.trace.call[row]].name, this.#siteOf(row));
+    const code = (this.trace.called ?? this.trace.call)[row];
+    this.builder.from(this.trace.line[row], row, CALLS[code].name, this.#siteOf(row));
   }
 
   #siteOf(row: number): number {
     const { site } = this.trace;
     return site === null || this.#sites === null ? NONE : this.#sites[site[row]];
+  }
+
+  /** The call of a row starts what others describe: it is on their communicator; on none where they have several. */
+  startsFrom(row: number, definitions: readonly number[]): void {
+    const comms = this.#communicators;
+    if (comms === null) return;
+    const [comm = UNKNOWN_COMM, ...others] = new Set(definitions.map((definition) => comms[definition]));
+    comms[row] = others.length === 0 ? comm : UNKNOWN_COMM;
   }
 
   /** The call of a row is left out: its time is no computation. */
@@ -120,7 +132,8 @@ export class RankState {
    * It takes the time from the end of the last handled call; the time inside the call itself is dropped.
    */
   computeBefore(row: number, first: readonly number[]): void {
-    this.#compute(this.trace.start[row], this.trace.line[row], first);
+    this.builder.inFrontOf(this.trace.line[row], row);
+    this.#compute(this.trace.start[row], first);
     this.clock = this.trace.end[row];
   }
 
@@ -130,8 +143,8 @@ export class RankState {
     this.#thread = this.#turnTo(0);
     this.clock += this.#skipped.before(rows, 0);
     if (Number.isNaN(finalizeStart)) return;
-    this.builder.callNumberIs(rows);
-    const last = this.#compute(finalizeStart, finalizeLine, []);
+    this.builder.inFrontOf(finalizeLine, rows);
+    const last = this.#compute(finalizeStart, []);
     for (const thread of this.#threads)
       if (thread !== undefined && thread !== this.#thread) this.#after(last, thread);
   }
@@ -155,9 +168,8 @@ export class RankState {
   }
 
   /** Computation of the thread at hand. */
-  #compute(start: number, line: number, first: readonly number[]): number {
+  #compute(start: number, first: readonly number[]): number {
     const { builder } = this;
-    builder.from(line, COMPUTATION);
     const calc = builder.calc(Math.round((start - this.clock) * 1000));
     for (const op of first) builder.requires(op, calc);
     this.#after(calc, this.#thread);

@@ -1,9 +1,7 @@
 /** A builder that gives every operation the line and call of the trace that it comes from. */
 import { ScheduleBuilder } from '../../schedule/builder.js';
+import { COMPUTATION } from '../../schedule/calls.js';
 import { NONE } from '../../schedule/columns.js';
-
-/** Operations between calls are told apart from those of MPI calls by this name. */
-export const COMPUTATION = 'computation';
 
 export class TraceBuilder extends ScheduleBuilder {
   #source = '';
@@ -20,11 +18,17 @@ export class TraceBuilder extends ScheduleBuilder {
     this.#source = source;
   }
 
-  /** Operations from now on come from this line, and from MPI call `name`, made at `site`, or COMPUTATION. */
-  from(line: number, name: string, site = NONE): void {
+  /** Operations from now on come from this line, and from MPI call `name`, the rank's `index`-th, made at `site`. */
+  from(line: number, index: number, name: string, site: number): void {
     this.#traceLine = line;
+    this.callIndexIs(index);
     this.callIs(name);
     this.siteIs(site);
+  }
+
+  /** Operations from now on lie in front of the rank's `index`-th call, which comes from this line. */
+  inFrontOf(line: number, index: number): void {
+    this.from(line, index, COMPUTATION, NONE);
   }
 
   /** Operations from now on run on this CPU. */

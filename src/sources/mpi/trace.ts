@@ -1,5 +1,6 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
+import type { PlaceUnit } from '../../schedule/calls.js';
 import type { TraceNotes } from './notes.js';
 import type { RankStacks } from './site-reader.js';
 import type { TraceSites } from './site-table.js';
@@ -71,8 +72,14 @@ export interface RankTrace {
   /** [rows] start and end in µs since the first time stamp of this file. */
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** [rows] line, from 1. */
+  /** [rows] line, from 1; what counts in its place in formats without lines, `counts` says. */
   readonly line: Uint32Array;
+  /** Left out: lines. */
+  readonly counts?: PlaceUnit;
+  /** [rows] index into CALLS of the call that was made, where rows of it are written as those of another. Left out: `call`. */
+  readonly called?: Uint8Array;
+  /** Where threads have files of their own: their names, and [rows] which it is. Left out: all rows are in `source`. */
+  readonly files?: { readonly names: readonly string[]; readonly of: Uint16Array };
   /** [rows + 1] start of a row's fields in `args`. */
   readonly argStart: Uint32Array;
   /** Fields as the layout of the call keeps them; a COMM is an index into `comms`. */

@@ -54,7 +54,10 @@ export async function readRank(
     rows.fail('no MPI call of this rank', 'record the program with MPI among what is recorded');
   return {
     ...calls.facts,
-    trace: rows.done(paths.stacks()),
+    trace: rows.done(
+      paths.stacks(),
+      files.map(({ events }) => events.source),
+    ),
     oneSided: streams.reduce((sum, { tracker }) => sum + tracker.oneSided, 0),
     miscounted: streams.flatMap((stream) => stream.miscounted()),
   };

@@ -45,6 +45,8 @@ export class RankRows {
   #line = 0;
   #path = 0;
   #placed = false;
+  /** Code of the call at hand; −1 outside of calls, and in those that rows cannot be named by. */
+  #code = -1;
 
   constructor(source: string, rank: number, run: RunFacts, paths: CallPaths) {
     this.#source = source;
@@ -68,6 +70,7 @@ export class RankRows {
     this.#line = number;
     this.#path = path;
     this.#placed = false;
+    this.#code = plan?.code ?? -1;
     this.columns.thread(location);
     if (plan !== null) this.#count(plan.name);
   }
@@ -146,7 +149,8 @@ export class RankRows {
     return index;
   }
 
-  done(stacks: RankTrace['stacks']): RankTrace {
+  /** `files`: of its locations. */
+  done(stacks: RankTrace['stacks'], files: readonly string[]): RankTrace {
     const { ranks, date } = this.#run;
     return this.columns.done({
       source: this.#source,
@@ -163,6 +167,8 @@ export class RankRows {
       },
       notes: { ...this.notes.done(), known: this.#known },
       stacks,
+      counts: 'event',
+      ...(files.length > 1 && { threadFiles: files }),
     });
   }
 
@@ -189,6 +195,7 @@ export class RankRows {
     args.length = first + fields.length;
     if (request !== undefined) args.push(request);
     this.columns.row(code, start, end, this.#line, first);
+    if (this.#code >= 0) this.columns.called(this.#code);
     if (this.#path > 0) {
       this.columns.site(this.#path);
       this.#paths.use(this.#path);

@@ -32,6 +32,7 @@ export const start: Rule = (state, row) => {
   const request = state.arg(row, 0);
   const definition = state.persistent.get(request);
   if (definition === undefined) return false;
+  state.startsFrom(row, [definition]);
   nonblocking(state, row, started(state, definition), request);
   return true;
 };
@@ -47,6 +48,10 @@ export const startall: Rule = (state, row) => {
     if (definition === undefined) return false;
     definitions.push([request, definition]);
   }
+  state.startsFrom(
+    row,
+    definitions.map(([, definition]) => definition),
+  );
   for (const [request, definition] of definitions) {
     const op = started(state, definition);
     if (op === NOBODY) continue;
