@@ -17,6 +17,8 @@ export interface SiteShares extends PathShares {
 export interface PathSites {
   /** By falling time; they add up to the path. Latency and bandwidth are the sender's, the rest whose operation it is. */
   readonly sums: readonly SiteShares[];
+  /** [segments of the path] site of the first operation; null where it has none. */
+  readonly enters: readonly (SiteTitle | null)[];
   /** [segments of the path] site of the last operation, by which the path leaves the rank; null where it has none. */
   readonly leaves: readonly (SiteTitle | null)[];
 }
@@ -36,6 +38,7 @@ export function pathSites(schedule: Schedule, path: CriticalPath, names: SiteNam
   if (schedule.sites === null) return null;
   const groups = new SiteGroups(schedule, schedule.sites, names);
   const sums = sumsOf(path.steps, groups);
+  const enters = path.segments.map(({ first }) => groups.of(first));
   const leaves = path.segments.map(({ last }) => groups.of(last));
   const titles = groups.titles();
   const titleOf = (group: number): SiteTitle | null => (group === NO_SITE ? null : titles[group]);
@@ -44,6 +47,7 @@ export function pathSites(schedule: Schedule, path: CriticalPath, names: SiteNam
       .map(([group, shares]) => ({ site: titleOf(group), ...shares }))
       .filter((one) => total(one) > 0)
       .sort((a, b) => total(b) - total(a)),
+    enters: enters.map(titleOf),
     leaves: leaves.map(titleOf),
   };
 }

@@ -12,6 +12,13 @@ import { facts, type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { siteJson } from './call-sites.js';
 import { inputText, machineText } from './input.js';
+import {
+  callJson,
+  NamedCalls,
+  SEGMENT_CALL_COLUMNS,
+  segmentCallCells,
+  segmentCallsText,
+} from './path-calls.js';
 import { pathRegionsCsv, pathRegionsJson, pathRegionsText } from './path-regions.js';
 import { pathSitesCsv, pathSitesText } from './path-sites.js';
 import { percentText } from './solution.js';
@@ -27,9 +34,10 @@ export interface PathFound {
   readonly regions: PathRegions | null;
 }
 
-/** A segment, and the line of source by which the path leaves it. */
+/** A segment, and the lines of source by which the path enters and leaves it. */
 interface ShownSegment {
   readonly segment: PathSegment;
+  readonly enters: SiteTitle | null;
   readonly leaves: SiteTitle | null;
 }
 
@@ -52,7 +60,7 @@ export function pathView(loaded: LoadedModel, found: PathFound, { longest, sums 
       [
         `${inputText(loaded)}\n${sharesText(path)}`,
         ...sumsText(schedule, found),
-        segmentsText(schedule, segments, { longest, sites }),
+        segmentsText(schedule, segments, longest),
       ].join('\n'),
     shared: () => ({
       head: machineText(loaded.resolved),
@@ -74,9 +82,12 @@ function sumsCsv({ sites, regions }: PathFound): string {
 }
 
 function shownSegments({ path, sites }: PathFound, longest: number): ShownSegment[] {
-  const leaves = new Map(path.segments.map((segment, i) => [segment, sites?.leaves[i] ?? null]));
+  const places = new Map(path.segments.map((segment, i) => [segment, i]));
   const shown = longest === 0 ? path.segments : longestSegments(path, longest);
-  return shown.map((segment) => ({ segment, leaves: leaves.get(segment) ?? null }));
+  return shown.map((segment) => {
+    const place = places.get(segment) ?? -1;
+    return { segment, enters: sites?.enters[place] ?? null, leaves: sites?.leaves[place] ?? null };
+  });
 }
 
 function sharesJson(shares: PathShares): Record<string, number> {
@@ -90,9 +101,12 @@ function sharesJson(shares: PathShares): Record<string, number> {
 
 function segmentJson(
   schedule: Schedule,
-  { segment, leaves }: ShownSegment,
+  { segment, enters, leaves }: ShownSegment,
   sites: PathSites | null,
+  calls: NamedCalls | null,
 ): Record<string, unknown> {
+  const siteOf = (site: SiteTitle | null): SiteTitle | null | undefined =>
+    sites === null ? undefined : site;
   return {
     rank: segment.rank,
     start_ns: segment.start,
@@ -101,6 +115,10 @@ function segmentJson(
     last: labelOf(schedule, segment.last),
     operations: segment.steps,
     ...sharesJson(segment),
+    ...(calls && {
+      first_call: callJson(calls.operation(segment.first), siteOf(enters)),
+      last_call: callJson(calls.operation(segment.last), siteOf(leaves)),
+    }),
     ...(sites === null ? {} : { leaves_by: leaves === null ? null : siteJson(leaves.site) }),
   };
 }
@@ -110,13 +128,14 @@ function pathJson(
   { path, sites, regions }: PathFound,
   segments: readonly ShownSegment[],
 ): Record<string, unknown> {
+  const calls = NamedCalls.of(schedule);
   return {
     runtime_ns: path.runtime,
     ...sharesJson(path),
     messages: path.messages,
     operations: path.steps.length,
     ranks: path.ranks,
-    segments: segments.map((segment) => segmentJson(schedule, segment, sites)),
+    segments: segments.map((segment) => segmentJson(schedule, segment, sites, calls)),
     ...(sites === null ? {} : { sites: sites.sums.map(sumsJson) }),
     ...(regions === null ? {} : { regions: pathRegionsJson(regions) }),
   };
@@ -152,40 +171,40 @@ function pathRow(path: CriticalPath): TableRows {
   return { heads: titles.map((title) => ({ title })), rows: [row] };
 }
 
-function segmentsText(
-  schedule: Schedule,
-  segments: readonly ShownSegment[],
-  { longest, sites }: { readonly longest: number; readonly sites: PathSites | null },
-): string {
-  const heads = [
-    'rank',
-    'from',
-    'to',
-    'duration',
-    'computation',
-    'overhead',
-    'latency',
-    'bandwidth',
-    'operations',
-  ];
-  const rows = segments.map(({ segment: s, leaves }) => [
+const HEADS = ['rank', 'from', 'to', 'duration', 'computation', 'overhead', 'latency', 'bandwidth'];
+
+/** With the calls of each on a line below it where the input tells them, else with the labels of its operations. */
+function segmentsText(schedule: Schedule, segments: readonly ShownSegment[], longest: number): string {
+  const calls = NamedCalls.of(schedule);
+  const rows = segments.map(({ segment: s }) => [
     String(s.rank),
     formatTime(s.start),
     formatTime(s.end),
     ...[s.end - s.start, s.computation, s.overhead, s.latency, s.bandwidth].map(formatTime),
-    s.first === s.last
-      ? labelOf(schedule, s.first)
-      : `${labelOf(schedule, s.first)} … ${labelOf(schedule, s.last)}`,
-    ...(sites === null ? [] : [leaves?.name ?? '']),
+    ...(calls === null ? [labelsText(schedule, s)] : []),
   ]);
   const longestOnes =
     segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
   const title = longest === 0 ? 'all segments' : longestOnes;
-  const leaving = sites === null ? [] : [{ title: 'leaves by', align: 'left' as const }];
-  return `${title}\n${table([...heads.map((one) => ({ title: one })), ...leaving], rows)}`;
+  const heads = (calls === null ? [...HEADS, 'operations'] : HEADS).map((one) => ({ title: one }));
+  const text = table(heads, rows);
+  if (calls === null) return `${title}\n${text}`;
+  const [head, ...lines] = text.trimEnd().split('\n');
+  const told = lines.flatMap((line, i) => [line, BELOW + callsText(calls, segments[i])]);
+  return `${[title, head, ...told].join('\n')}\n`;
 }
 
+/** In front of what stands below a row: as wide as its rank. */
+const BELOW = ' '.repeat(8);
+
+const callsText = (calls: NamedCalls, { segment, leaves }: ShownSegment): string =>
+  segmentCallsText(calls, segment, leaves);
+
+const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
+  first === last ? labelOf(schedule, first) : `${labelOf(schedule, first)} … ${labelOf(schedule, last)}`;
+
 function segmentsCsv(schedule: Schedule, segments: readonly ShownSegment[], sites: PathSites | null): string {
+  const calls = NamedCalls.of(schedule);
   const header = [
     'rank',
     'start_ns',
@@ -198,6 +217,7 @@ function segmentsCsv(schedule: Schedule, segments: readonly ShownSegment[], site
     'last',
     'operations',
     ...(sites === null ? [] : ['leaves_by']),
+    ...(calls === null ? [] : SEGMENT_CALL_COLUMNS),
   ];
   const rows = segments.map(({ segment: s, leaves }) => [
     s.rank,
@@ -211,6 +231,7 @@ function segmentsCsv(schedule: Schedule, segments: readonly ShownSegment[], site
     labelOf(schedule, s.last),
     s.steps,
     ...(sites === null ? [] : [leaves?.name ?? '']),
+    ...(calls === null ? [] : segmentCallCells(calls, s)),
   ]);
   return csv(header, rows);
 }
