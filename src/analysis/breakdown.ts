@@ -1,4 +1,4 @@
-/** Which messages matter: λ_L and the latency of the critical path by rank, node, message size, MPI call or line of source. */
+/** Which messages matter: λ_L and the latency of the critical path by rank, node, message size, MPI call, communicator or line of source. */
 import type { SiteNames } from '../schedule/call-sites.js';
 import { criticalMessages } from './critical-messages.js';
 import { type Group, type Grouping, groupOf, rankGroup } from './message-groups.js';
@@ -20,6 +20,8 @@ export interface BreakdownGroup {
   readonly received?: number;
   /** By site only; left out for messages whose site is not known. */
   readonly site?: SiteTitle;
+  /** By communicator only: what made it; left out for those that MPI has from the start. */
+  readonly made?: string;
 }
 
 /** T, λ and the shares of the critical path, divided among groups of its messages and computations. */
@@ -37,6 +39,7 @@ interface Sums {
   readonly key: number;
   readonly name: string;
   readonly site?: SiteTitle;
+  readonly made?: string;
   lambda: number;
   latencies: number;
   bytes: number;
@@ -86,7 +89,7 @@ export function breakdown(
     runtime,
     lambda: found.reduce((sum, one) => sum + one.lambda, 0),
     latency: found.reduce((sum, one) => sum + one.latency, 0),
-    groups: found.map(({ name, site, lambda, latencies, bytes, latency, received }) => ({
+    groups: found.map(({ name, site, made, lambda, latencies, bytes, latency, received }) => ({
       name,
       lambda,
       latencies,
@@ -94,6 +97,7 @@ export function breakdown(
       latency,
       ...(by === 'rank' ? { received } : {}),
       ...(site === undefined ? {} : { site }),
+      ...(made === undefined ? {} : { made }),
     })),
   };
 }

@@ -16,6 +16,8 @@ export interface GroupTolerance {
   readonly name: string;
   /** By site only; left out for messages whose site is not known. */
   readonly site?: SiteTitle;
+  /** By communicator only: what made it; left out for those that MPI has from the start. */
+  readonly made?: string;
   /** By region only; left out for messages whose call path is not known. */
   readonly region?: Region;
   /** Messages of the group in the whole program. */
@@ -65,11 +67,15 @@ export async function toleranceBy(
   const limits = limitsOf(runtime, percents);
   const found: GroupTolerance[] = [];
   for (const index of order.slice(0, MOST_GROUPS)) {
-    const { name, site } = grouped.groups[index];
+    const { name, site, made } = grouped.groups[index];
     const tolerance = await addedTo(model, (send) => grouped.of[send] === index, limits, options);
     const messages = grouped.messages[index];
     const own = { name, messages, lambda: lambda.get(name) ?? 0, tolerance };
-    found.push(site === undefined ? own : { ...own, site });
+    found.push({
+      ...own,
+      ...(site === undefined ? {} : { site }),
+      ...(made === undefined ? {} : { made }),
+    });
   }
   return { by, groups: found.sort(tightest), left: Math.max(order.length - MOST_GROUPS, 0) };
 }

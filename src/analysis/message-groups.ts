@@ -1,16 +1,17 @@
-/** Messages in groups: by rank, node, size, MPI call, or the line of source that this call stands in. */
+/** Messages in groups: by rank, node, size, MPI call, its communicator, or the line of source that it stands in. */
 import { UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/call-sites.js';
+import { communicatorOf, NO_COMMUNICATOR } from '../schedule/calls.js';
 import { rankOf } from '../schedule/schedule.js';
 import { formatSize } from '../units/units.js';
 import type { Model } from './model.js';
 import { NO_SITE, requiredSites, SiteGroups, type SiteTitle } from './site-groups.js';
 
-export const GROUPINGS = ['rank', 'node', 'message-size', 'call', 'site'] as const;
+export const GROUPINGS = ['rank', 'node', 'message-size', 'call', 'communicator', 'site'] as const;
 
 /**
  * `rank`: the sender. `node`: the node of both ends, or the two of them. `message-size`: powers of two.
- * `call`: the MPI call that sent. `site`: the line of source that this call stands in.
+ * `call`: the MPI call that sent. `communicator`: that of this call. `site`: the line of source that it stands in.
  */
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -19,6 +20,8 @@ export interface Group {
   readonly key: number;
   readonly name: string;
   readonly site?: SiteTitle;
+  /** By communicator: what made it; left out for those that MPI has from the start. */
+  readonly made?: string;
 }
 
 export const rankGroup = (rank: number): Group => ({ key: rank, name: `rank ${rank}` });
@@ -66,6 +69,8 @@ export function groupOf(
       }
       return (send) => ({ key: call[send], name: callNames[call[send]] });
     }
+    case 'communicator':
+      return communicatorGroup(model);
     case 'site':
       return siteGroup(model, sends, siteNames);
   }
@@ -78,6 +83,24 @@ function siteGroup({ schedule }: Model, sends: readonly number[], names: SiteNam
   return (send) => {
     const key = groups.of(send);
     return key === NO_SITE ? { key, name: 'unknown' } : { key, name: titles[key].name, site: titles[key] };
+  };
+}
+
+function communicatorGroup({ schedule }: Model): (send: number) => Group {
+  const { calls } = schedule;
+  if (calls === null) {
+    throw new UsageError(
+      'the input does not say which communicators its messages belong to',
+      'group by rank or message-size, or read traces, whose calls name them',
+    );
+  }
+  const groups = calls.communicators.map(({ name, made }, key) => ({
+    ...{ key, name },
+    ...(made === null ? {} : { made }),
+  }));
+  return (send) => {
+    const key = communicatorOf(calls, rankOf(schedule, send), calls.of[send]);
+    return key === NO_COMMUNICATOR ? { key, name: 'unknown' } : groups[key];
   };
 }
 

@@ -6,4 +6,4 @@ export const BY = [...GROUPINGS, 'region'] as const;
 
 /** The last words of its description. */
 export const PLACES =
-  'site: the line of source that sent; region: the functions on its call path, each with all that it calls';
+  'communicator: that of the call that sent; site: the line of source that sent; region: the functions on its call path, each with all that it calls';

@@ -31,6 +31,7 @@ export function breakdownJson(result: Breakdown): Record<string, unknown> {
       share_of_latency: share(group.latency, result.latency),
       share_of_runtime: share(group.latency, result.runtime),
       ...(group.site === undefined ? {} : { site: siteJson(group.site.site) }),
+      ...(group.made === undefined ? {} : { made_by: group.made }),
     })),
   };
 }
@@ -80,8 +81,12 @@ export function breakdownText(result: Breakdown): string {
     `${group.bytes} B`,
   ]);
   const more = groups.length > SHOWN ? `  … and ${groups.length - SHOWN} more\n` : '';
-  return `the critical path's latency by ${by}\n${table(heads, rows)}${more}`;
+  return `the critical path's latency by ${by}\n${table(heads, rows)}${more}${madeText(shown)}`;
 }
+
+/** What made communicators, on a line each. */
+export const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
+  groups.map(({ name, made }) => (made === undefined ? '' : `  ${name}: ${made}\n`)).join('');
 
 /** What names the groups: one column, or those of sites. */
 function namesOf(

@@ -4,18 +4,20 @@ import { formatTime } from '../../units/units.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { table } from '../output/table.js';
+import { madeText } from './breakdown.js';
 import { SITE_COLUMNS, siteCells, siteJson, siteTable } from './call-sites.js';
 import { regionJson } from './regions.js';
 
 export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
   by,
   left_out: left,
-  groups: groups.map(({ name, site, region, messages, lambda, tolerance }) => ({
+  groups: groups.map(({ name, site, made, region, messages, lambda, tolerance }) => ({
     name,
     messages,
     lambda: { L: lambda },
     tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
     ...(site === undefined ? {} : { site: siteJson(site.site) }),
+    ...(made === undefined ? {} : { made_by: made }),
     ...(region === undefined ? {} : { region: regionJson(region) }),
   })),
 });
@@ -59,5 +61,5 @@ export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires
   ]);
   const more = left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '';
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}${madeText(groups)}`;
 }
