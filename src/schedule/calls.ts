@@ -191,10 +191,24 @@ function instanceOf(
   };
 }
 
+/** What an operation's call is called. */
+export type CallName = Pick<OperationCall, 'call' | 'occurrence' | 'before'>;
+/** Where a call stands. */
+export type CallPlace = Pick<OperationCall, 'source' | 'at' | 'unit'>;
+
 /** `MPI_Allreduce#3`; `before MPI_Allreduce#3` of the computation in front of it. MPI_Finalize needs no number. */
-export const callText = ({ call, occurrence, before }: OperationCall): string =>
+export const callText = ({ call, occurrence, before }: CallName): string =>
   `${before ? 'before ' : ''}${call}${call === FINALIZE ? '' : `#${occurrence}`}`;
 
 /** `trace-3.txt:1865`, or `trace-3.bin, record 12`. */
-export const callPlaceText = ({ source, at, unit }: Pick<CallInstance, 'source' | 'at' | 'unit'>): string =>
+export const callPlaceText = ({ source, at, unit }: CallPlace): string =>
   unit === 'line' ? `${source}:${at}` : `${source}, ${unit} ${at}`;
+
+/**
+ * `MPI_Recv#2 … MPI_Allreduce#3 (solver.c:10) at trace-3.txt:1865`: what lies on one rank from one call to another, which
+ * stands there. `site`: of the last in the program's text, '' where it is not known.
+ */
+export function spanText(first: CallName, last: CallName & CallPlace, site: string): string {
+  const [from, to] = [callText(first), callText(last)];
+  return `${from === to ? to : `${from} … ${to}`}${site === '' ? '' : ` (${site})`} at ${callPlaceText(last)}`;
+}

@@ -7,8 +7,9 @@ import { Model } from '../../src/analysis/model.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import type { ReportData } from '../../src/report/html/data.js';
 import { renderReport } from '../../src/report/html/render.js';
+import { segmentCallText } from '../../src/report/timeline/segment-text.js';
 import { chromiumMissing, Session } from './browser.js';
-import { machine, overlappedRing } from './samples.js';
+import { machine, overlappedRing, sampleModel } from './samples.js';
 
 describe.skipIf(chromiumMissing)('the report in Chromium', () => {
   let session: Session;
@@ -133,6 +134,19 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     );
     await page.keyboard.press('0');
     expect(await page.getAttribute('#timeline', 'data-to')).toBe('1');
+  });
+
+  it('says the call that a segment ends in, and its line in the trace', async () => {
+    const traced = await sampleModel('jacobi2d-4');
+    const own = buildReportData(traced, await exactCurve(traced, 3000, 4000));
+    const { calls } = own.timeline.stops[0].path;
+    if (calls === undefined) throw new Error('traces tell their calls');
+    const page = await session.open(renderReport(own), errors);
+    await page.focus('#timeline');
+    await page.keyboard.press('n');
+    const told = segmentCallText(calls, 0);
+    expect(told).toMatch(/MPI_\w+#\d+ at pmpi-trace-rank-\d\.txt\.gz:\d+$/);
+    expect(await page.textContent('#timeline-segment')).toContain(told);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { fromBase64 } from '../../src/report/html/base64.js';
 import { latencyName } from '../../src/report/html/curve-columns.js';
 import type { Stop } from '../../src/report/html/data.js';
 import { plain } from '../../src/report/plots/numbers.js';
+import { segmentCallText } from '../../src/report/timeline/segment-text.js';
 import { formatSize, formatTime } from '../../src/units/units.js';
 import { byId } from './dom.js';
 import { LaneDrawing, type LaneLayout, layoutOf, type Shares, type Window } from './lanes.js';
@@ -180,8 +181,9 @@ class TimelineView {
       path.wire[i] > 0 && next !== undefined ? `; then ${formatSize(path.bytes[i])} to rank ${next}` : '';
     const merged =
       path.merged[i] > 1 ? ` (${path.merged[i]} segments together, this rank holds the longest)` : '';
+    const calls = path.calls === undefined ? '' : ` ${segmentCallText(path.calls, i)}.`;
     byId('timeline-segment').textContent =
-      `${i + 1} of ${path.rank.length}: rank ${path.rank[i]}${merged}, from ${formatTime(path.start[i])} for ${formatTime(this.#end(i) - path.start[i])}: ${parts.join(', ')}${message}.`;
+      `${i + 1} of ${path.rank.length}: rank ${path.rank[i]}${merged}, from ${formatTime(path.start[i])} for ${formatTime(this.#end(i) - path.start[i])}: ${parts.join(', ')}${message}.${calls}`;
   }
 
   #describe(): void {

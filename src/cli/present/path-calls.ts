@@ -2,7 +2,14 @@
 import type { PathSegment } from '../../analysis/path.js';
 import type { SiteTitle } from '../../analysis/site-groups.js';
 import { baseName } from '../../schedule/call-sites.js';
-import { Calls, callPlaceText, callText, NO_COMMUNICATOR, type OperationCall } from '../../schedule/calls.js';
+import {
+  Calls,
+  callPlaceText,
+  callText,
+  NO_COMMUNICATOR,
+  type OperationCall,
+  spanText,
+} from '../../schedule/calls.js';
 import { rankOf, type Schedule } from '../../schedule/schedule.js';
 import { siteJson } from './call-sites.js';
 
@@ -63,10 +70,8 @@ export function segmentCallsText(
   leaves: SiteTitle | null,
 ): string {
   const { origin } = calls.operation(last);
-  const [from, to] = [callText(calls.operation(first).origin), callText(origin)];
-  const names = from === to ? to : `${from} … ${to}`;
-  const site = leaves === null ? '' : ` (${[leaves.place, ...leaves.via].join(' < ')})`;
-  return `${names}${site} at ${callPlaceText({ ...origin, source: baseName(origin.source) })}`;
+  const site = leaves === null ? '' : [leaves.place, ...leaves.via].join(' < ');
+  return spanText(calls.operation(first).origin, { ...origin, source: baseName(origin.source) }, site);
 }
 
 /** Columns of {@link segmentCallCells}. */

@@ -112,7 +112,7 @@ export class ViewSession {
     await pause();
     const { result, curve } = drawn;
     const wanted = result.tolerance.map(({ value }) => value).filter(Number.isFinite);
-    const drawing = drawTimeline(loaded.model, curve, wanted);
+    const drawing = drawTimeline(loaded.model, curve, wanted, undefined, loaded.sites.names);
     let step = drawing.next();
     while (step.done !== true) {
       await pause();

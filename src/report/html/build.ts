@@ -117,7 +117,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     curve: curveColumns(curve),
     measured: options.measured ?? [],
     ...(options.measuredNote === undefined ? {} : { measuredNote: options.measuredNote }),
-    timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops),
+    timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops, options.names),
     sites: sitesOf(model, options.names),
     regions: reportRegions(model, options.names),
     compared: options.compared ?? [],
@@ -153,8 +153,9 @@ function timelineOf(
   curve: Curve,
   tolerance: readonly ReportTolerance[],
   limit: number | undefined,
+  names: SiteNames | undefined,
 ): Timeline {
-  const drawing = drawTimeline(model, curve, limitsOf(tolerance), limit);
+  const drawing = drawTimeline(model, curve, limitsOf(tolerance), limit, names);
   for (let step = drawing.next(); ; step = drawing.next()) if (step.done === true) return step.value;
 }
 
@@ -166,13 +167,14 @@ export const NO_TIMELINE: Timeline = { lanes: 1, ranksPerLane: 1, bins: 1, stops
 
 /**
  * Draws the critical paths one at a time, with a pause between two: yields how many are done. `wanted`: latencies that
- * must be among them, beside the base.
+ * must be among them, beside the base. `names`: of return addresses, without which call sites are places in objects.
  */
 export function* drawTimeline(
   model: Model,
   curve: Curve,
   wanted: readonly number[],
   limit?: number,
+  names?: SiteNames,
 ): Generator<number, Timeline, void> {
   const { operations, ranks } = model.schedule;
   const affordable = Math.floor(REPLAY_BUDGET / Math.max(operations, 1));
@@ -182,7 +184,7 @@ export function* drawTimeline(
   const segments = Math.min(MAX_SEGMENTS, Math.floor(SEGMENT_BUDGET / places.length));
   const stops: Stop[] = [];
   for (const place of places) {
-    stops.push(stopAt(model, curve, place, size, segments));
+    stops.push(stopAt(model, curve, place, size, segments, names));
     yield stops.length;
   }
   const ranksPerLane = Math.ceil(ranks / size.lanes);
@@ -201,12 +203,13 @@ function stopAt(
   place: StopPlace,
   size: { lanes: number; bins: number },
   limit: number,
+  names: SiteNames | undefined,
 ): Stop {
   const replay = new Replay(pieceAt(curve, place.x).graph ?? model.graph, model.machine, curve.axis, place.x);
   const steps = replay.criticalPath();
   const runtime = endOfPath(steps);
   const occupancy = occupancyOf(replay, runtime, size);
-  const path = pathColumns(replay, steps, limit);
+  const path = pathColumns(replay, steps, limit, names);
   return {
     ...place,
     runtime,

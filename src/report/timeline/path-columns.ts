@@ -1,7 +1,9 @@
 /** The critical path as columns of segments: a run of steps on one rank, and the message that leaves it. */
+import type { SiteNames } from '../../schedule/call-sites.js';
 import { SEND } from '../../schedule/schedule.js';
 import { type PathStep, type Run, runsOf, sharesOf } from '../../timing/path.js';
 import type { Replay } from '../../timing/replay.js';
+import { type PathCalls, pathCalls } from './path-calls.js';
 
 /** Times in ns, rounded to tenths. A segment's four parts add up to its length. */
 export interface PathColumns {
@@ -17,9 +19,18 @@ export interface PathColumns {
   readonly bytes: number[];
   /** Segments that were merged into this one; all 1 where nothing was. */
   readonly merged: number[];
+  /** The calls of each segment, of merged ones those of the longest; left out where the input tells of none. */
+  readonly calls?: PathCalls;
 }
 
-const emptyColumns = (): PathColumns => ({
+/** The same while it is made. */
+interface OpenColumns extends PathColumns {
+  /** First and last operation. */
+  readonly first: number[];
+  readonly last: number[];
+}
+
+const emptyColumns = (): OpenColumns => ({
   rank: [],
   start: [],
   computation: [],
@@ -29,18 +40,27 @@ const emptyColumns = (): PathColumns => ({
   wire: [],
   bytes: [],
   merged: [],
+  first: [],
+  last: [],
 });
 
-/** Segments of a path; with more than `limit`, neighbours shorter than runtime/limit are merged. */
-export function pathColumns(replay: Replay, steps: readonly PathStep[], limit: number): PathColumns {
+/** Segments of a path; with more than `limit`, neighbours shorter than runtime/limit are merged. `names`: of call sites. */
+export function pathColumns(
+  replay: Replay,
+  steps: readonly PathStep[],
+  limit: number,
+  names?: SiteNames,
+): PathColumns {
   const columns = emptyColumns();
   for (const run of runsOf(steps, (op) => replay.rankOf(op))) pushSegment(columns, replay, steps, run);
   const merged = columns.rank.length > limit ? mergedColumns(columns, limit) : columns;
-  return roundedColumns(merged);
+  const { first, last, ...made } = merged;
+  const calls = pathCalls(replay.graph.schedule, { first, last, rank: made.rank }, names);
+  return { ...roundedColumns(made), ...(calls && { calls }) };
 }
 
 function pushSegment(
-  columns: PathColumns,
+  columns: OpenColumns,
   replay: Replay,
   steps: readonly PathStep[],
   { rank, first, end }: Run,
@@ -58,10 +78,12 @@ function pushSegment(
   columns.wire.push(leaves ? last.latency + last.bandwidth : 0);
   columns.bytes.push(leaves ? schedule.value[last.op] : 0);
   columns.merged.push(1);
+  columns.first.push(steps[first].op);
+  columns.last.push(last.op);
 }
 
 /** Joins short neighbours; the rank that holds the longest part stands for them. */
-function mergedColumns(columns: PathColumns, limit: number): PathColumns {
+function mergedColumns(columns: OpenColumns, limit: number): OpenColumns {
   const out = emptyColumns();
   const n = columns.rank.length;
   const length = (i: number): number =>
@@ -85,6 +107,8 @@ function mergedColumns(columns: PathColumns, limit: number): PathColumns {
     out.wire.push(columns.wire[i]);
     out.bytes.push(columns.bytes[i]);
     out.merged.push(i + 1 - begin);
+    out.first.push(columns.first[longest]);
+    out.last.push(columns.last[longest]);
     begin = i + 1;
     sum = 0;
   }
