@@ -71,6 +71,15 @@ export type { LatencyCurve } from './analysis/latency-curve.js';
 export type { MeasuredRun, MeasuredRuntimes } from './analysis/measured.js';
 export type { Grouping, GroupNaming } from './analysis/message-groups.js';
 export type { ProgramFacts } from './analysis/misfit.js';
+export {
+  type MixedProgram,
+  type MixedSensitivity,
+  type MixedTolerance,
+  mixedCurve,
+  mixedSensitivity,
+  mixedTolerance,
+  type Weighted,
+} from './analysis/mix.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export { type PairSensitivity, type Pairwise, type PairwiseOptions, pairwise } from './analysis/pairwise.js';
 export { type CriticalPath, criticalPath, type PathSegment } from './analysis/path.js';
@@ -113,6 +122,7 @@ export {
   type CompareOptions,
   compareTopologies,
   type TopologyVariant,
+  type WireSlowdown,
 } from './analysis/topology-compare.js';
 export {
   type Found,
@@ -170,6 +180,7 @@ export { fittedMachine, predictedHalf } from './measure/predicted.js';
 export type { Threshold } from './measure/protocol.js';
 export { readMeasurements } from './measure/read.js';
 export { measureWarnings } from './measure/warnings.js';
+export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
 export type { Places } from './platform/places.js';
@@ -197,6 +208,7 @@ export type { FittedLaw, ScalingPoint } from './scaling/fit.js';
 export { predictAt, type ScalingLaw, type ScalingPrediction, scalingLaw } from './scaling/law.js';
 export { type ScaledName, type ScaledQuantity, type ScaledRun, scaling } from './scaling/question.js';
 export type { Exponent, Term } from './scaling/terms.js';
+export { type Parts, partsOf } from './platform/wires.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export type {
   CallSite,

@@ -32,13 +32,13 @@ export interface ComparedTopology {
   /** Per class the largest latency of its wires, all else fixed, at the first percentage; Infinity: unlimited. */
   readonly toleranceByClass: Readonly<Record<string, number>>;
   /** T with latency added to every wire, as many as were asked for. */
-  readonly slower: readonly AddedLatency[];
+  readonly slower: readonly WireSlowdown[];
   /** T over the wire's latency; null where no interval was asked for. */
   readonly curve: Curve | null;
 }
 
 /** What latency that is added to every wire costs. */
-export interface AddedLatency {
+export interface WireSlowdown {
   /** ns. */
   readonly added: number;
   /** T, ns. */
@@ -124,7 +124,7 @@ async function slowerBy(
   axis: Axis,
   added: readonly number[],
   least: number,
-): Promise<AddedLatency[]> {
+): Promise<WireSlowdown[]> {
   const points = await curveAt(
     model,
     added.map((one) => axis.base + one),

@@ -23,8 +23,10 @@ export type { Area, CurveGeometry, MeasuredPoint } from './plots/curve-geometry.
 export { type DistributionPlotOptions, distributionPlot } from './plots/distribution.js';
 export type { PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier.js';
+export { type GridCell, gridPlot } from './plots/grid.js';
 export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './plots/multiples.js';
 export type { Unit } from './plots/numbers.js';
+export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './plots/overlay.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise.js';
 export { LIGHT, PAGE, type Palette } from './plots/palette.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement.js';

@@ -27,7 +27,9 @@ import {
   curvePlot,
   distributionPlot,
   frontierPlot,
+  gridPlot,
   multiplesPlot,
+  overlayPlot,
   pairwisePlot,
   placementPlot,
   scalingPlot,
@@ -152,6 +154,19 @@ it('tolerance of several programs', async () => {
   for (const name of ['cg-4', 'halo3d-4', 'mixed-4']) rows.push(rowOf(name, await curveOf(name)));
   const flat = { name: 'serial', tolerance: [{ percent: 1, delta: Number.POSITIVE_INFINITY }] };
   await expectPicture('tolerance-many', tolerancePlot([...rows, flat]));
+});
+
+it('several programs over each other', async () => {
+  const lines = [];
+  for (const name of ['cg-4', 'halo3d-4', 'jacobi2d-4']) lines.push({ name, curve: await curveOf(name) });
+  await expectPicture('overlay', overlayPlot(lines, { machine: 'cscs-testbed' }));
+});
+
+it('pictures of several programs side by side', async () => {
+  const cells = [];
+  for (const name of ['cg-4', 'halo3d-4', 'mixed-4'])
+    cells.push({ name, svg: tolerancePlot([rowOf(name, await curveOf(name))]) });
+  await expectPicture('grid', gridPlot(cells));
 });
 
 it('compare', async () => {

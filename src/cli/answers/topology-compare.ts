@@ -76,6 +76,7 @@ async function topologiesFound(
       compared: found.map((one, i) => shownOn(one, machines[i].mapped)),
       lengths,
       nodes: nodesText(flags),
+      costs: sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.costs] : []))[0],
       warnings: [...warnings, ...machines.flatMap((machine) => machine.warnings)],
     };
   });
@@ -88,7 +89,7 @@ function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownT
 
 /** Which nodes the ranks are given, where that was asked for. */
 function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
-  if (busy !== undefined) return `nodes ${allocation} of those that ${busy.split(':')[0]} busy ones leave`;
+  if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
   return allocation === 'packed' ? '' : `nodes ${allocation}`;
 }
 

@@ -20,9 +20,7 @@ export function machineText({ machine, mapped, source, provenance }: SitedMachin
   const latency = network.latencies
     .map(({ name, latencyNs }) => `${mapped === undefined ? 'L' : name} ${formatTime(latencyNs)}`)
     .join(', ');
-  const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
-  const gap = `G ${network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
-  const rest = restText(machine);
+  const [overhead, gap, rest] = valuesText({ machine });
   if (mapped?.site.kind !== 'platform') {
     const name = mapped === undefined ? source : `${source} on ${mapped.name}`;
     return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n`;
@@ -30,6 +28,13 @@ export function machineText({ machine, mapped, source, provenance }: SitedMachin
   const own = provenance.o.kind === 'site' ? [latency, overhead, gap] : [latency, gap];
   const others = own.includes(overhead) ? [rest] : [overhead, rest];
   return `platform ${mapped.name}: ${own.join(', ')}\nmachine ${source}: ${others.join(', ')}\n`;
+}
+
+/** o, G, and what no site has figures of. */
+export function valuesText({ machine }: Pick<SitedMachine, 'machine'>): [string, string, string] {
+  const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
+  const gap = `G ${machine.network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
+  return [overhead, gap, restText(machine)];
 }
 
 /** What no platform has figures of. */

@@ -2,6 +2,7 @@
 import type { ComparedTopology } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/resolve.js';
+import type { TopologyCosts } from '../../platform/topology-network.js';
 import type { Parts } from '../../platform/wires.js';
 import type { InputInfo } from '../output/json.js';
 import type { WireLengths } from './topology-parts.js';
@@ -22,6 +23,8 @@ export interface TopologiesFound {
   readonly compared: readonly ShownTopology[];
   /** Metres of a wire, by class, where they are known. */
   readonly lengths: WireLengths;
+  /** What wires and switches take, everywhere the same. */
+  readonly costs: Pick<TopologyCosts, 'wireNs' | 'switchNs'>;
   /** Which nodes the ranks are given, in words; empty: the first ones. */
   readonly nodes: string;
   /** Of input and machines. */

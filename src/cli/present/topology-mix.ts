@@ -1,7 +1,7 @@
 /** The mix of several programs on several topologies. */
 import type { MixedSensitivity } from '../../analysis/mix.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
-import type { AddedLatency } from '../../analysis/topology-compare.js';
+import type { WireSlowdown } from '../../analysis/topology-compare.js';
 import type { Axis } from '../../timing/axis.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
@@ -18,7 +18,7 @@ export interface MixedTopology {
   readonly result: MixedSensitivity & { readonly tolerance: readonly Tolerance[] };
   /** λ of each wire class. */
   readonly lambdaByClass: Readonly<Record<string, number>>;
-  readonly slower: readonly AddedLatency[];
+  readonly slower: readonly WireSlowdown[];
 }
 
 export const topologyMixView = (list: readonly MixedTopology[]): Answer =>

@@ -1,16 +1,25 @@
 /** Topologies side by side as tables within 80 columns. */
 import { runtimeAt } from '../../analysis/piecewise.js';
-import type { AddedLatency, ComparedTopology } from '../../analysis/topology-compare.js';
+import type { ComparedTopology, WireSlowdown } from '../../analysis/topology-compare.js';
 import { formatTime } from '../../units/units.js';
 import type { SharedRows } from '../output/answer.js';
 import { facts, narrowTable, type TableRows } from '../output/table.js';
-import { count } from './input.js';
+import { count, valuesText } from './input.js';
 import { percentText } from './solution.js';
 import type { ShownTopology, TopologiesFound } from './topology-found.js';
 import { lengthsOf, lengthText, totalLength, type WireLengths } from './topology-parts.js';
 
 /** Points of the interval at which people see T side by side. */
 const STEPS = 6;
+
+/** What all topologies have in common: a line on the machine, and one on wires, switches and the nodes that were chosen. */
+export function costsText({ machine, costs, nodes }: TopologiesFound): string {
+  const { wireNs, switchNs } = costs;
+  const classes = typeof wireNs === 'number' ? { wire: wireNs } : wireNs;
+  const wires = Object.entries(classes).map(([name, ns]) => `${name} ${formatTime(ns)}`);
+  const network = [...wires, `switch ${formatTime(switchNs)}`, ...(nodes === '' ? [] : [nodes])];
+  return `machine ${machine.source}: ${valuesText(machine).join(', ')}\nnetwork: ${network.join(', ')}\n`;
+}
 
 export function topologiesText({ compared, lengths }: TopologiesFound): string {
   const percents = compared[0].result.tolerance.map((one) => one.percent);
@@ -38,11 +47,11 @@ export function topologiesText({ compared, lengths }: TopologiesFound): string {
   return `${narrowTable(heads, rows, 1)}${classesText(compared, percents[0], lengths)}${built}${curvesText(compared)}`;
 }
 
-const slowerHeads = (slower: readonly AddedLatency[]): TableRows['heads'] =>
+const slowerHeads = (slower: readonly WireSlowdown[]): TableRows['heads'] =>
   slower.map(({ added }) => ({ title: `${added < 0 ? '−' : '+'}${formatTime(Math.abs(added))}` }));
 
 /** Three digits: more would claim a precision that no architect asks for. */
-const slowerText = ({ slowdown }: AddedLatency): string => `${Number((100 * slowdown).toPrecision(3))} %`;
+const slowerText = ({ slowdown }: WireSlowdown): string => `${Number((100 * slowdown).toPrecision(3))} %`;
 
 const wireText = ({ relative }: ComparedTopology['axis'], value: number): string =>
   Number.isFinite(value) ? `${relative ? '+' : ''}${formatTime(value)}` : 'unlimited';
@@ -119,10 +128,10 @@ export type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
 };
 
 /** The table of several programs: topologies by their family where that tells them apart; the head says which they are. */
-export function sharedTopologies({ compared, lengths, nodes }: TopologiesFound): SharedRows {
-  const where = nodes === '' ? '' : `${nodes}\n`;
+export function sharedTopologies(found: TopologiesFound): SharedRows {
+  const { compared, lengths } = found;
   return {
-    head: `${where}${builtText(compared, lengths).trimStart()}`,
+    head: `${costsText(found)}${builtText(compared, lengths)}`,
     ...topologyRows(compared),
     more: curvesText(compared).trimStart(),
   };

@@ -1,7 +1,7 @@
 /** Topologies side by side, as JSON, CSV and text. */
 import { pointsOf } from '../../analysis/curve.js';
 import { criticalValues } from '../../analysis/piecewise.js';
-import type { AddedLatency } from '../../analysis/topology-compare.js';
+import type { WireSlowdown } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
 import type { Parts } from '../../platform/wires.js';
 import type { Answer } from '../output/answer.js';
@@ -13,7 +13,7 @@ import { sensitivityJson, toleranceJson } from './solution.js';
 import { topologiesCsv } from './topology-csv.js';
 import type { ShownTopology, TopologiesFound } from './topology-found.js';
 import { lengthsOf, totalLength, type WireLengths } from './topology-parts.js';
-import { sharedTopologies, topologiesText } from './topology-text.js';
+import { costsText, sharedTopologies, topologiesText } from './topology-text.js';
 
 export const topologiesView = (found: TopologiesFound): Answer => ({
   json: () => ({
@@ -35,14 +35,15 @@ function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
   return [...new Map(all.map((one) => [one.message, one])).values()];
 }
 
-function headText({ info, compared, nodes }: TopologiesFound): string {
+function headText(found: TopologiesFound): string {
+  const { info, compared } = found;
   const { schedule, graph, engine } = compared[0].model;
   const counts = [
     count(schedule.operations, 'operation'),
     count(graph.messages, 'message'),
     count(schedule.ranks, 'rank'),
   ];
-  return `${info.source}: ${counts.join(', ')}\n${regionText(info.region)}engine ${engine.name}${nodes === '' ? '' : `, ${nodes}`}\n\n`;
+  return `${info.source}: ${counts.join(', ')}\n${regionText(info.region)}${costsText(found)}engine ${engine.name}\n\n`;
 }
 
 /** Where all ranks share a switch, nothing behind it is compared. */
@@ -86,7 +87,7 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
   };
 }
 
-export const slowerJson = ({ added, runtime, slowdown }: AddedLatency): Record<string, number> => ({
+export const slowerJson = ({ added, runtime, slowdown }: WireSlowdown): Record<string, number> => ({
   added_ns: added,
   runtime_ns: runtime,
   slowdown,
