@@ -29,6 +29,7 @@ export type { Unit } from './plots/numbers.js';
 export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './plots/overlay.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise.js';
 export { LIGHT, PAGE, type Palette } from './plots/palette.js';
+export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './plots/phases.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement.js';
 export { type ScalingPlotOptions, scalingPlot } from './plots/scaling.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance.js';

@@ -22,7 +22,11 @@ export function before(bound: Bound, replay: Replay, closes: boolean): Uint8Arra
     case 'last-message':
       return upToLastMessages(replay);
     case 'call':
-      return beforeCalls(schedule, callBegins(schedule, bound.name, bound.nth), closes);
+      return beforeCalls(
+        schedule,
+        callBegins(schedule, bound.name, bound.nth),
+        closes && bound.begins !== true,
+      );
     case 'steady':
       throw new Error('a steady state is to be found first');
     case 'operations':

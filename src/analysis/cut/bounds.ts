@@ -10,8 +10,8 @@ export type Bound =
   | { readonly kind: 'share'; readonly share: number }
   /** Of each rank: where it begins its first message, where its last one is over. */
   | { readonly kind: 'first-message' | 'last-message' }
-  /** Where each rank begins its n-th call of a name, from 1; as an end, where that is over. */
-  | { readonly kind: 'call'; readonly name: string; readonly nth: number }
+  /** Where each rank begins its n-th call of a name, from 1; as an end, where that is over unless it `begins` there. */
+  | { readonly kind: 'call'; readonly name: string; readonly nth: number; readonly begins?: true }
   /** Of a region: the iterations that the program repeats. */
   | { readonly kind: 'steady' }
   /** [ranks] the operation, counted from 0 within its rank, before which it lies. */

@@ -6,6 +6,7 @@ import { ModelError } from '../../errors.js';
 import { CALC, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 import type { Bound } from './bounds.js';
+import { type Begins, stepsAhead } from './in-step.js';
 import { LEAST_REPEATS, longestRun } from './repeats.js';
 
 /** Share of the iterations left out at each end, at least one where enough are left. */
@@ -38,9 +39,6 @@ export function steadyState(replay: Replay): SteadyState {
   return { iterations: count, first: out + 1, last: count - out, from: at(out), to: at(count - out) };
 }
 
-/** What one rank repeats: places of operations within the rank at which its repetitions begin, and where the last ends. */
-type Begins = readonly number[];
-
 /** Throws ModelError where ranks repeat nothing, or not the same number of times. */
 export function iterationsOf(replay: Replay): Iterations {
   const { schedule } = replay.graph;
@@ -48,7 +46,7 @@ export function iterationsOf(replay: Replay): Iterations {
   const leader = leaderOf(found);
   const count = lengthOf(found[leader]);
   const ranks = found.map((begins, rank) => (begins === null ? null : inStep(begins, count, rank, leader)));
-  const shifts = ranks.map((begins, rank) => (begins === null ? 0 : shiftOf(replay, ranks, rank, leader)));
+  const shifts = stepsAhead(replay.graph, ranks, leader);
   const first = Math.max(0, ...shifts.map((shift) => -shift));
   const last = ranks.reduce(
     (least, begins, rank) => (begins === null ? least : Math.min(least, lengthOf(begins) - shifts[rank])),
@@ -61,10 +59,10 @@ export function iterationsOf(replay: Replay): Iterations {
   return { count: last - first, at };
 }
 
-const lengthOf = (begins: Begins | null): number => (begins === null ? 0 : begins.length - 1);
+const lengthOf = (begins: Begins): number => (begins === null ? 0 : begins.length - 1);
 
 /** The rank that repeats fewest times: others may repeat parts of an iteration. */
-function leaderOf(found: readonly (Begins | null)[]): number {
+function leaderOf(found: readonly Begins[]): number {
   let leader = -1;
   for (const [rank, begins] of found.entries()) {
     if (begins === null) continue;
@@ -85,7 +83,7 @@ function nothingRepeats(what: string): ModelError {
 }
 
 /** The beginnings as often as the leader repeats: where a rank repeats several times an iteration, each so-manieth. */
-function inStep(begins: Begins, count: number, rank: number, leader: number): Begins {
+function inStep(begins: readonly number[], count: number, rank: number, leader: number): Begins {
   const length = lengthOf(begins);
   const times = Math.round(length / count);
   if (Math.abs(length - times * count) > times * (1 + STRAY * count)) {
@@ -97,30 +95,8 @@ function inStep(begins: Begins, count: number, rank: number, leader: number): Be
   return times === 1 ? begins : begins.filter((_, i) => i % times === 0);
 }
 
-/** How many more iterations a rank does before the leader's middle one than the leader: that which is nearest in time. */
-function shiftOf(replay: Replay, ranks: readonly (Begins | null)[], rank: number, leader: number): number {
-  const begins = ranks[rank] ?? [];
-  const middle = lengthOf(ranks[leader]) >>> 1;
-  const wanted = timeAt(replay, leader, ranks[leader]?.[middle] ?? 0);
-  let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < begins.length; i++) {
-    const distance = Math.abs(timeAt(replay, rank, begins[i]) - wanted);
-    if (distance >= least) continue;
-    least = distance;
-    best = i;
-  }
-  return best - middle;
-}
-
-/** When the operation at a place of a rank starts, ns. */
-function timeAt(replay: Replay, rank: number, place: number): number {
-  const { rankStart } = replay.graph.schedule;
-  return replay.startOf(Math.min(rankStart[rank] + place, rankStart[rank + 1] - 1));
-}
-
 /** Where a rank's repetitions begin; null of a rank without messages, one place where nothing repeats. */
-function beginsOf(schedule: Schedule, rank: number): Begins | null {
+function beginsOf(schedule: Schedule, rank: number): Begins {
   const { words, places } = wordsOf(schedule, rank);
   if (words.length === 0) return null;
   const run = longestRun(words);

@@ -58,7 +58,8 @@ export function regionAsked(flags: RegionFlags): RegionAsked | null {
   return { ...parseRegion(region, unit), entry };
 }
 
-const entryOf = (flags: RegionFlags): RegionEntry =>
+/** How ranks enter, as flags say. */
+export const entryOf = (flags: RegionFlags): RegionEntry =>
   REGION_ENTRIES.find((one) => one === flags['region-entry']) ?? 'as-run';
 
 /** The same for a question of which every variant has times of its own. Throws UsageError. */
@@ -94,7 +95,8 @@ function amountOf(bound: Bound): number {
 
 const WORDS = ['start', 'end', 'first-message', 'last-message'] as const;
 
-function parseBound(text: string, unit: string | undefined): Bound {
+/** A place in a program, as `--region` has two. Throws UsageError. */
+export function parseBound(text: string, unit: string | undefined): Bound {
   const word = WORDS.find((one) => one === text);
   if (word !== undefined) return { kind: word };
   if (/^[a-z_]/i.test(text)) return parseCall(text);

@@ -13,6 +13,7 @@ export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './multi
 export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './overlay.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise.js';
 export { LIGHT, PAGE, type Palette } from './palette.js';
+export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './phases.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './placement.js';
 export { type ScalingPlotOptions, scalingPlot } from './scaling.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './tolerance.js';

@@ -1,0 +1,78 @@
+/** A program in parts one behind the other, and what each of them bears. */
+import { UsageError } from '../../errors.js';
+import { buildGraph } from '../../graph/execution-graph.js';
+import type { Machine } from '../../machine/machine.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import { Replay } from '../../timing/replay.js';
+import { Model } from '../model.js';
+import { type ToleranceResult, tolerance } from '../tolerance.js';
+import type { Bound, RegionEntry } from './bounds.js';
+import { cutPlayed, type RegionFound } from './cut.js';
+import { iterationsOf } from './steady.js';
+
+/** One part; times are those of the whole program at the machine's parameters. */
+export interface Phase {
+  readonly name: string;
+  readonly found: RegionFound;
+  /** By how much the last operation so far ends later than without the part, ns: what it adds to T. */
+  readonly adds: number;
+  readonly result: ToleranceResult;
+}
+
+/** A bound with the words that name it. */
+export interface Mark {
+  readonly text: string;
+  readonly bound: Bound;
+}
+
+export interface PhasesAsked {
+  /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
+  readonly marks: readonly Mark[] | null;
+  readonly percents: readonly number[];
+  readonly entry: RegionEntry;
+  readonly onDone?: (done: number, total: number) => void;
+}
+
+/** Parts at most: each is a program of its own. */
+export const MOST_PHASES = 1000;
+
+/** Throws UsageError for bounds that are not there, ModelError as the program does, and where nothing repeats. */
+export async function phases(schedule: Schedule, machine: Machine, asked: PhasesAsked): Promise<Phase[]> {
+  const replay = new Replay(buildGraph(schedule, machine), machine);
+  const parts = asked.marks === null ? iterationParts(replay) : partsBetween(asked.marks);
+  if (parts.length > MOST_PHASES)
+    throw new UsageError(
+      `${parts.length} parts, at most ${MOST_PHASES}`,
+      'name fewer bounds, such as 0%,25%,50%,75%,100%',
+    );
+  const list: Phase[] = [];
+  let reached: number | null = null;
+  for (const { name, from, to } of parts) {
+    const { schedule: own, found } = cutPlayed(replay, { text: name, from, to, entry: asked.entry });
+    // Parts are many and small: loading another solver for each takes longer than the passes.
+    const model = await Model.of(own, machine, { engine: 'sweep' });
+    const adds = Math.max(0, found.end - (reached ?? found.begin));
+    reached = (reached ?? found.begin) + adds;
+    list.push({ name, found, adds, result: await tolerance(model, asked.percents) });
+    asked.onDone?.(list.length, parts.length);
+  }
+  return list;
+}
+
+interface Part {
+  readonly name: string;
+  readonly from: Bound;
+  readonly to: Bound;
+}
+
+function iterationParts(replay: Replay): Part[] {
+  const { count, at } = iterationsOf(replay);
+  return Array.from({ length: count }, (_, i) => ({ name: String(i + 1), from: at(i), to: at(i + 1) }));
+}
+
+const partsBetween = (marks: readonly Mark[]): Part[] =>
+  marks.slice(1).map((mark, i) => ({
+    name: `${marks[i].text}..${mark.text}`,
+    from: marks[i].bound,
+    to: mark.bound,
+  }));
