@@ -21,6 +21,14 @@ export {
 export type { Next, Standing, WonInterval } from './analysis/crossover-map/winners.js';
 export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/crossovers.js';
 export { type CurvePoint, curveAt } from './analysis/curve.js';
+export type {
+  Bound,
+  RegionAsked,
+  RegionEntry,
+} from './analysis/cut/bounds.js';
+export { type Cut, cutRegion, type RegionFound } from './analysis/cut/cut.js';
+export { type Mark, type Phase, type PhasesAsked, phases } from './analysis/cut/phases.js';
+export type { SteadyState } from './analysis/cut/steady.js';
 export {
   type Baseline,
   type BaselineFacts,

@@ -31,6 +31,7 @@ import {
   multiplesPlot,
   overlayPlot,
   pairwisePlot,
+  phasesPlot,
   placementPlot,
   scalingPlot,
   tolerancePlot,
@@ -132,6 +133,18 @@ it('distribution of a few values', async () => {
   const result = await runtimeDistribution(model, few, [1, 10], model.latency, FINE_QUANTILES);
   const title = 'jacobi2d-4: L is 3, 5 or 10 µs';
   await expectPicture('distribution-steps', distributionPlot(result, { title }));
+});
+
+it('phases', async () => {
+  // Iterations of a program that computes ever less, the last of which no message decides.
+  const rows = Array.from({ length: 12 }, (_, i) => ({
+    name: String(i + 1),
+    runtime: 90_000 - 4_000 * i,
+    lambda: i === 11 ? 0 : 5,
+    rho: i === 11 ? 0 : 15_000 / (90_000 - 4_000 * i),
+    tolerance: i === 11 ? Number.POSITIVE_INFINITY : (900 - 40 * i) / 5,
+  }));
+  await expectPicture('phases', phasesPlot(rows, { percent: 1, axis: 'iteration' }));
 });
 
 it('critical latencies', async () => {

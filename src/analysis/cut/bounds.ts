@@ -28,4 +28,5 @@ export interface RegionAsked {
 
 export const REGION_ENTRIES = ['as-run', 'together'] as const;
 
+/** `as-run`: each rank as late as the program brings it there; `together`: all at once. */
 export type RegionEntry = (typeof REGION_ENTRIES)[number];

@@ -25,6 +25,7 @@ export interface Mark {
   readonly bound: Bound;
 }
 
+/** Which parts, and what is asked of each. */
 export interface PhasesAsked {
   /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
   readonly marks: readonly Mark[] | null;

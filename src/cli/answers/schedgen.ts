@@ -9,10 +9,10 @@ import { choicesOf } from '../input/choices.js';
 import { loadSchedule } from '../input/load.js';
 import { patternProgram, refusePatternSettings } from '../input/patterns.js';
 import type { LoadedSchedule } from '../input/schedule.js';
+import { regionText } from '../output/region.js';
 import { surroundings, withProgress } from '../pipeline/pipeline.js';
 import { type Read, within } from '../pipeline/region.js';
 import { conversionText } from '../present/conversion.js';
-import { regionText } from '../present/region.js';
 import { summaryText } from '../present/schedgen.js';
 
 /** A schedule, and what is told of it beside it. */

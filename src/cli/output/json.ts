@@ -4,7 +4,7 @@ import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
 import type { MappedRanks, SitedMachine } from '../../platform/site.js';
-import type { RegionInfo } from '../present/region.js';
+import type { RegionInfo } from './region.js';
 import { schemaHead } from './schema.js';
 
 export interface InputInfo {

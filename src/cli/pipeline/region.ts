@@ -7,7 +7,7 @@ import type { Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { InputInfo } from '../output/json.js';
-import { regionInfo, regionWarnings, startAndEndWarnings } from '../present/region.js';
+import { regionInfo, regionWarnings, startAndEndWarnings } from '../output/region.js';
 
 /** What was read, as far as a region changes it. */
 export interface Read {

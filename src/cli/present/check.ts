@@ -5,10 +5,10 @@ import { withWayOut } from '../flags/matching.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { type Envelope, inputJson, machineJson } from '../output/json.js';
+import { regionText } from '../output/region.js';
 import { facts, type TableRows } from '../output/table.js';
 import type { Opened } from '../pipeline/pipeline.js';
 import { callsJson, conversionText } from './conversion.js';
-import { regionText } from './region.js';
 
 export const checkView = (opened: Opened, found: Examination): Answer => ({
   json: () => checkEnvelope(opened, found),

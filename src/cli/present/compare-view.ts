@@ -2,6 +2,7 @@
 import type { Warning } from '../../errors.js';
 import type { LoadedProgram } from '../input/load.js';
 import type { Answer } from '../output/answer.js';
+import { regionOfVariantsJson, regionOfVariantsText } from '../output/region.js';
 import {
   type Comparison,
   comparisonCsv,
@@ -13,7 +14,6 @@ import {
   machinesVary,
 } from './compare.js';
 import { count } from './input.js';
-import { regionOfVariantsJson, regionOfVariantsText } from './region.js';
 
 export const comparisonView = (
   input: LoadedProgram,

@@ -1,8 +1,8 @@
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { formatTime } from '../../units/units.js';
+import { regionText } from '../output/region.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
-import { regionText } from './region.js';
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */
 export function inputText({ model, info, resolved }: LoadedModel): string {

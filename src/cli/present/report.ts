@@ -22,11 +22,11 @@ import type { SiteNames } from '../../schedule/call-sites.js';
 import { parseRange } from '../flags/parameters.js';
 import type { Answer } from '../output/answer.js';
 import type { InputInfo } from '../output/json.js';
+import { regionText } from '../output/region.js';
 import { VERSION } from '../output/version.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { type Comparison, crossoverFacts } from './compare.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
-import { regionText } from './region.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */

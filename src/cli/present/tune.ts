@@ -8,11 +8,11 @@ import type { LoadedProgram } from '../input/load.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { finite } from '../output/json.js';
+import { regionOfVariantsJson, regionOfVariantsText } from '../output/region.js';
 import { type TableRows, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compare.js';
 import { count } from './input.js';
-import { regionOfVariantsJson, regionOfVariantsText } from './region.js';
 import { percentText } from './solution.js';
 import { type Emitted, emittedJson, emittedText } from './tune-emit.js';
 

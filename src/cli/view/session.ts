@@ -24,7 +24,7 @@ import { parsePercents } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
 import { measuredPoints, readMeasured } from '../input/measured.js';
 import { scheduleBy } from '../input/schedule.js';
-import { regionInfo, regionWarnings } from '../present/region.js';
+import { regionInfo, regionWarnings } from '../output/region.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
 import { machineFor } from '../workers/evaluator.js';
 import { fieldTexts } from './fields.js';

@@ -14,8 +14,8 @@ import { choicesOf } from '../input/choices.js';
 import { scheduleBy } from '../input/schedule.js';
 import { machineLine } from '../machine/text.js';
 import { machineJson } from '../output/json.js';
+import { regionInfo, regionWarnings } from '../output/region.js';
 import { type Surroundings, surroundings } from '../pipeline/pipeline.js';
-import { regionInfo, regionWarnings } from '../present/region.js';
 import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
 /** What a variant is asked about; null: its whole program. */

@@ -8,7 +8,7 @@ import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../
 import type { Machine } from '../../machine/machine.js';
 import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
-import type { RegionInfo } from '../present/region.js';
+import type { RegionInfo } from '../output/region.js';
 
 /** One variant: algorithms of collectives, and the machine in the words of its flags. */
 export interface VariantPlan {

@@ -35,7 +35,7 @@ interface Quantity {
   readonly values: readonly number[];
 }
 
-/** SVG. */
+/** Four panels over the parts of a program. SVG. */
 export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions): string {
   const palette = paletteOf(options);
   const width = widthOf(options);
