@@ -88,6 +88,11 @@ export class Recorder {
 
   /** What each call sent. `numbers`: the algorithms to take; without any, Open MPI decides. */
   record(calls: readonly Call[], numbers: readonly (readonly [CollectiveName, number])[] = []): Traffic[] {
+    return this.recordRuled(calls, numbers.length === 0 ? null : rulesFile(numbers));
+  }
+
+  /** The same by a rules file, given as text. */
+  recordRuled(calls: readonly Call[], rules: string | null): Traffic[] {
     const ranks = Math.max(...calls.map(({ size }) => size));
     const input = calls.map(
       ({ collective, size, root, bytes }) => `${collective} ${size} ${root} ${bytes}\n`,
@@ -97,7 +102,7 @@ export class Recorder {
       [
         ...['--allow-run-as-root', '--oversubscribe', '--bind-to', 'none', '-np', String(ranks)],
         ...['--mca', 'coll', '^han,sm,adapt', '--mca', 'pml_monitoring_enable', '1'],
-        ...this.#ruled(numbers),
+        ...this.#ruled(rules),
         this.#program,
       ],
       { input: input.join(''), encoding: 'utf8', timeout: RUNNING, stdio: ['pipe', 'pipe', 'pipe'] },
@@ -107,10 +112,10 @@ export class Recorder {
     return lines.map(trafficOf);
   }
 
-  #ruled(numbers: readonly (readonly [CollectiveName, number])[]): string[] {
-    if (numbers.length === 0) return [];
+  #ruled(rules: string | null): string[] {
+    if (rules === null) return [];
     const path = join(this.#folder, 'rules');
-    writeFileSync(path, rulesFile(numbers));
+    writeFileSync(path, rules);
     return [
       ...['--mca', 'coll_tuned_use_dynamic_rules', '1'],
       ...['--mca', 'coll_tuned_dynamic_rules_filename', path],

@@ -16,8 +16,9 @@ const ELEMENT_BYTES = 8;
 const THROTTLE = 32;
 
 const powersOfTwo = ({ ranks }: CollectiveSize): boolean => powerBelow(ranks) === ranks;
-const elementPerPlace = ({ ranks, bytes }: CollectiveSize): boolean =>
-  bytes >= powerBelow(ranks) * ELEMENT_BYTES;
+/** For other numbers of ranks MPICH folds whole vectors, we halves. */
+const foldsNothing = (call: CollectiveSize): boolean =>
+  powersOfTwo(call) && call.bytes >= call.ranks * ELEMENT_BYTES;
 const unthrottled = ({ ranks }: CollectiveSize): boolean => ranks <= THROTTLE;
 
 const ALLGATHER: Readonly<Record<string, MpichAlgorithm>> = {
@@ -35,11 +36,11 @@ const ALGORITHMS: Readonly<Partial<Record<CollectiveName, Readonly<Record<string
   },
   reduce: {
     binomial: { theirs: 'binomial' },
-    rabenseifner: { theirs: 'reduce_scatter_gather', runs: elementPerPlace },
+    rabenseifner: { theirs: 'reduce_scatter_gather', runs: foldsNothing },
   },
   allreduce: {
     'recursive-doubling': { theirs: 'recursive_doubling' },
-    rabenseifner: { theirs: 'reduce_scatter_allgather', runs: elementPerPlace },
+    rabenseifner: { theirs: 'reduce_scatter_allgather', runs: foldsNothing },
   },
   allgather: ALLGATHER,
   alltoall: {

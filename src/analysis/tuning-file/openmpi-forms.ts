@@ -1,6 +1,7 @@
 /** Which algorithms a rules file of Open MPI's coll/tuned can name, with the fan-outs and segments that it takes. */
 import type { CollectiveName } from '../../collectives/names.js';
 import { algorithmNumbers, counterpartOf, numberedChoice } from '../../collectives/openmpi-rules.js';
+import type { CollectiveSize } from '../../sources/program.js';
 import { FANOUTS, SEGMENTS, sizeText } from '../tune-choices.js';
 import type { ChosenCalls, TuningForm } from './form.js';
 
@@ -59,27 +60,31 @@ const TWO_RANKS = 'two_proc';
 export function openMpiForms({ collective, calls }: ChosenCalls): OpenMpiForm[] {
   const known = OPEN_MPI_COLLECTIVES[collective];
   if (known === undefined) return [];
-  const most = Math.max(...calls.map(({ bytes }) => bytes));
+  const segments = SEGMENTS.filter((segment) => calls.every((call) => cutsEqually(call, segment)));
   const forms = new Map<string, OpenMpiForm>();
   for (const number of algorithmNumbers(collective)) {
     const { theirs, ours } = counterpartOf(collective, number);
     if (theirs === TWO_RANKS || COMPOSED.includes(ours)) continue;
     if (!calls.every((call) => numberedChoice(collective, number, call.ranks, call.bytes).ours === ours))
       continue;
-    for (const form of formsOf(known, number, { theirs, ours }, most))
+    for (const form of formsOf(known, number, { theirs, ours }, segments))
       if (!forms.has(form.text)) forms.set(form.text, form);
   }
   return [...forms.values()];
 }
 
+/** Whether segments are all of one size: the rest of others Open MPI sends by itself, and here they are made equal. */
+const cutsEqually = ({ bytes }: CollectiveSize, segment: number): boolean =>
+  bytes > segment && bytes % segment === 0;
+
 function formsOf(
   { segmented = [], fanned = [] }: OpenMpiCollective,
   number: number,
   { theirs, ours }: { readonly theirs: string; readonly ours: string },
-  most: number,
+  cuts: readonly number[],
 ): OpenMpiForm[] {
   const fanouts = fanned.includes(number) ? [1, ...FANOUTS] : [0];
-  const segments = segmented.includes(number) ? SEGMENTS.filter((segment) => segment < most) : [];
+  const segments = segmented.includes(number) ? cuts : [];
   return [0, ...segments].flatMap((segment) =>
     fanouts.map((faninout) => {
       const fan = faninout > 1 ? `:fanout=${faninout}` : '';

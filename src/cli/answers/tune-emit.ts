@@ -1,5 +1,5 @@
 /** What the flags want written for a library: the search among its own algorithms, and what of it is worth a rule. */
-import { type TuneResult, tune } from '../../analysis/tune.js';
+import { type Trial, type TuneResult, tune } from '../../analysis/tune.js';
 import { collectiveFlags, type TuneChoice } from '../../analysis/tune-choices.js';
 import { chosenForms, emitChoices, pointOf } from '../../analysis/tuning-file/choices.js';
 import type { TuningLibrary } from '../../analysis/tuning-file/library.js';
@@ -18,13 +18,16 @@ export interface EmitGround {
   readonly program: Program;
   /** Calls whose algorithm is open. */
   readonly calls: readonly CollectiveSize[];
-  /** Flags of the least runtime that any algorithm gives. */
-  readonly best: readonly string[];
+  /** The least runtime that any algorithm gives. */
+  readonly best: Trial;
   readonly percent: number;
   readonly flags: TuneFlags;
   /** Outcomes of choices of algorithms, beside what the user has chosen. */
   readonly evaluate: (chosen: readonly (readonly string[])[]) => ReturnType<VariantPool['evaluate']>;
 }
+
+/** Runtimes that are no further apart, relative, are the same. */
+const SAME = 1e-9;
 
 /** Writes every file that is asked for. Throws all that LlampError is; then none of the files is written. */
 export async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
@@ -45,7 +48,8 @@ export async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
 async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain: number): Promise<Emitted> {
   const { calls, flags } = ground;
   const choices = emitChoices(library, calls, flags['size-classes']);
-  const chosen = pointOf(choices, (await searched(ground, library, choices)).found[0].flags);
+  const [found] = (await searched(ground, library, choices)).found;
+  const chosen = pointOf(choices, found.flags);
   const names = [...new Set(choices.filter((_, i) => chosen[i] > 0).map(({ collective }) => collective))];
   const flagsWith = (tuned: readonly CollectiveName[]): string[] =>
     flagsOf(library, choices, pointWith(choices, chosen, tuned));
@@ -63,7 +67,7 @@ async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain:
     ranks: tuned.counts.ranks,
     gains: worth.gains,
     forms: chosenForms(library, choices, pointWith(choices, chosen, worth.kept), calls),
-    better: betterElsewhere(library, choices, ground.best),
+    better: isLess(ground.best, found) ? betterElsewhere(library, choices, ground.best.flags) : [],
     unnamed: unnamed(calls, choices),
   };
 }
@@ -106,6 +110,8 @@ const flagsOf = (
   choices: readonly TuneChoice[],
   point: readonly number[],
 ): string[] => [...collectiveFlags(choices, point), library.own];
+
+const isLess = (one: Trial, other: Trial): boolean => one.score.runtime < other.score.runtime * (1 - SAME);
 
 /** Choices of the best that the library has no counterpart of, as flags. */
 function betterElsewhere(

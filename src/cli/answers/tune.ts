@@ -52,7 +52,7 @@ function emittedBeside(
   progress: ProgressBar,
 ): Promise<Emitted[]> {
   const calls = openCalls(program, flags);
-  const best = result.found[0].flags;
+  const [best] = result.found;
   return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
     emitFiles({
       ...{ program, calls, best, percent, flags },

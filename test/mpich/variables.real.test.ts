@@ -1,0 +1,149 @@
+/**
+ * Control variables as they are emitted, read by a real MPICH where one is installed (over UCX, whose sends are counted):
+ * every algorithm that a file can name sends what the model prices, pair by pair, and MPICH refuses names that it does not
+ * know.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mpichForms, mpichVariable, mpichVariablesFile } from '../../src/analysis/tuning-file/mpich-forms.js';
+import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
+import { runCli } from '../cli/run.js';
+import type { Call, Traffic } from '../openmpi/openmpi.js';
+import { differences, trafficBy } from '../openmpi/traffic.js';
+import { findMpi } from '../tracer/mpi.js';
+
+const RUNNING = 60_000;
+/** Whole blocks of doubles on 4 and on 7 ranks. */
+const BYTES = 7168;
+const SOURCE = fileURLToPath(new URL('record.c', import.meta.url));
+const mpich = findMpi('MPICH');
+
+/** All forms of all collectives, by their place in the list of their collective. */
+const FORMS = COLLECTIVES.flatMap((collective) =>
+  [4, 7].flatMap((ranks) =>
+    mpichForms({ collective, calls: [{ collective, bytes: BYTES, calls: 1, ranks }] }).map((form, place) => ({
+      collective,
+      ranks,
+      form,
+      place,
+    })),
+  ),
+);
+
+const modelled = (call: Call, text: string): Traffic => {
+  const { collective, size, bytes } = call;
+  const { algorithm, options } = chooseAlgorithm([parseCollectiveSpec(text)], collective, size, bytes);
+  return trafficBy(algorithm, options, call);
+};
+
+function trafficOf(line: string): Traffic {
+  const traffic = new Map<string, number[]>();
+  for (const message of line.trim().split(' ').filter(Boolean)) {
+    const [pair, bytes] = message.split(':');
+    traffic.set(pair, [...(traffic.get(pair) ?? []), Number(bytes)]);
+  }
+  return traffic;
+}
+
+describe.skipIf(mpich === undefined)('control variables in MPICH as it runs here', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'llamp-mpich-'));
+  const program = join(folder, 'record');
+  let overUcx = false;
+
+  /** The program under a file of variables, read by a shell as its head says. */
+  function run(file: string, ranks: number, input: string) {
+    const { run: launcher } = mpich ?? { run: '' };
+    return spawnSync('sh', ['-c', `. ${file} && exec ${launcher} -bind-to none -n ${ranks} ${program}`], {
+      input,
+      encoding: 'utf8',
+      timeout: RUNNING,
+      env: { ...process.env, MPIR_CVAR_NOLOCAL: '1', UCX_TLS: 'posix,sysv,cma,self' },
+    });
+  }
+
+  function record(text: string, ranks: number, calls: readonly Call[]): Traffic[] {
+    const file = join(folder, 'variables.sh');
+    execFileSync('tee', [file], { input: text, stdio: ['pipe', 'ignore', 'inherit'] });
+    const input = calls.map(({ collective, root, bytes }) => `${collective} ${root} ${bytes}\n`).join('');
+    const { stdout, stderr, status } = run(file, ranks, input);
+    expect(status, stderr).toBe(0);
+    return stdout.trimEnd().split('\n').map(trafficOf);
+  }
+
+  beforeAll(() => {
+    const { cc } = mpich ?? { cc: '' };
+    execFileSync(cc, ['-O1', '-rdynamic', '-o', program, SOURCE, '-ldl'], { timeout: RUNNING });
+    overUcx = execFileSync('ldd', [program], { encoding: 'utf8' }).includes('libmpich');
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const rounds = [...new Set(FORMS.map(({ ranks, place }) => `${ranks} ${place}`))].map((text) => {
+    const [ranks, place] = text.split(' ').map(Number);
+    return [ranks, place, FORMS.filter((one) => one.ranks === ranks && one.place === place)] as const;
+  });
+
+  it.each(rounds)('on %i ranks: algorithms number %i run as the model prices them', (ranks, _, forms) => {
+    expect(overUcx).toBe(true);
+    const calls = forms.map(({ collective }): Call => ({ collective, size: ranks, root: 0, bytes: BYTES }));
+    const traffic = record(mpichVariablesFile(forms, ["a test's file"]), ranks, calls);
+    const otherwise = forms.flatMap(({ collective, form }, i) =>
+      differences(traffic[i], modelled(calls[i], `${collective}=${form.text}`)).map(
+        (found) => `${mpichVariable(collective)}=${form.theirs}: ${found}`,
+      ),
+    );
+    expect(otherwise).toEqual([]);
+  });
+
+  it('tune --emit is what runs', async () => {
+    const file = join(folder, 'emitted.sh');
+    const words = [
+      'tune',
+      '--pattern',
+      'bcast',
+      '--ranks',
+      '6',
+      '--bytes',
+      '64KiB',
+      '-o',
+      '100ns',
+      '-L',
+      '20us',
+    ];
+    const { stdout, code } = await runCli([
+      ...words,
+      '-G',
+      '1ns/B',
+      '--emit',
+      `mpich=${file}`,
+      '--json',
+      '-j',
+      '1',
+    ]);
+    expect(code).toBe(0);
+    const [{ rules }] = JSON.parse(stdout).result.emitted;
+    expect(rules).toHaveLength(1);
+    const call: Call = { collective: 'bcast', size: 6, root: 0, bytes: 65_536 };
+    const [by] = record(readFileSync(file, 'utf8'), 6, [call]);
+    const [without] = record('', 6, [call]);
+    expect(differences(by, modelled(call, `bcast=${rules[0].algorithm}`))).toEqual([]);
+    expect(differences(by, without)).not.toEqual([]);
+  });
+
+  it('names that MPICH does not know are refused by it', () => {
+    const file = join(folder, 'unknown.sh');
+    execFileSync('tee', [file], {
+      input: mpichVariablesFile([{ collective: 'bcast', form: { text: 'x', theirs: 'no_such' } }], []),
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    const { status, stderr } = run(file, 2, '');
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('MPIR_CVAR_BCAST_INTRA_ALGORITHM');
+  });
+});
