@@ -1,0 +1,63 @@
+/** `tune --emit` from the command line: files, their heads, and what is refused. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCli } from './run.js';
+
+const BARRIER = ['tune', '--pattern', 'barrier', '--ranks', '4', '-o', '1us', '-L', '1us', '-j', '1'];
+
+describe('tune --emit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'llamp-emit-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('writes a file for each library, whose head says what it rests on', async () => {
+    const [rules, variables] = [join(folder, 'rules.conf'), join(folder, 'variables.sh')];
+    const emit = ['--emit', `openmpi=${rules}`, '--emit', `mpich=${variables}`, '--date', '2026-03-31'];
+    const { code, stdout } = await runCli([...BARRIER, ...emit]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${rules}, for Open MPI:`);
+    const text = readFileSync(rules, 'utf8');
+    expect(text).toMatch(/^# llamp-ts \S+, 2026-03-31: rules of coll\/tuned/);
+    expect(text).toContain('# program: pattern barrier ranks=4, 4 ranks\n');
+    expect(text).toContain('"latency_ns":1000');
+    // Four ranks take a linear barrier, 8 us; recursive doubling two exchanges of L + 2 o.
+    expect(text).toMatch(/# predicted: T \S+ us by Open MPI's own decision, 6 us by this file/);
+    expect(text).toContain('\n0 3 0 0  # recursive_doubling\n');
+    expect(readFileSync(variables, 'utf8')).not.toMatch(/^[^#]/m);
+  });
+
+  it('writes no rule for less than the least gain', async () => {
+    const file = join(folder, 'strict.conf');
+    const { stdout } = await runCli([...BARRIER, '--emit', `openmpi=${file}`, '--min-gain', '90']);
+    expect(stdout).toContain('nothing is worth a rule: the file changes nothing');
+    expect(stdout).toMatch(/left to Open MPI: barrier, which would gain \S+ %, less than 90 %/);
+    expect(readFileSync(file, 'utf8')).toMatch(/\n0 {2}# collectives\n$/);
+  });
+
+  it('writes nothing that the model cannot price', async () => {
+    const file = join(folder, 'unpriced.conf');
+    const { code, stderr } = await runCli([
+      ...BARRIER,
+      ...['--cpu', 'free', '--nic', 'free', '--emit', `openmpi=${file}`],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--emit would write what the model cannot price: barrier=linear');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    [['--emit', 'rules.conf'], /names no library and file/],
+    [['--emit', 'openmpi='], /names no library and file/],
+    [['--emit', 'lam=rules.conf'], /openmpi=FILE or mpich=FILE/],
+    [['--emit', 'openmpi=a', '--emit', 'mpich=a'], /names one file twice/],
+    [['--emit', 'openmpi=a', '--min-gain', '1,2'], /is no least gain/],
+    [['--emit', 'openmpi=a', '--date', 'today'], /is no date/],
+  ])('refuses %j', async (words, message) => {
+    const { code, stderr } = await runCli([...BARRIER, ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
