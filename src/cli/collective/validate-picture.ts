@@ -12,54 +12,57 @@ const MARGIN = 84;
 /** Draws small multiples. Throws UsageError for more panels than a person can look at, and for none. */
 export function validationPicture(validation: Validation): (plots: Plots) => string {
   const { models, platform } = validation;
-  const rows = drawnRows(validation);
+  const cells = drawnCells(validation);
   const several = models.length > 1;
-  const sizesDrawn = new Set(rows.map(({ bytes }) => bytes)).size;
-  if (several && sizesDrawn > 1) {
-    throw new UsageError('--plot shows one size or one model', 'choose by --bytes or --model');
-  }
-  const panels = rows.map((row) => ({
-    ...panelOf(validation, row),
-    title: `${row.collective} ${row.algorithm} ${row.mapping}${sizesDrawn > 1 ? ` ${formatSize(row.bytes)}` : ''}`,
-    note: `${several ? row.model : 'R²'} ${row.rSquared?.toFixed(2) ?? 'unknown'}`,
+  const sizesDrawn = new Set(cells.map(([{ bytes }]) => bytes)).size;
+  const panels = cells.map((rows) => ({
+    ...panelOf(validation, rows),
+    title: titleOf(rows[0], sizesDrawn > 1),
+    note: `R² ${rows.map(({ rSquared }) => rSquared?.toFixed(2) ?? '–').join(', ')}`,
   }));
-  const wide = several || sizesDrawn > 1;
-  const size = sizesDrawn === 1 ? `${formatSize(rows[0].bytes)}; ` : '';
+  const wide = sizesDrawn > 1;
+  const size = sizesDrawn === 1 ? `${formatSize(cells[0][0].bytes)}; ` : '';
   return ({ multiplesPlot }) =>
     multiplesPlot(panels, {
       x: 'processes',
-      width: wide ? MARGIN + 2 * 295 : MARGIN + 3 * 262,
+      width: MARGIN + (wide || several ? 3 * 295 : 3 * 262),
       title: `${several ? 'Models' : models[0].name} against measurements`,
-      subtitle: `${several ? 'R² behind the model; ' : ''}${size}${platform.name}`,
+      subtitle: `${size}${platform.name}${several ? '; R² in the order of the key' : ''}`,
     });
 }
 
-/** Rows with an answer, in the order of their cells. */
-function drawnRows({ rows }: Validation): readonly ValidationRow[] {
-  const drawn = rows.filter(({ refused }) => refused === undefined);
+const titleOf = ({ collective, algorithm, mapping, bytes }: ValidationRow, sized: boolean): string =>
+  `${collective} ${algorithm} ${mapping}${sized ? ` ${formatSize(bytes)}` : ''}`;
+
+/** Cells that some model answers, in their order: one row a model, in the order of the models. */
+function drawnCells({ rows }: Validation): readonly (readonly ValidationRow[])[] {
+  const orders = [...new Set(rows.map(cellOrder))].sort((a, b) => a - b);
+  const drawn = orders
+    .map((order) => rows.filter((row) => cellOrder(row) === order))
+    .filter((own) => own.some(({ refused }) => refused === undefined));
   if (drawn.length > MOST_PANELS) {
     throw new UsageError(
       `--plot would draw ${drawn.length} panels, more than ${MOST_PANELS}`,
-      'choose fewer models, sizes or algorithms',
+      'choose fewer sizes or algorithms',
     );
   }
   if (drawn.length === 0) throw new UsageError('--plot has nothing to draw', 'ask other models');
-  return [...drawn].sort((a, b) => cellOrder(a) - cellOrder(b));
+  return drawn;
 }
 
-/** Points of one panel: measured, and predicted at the same numbers of ranks. Times in ns. */
-function panelOf({ measured, models }: Validation, row: ValidationRow) {
-  const own = rowsOfCell(measured, row);
-  const model = models.find(({ name }) => name === row.model);
+/** Points of one panel: measured, and predicted by each model at the same numbers of ranks. Times in ns. */
+function panelOf({ measured, models }: Validation, rows: readonly ValidationRow[]) {
+  const own = rowsOfCell(measured, rows[0]);
   const ranks = [...new Set(own.map((one) => one.ranks))].sort((a, b) => a - b);
   return {
     measured: own.map((one) => ({ x: one.ranks, time: one.latencyUs * 1e3 })),
-    predicted:
-      model === undefined || row.refused !== undefined
-        ? []
-        : ranks.map((P) => ({
-            x: P,
-            time: model.predict({ ...row, ranks: P, segments: row.segments }).latencyUs * 1e3,
-          })),
+    predicted: [],
+    models: rows.map((row) => ({ name: row.model, predicted: predictedBy(models, row, ranks) })),
   };
+}
+
+function predictedBy(models: Validation['models'], row: ValidationRow, ranks: readonly number[]) {
+  const model = models.find(({ name }) => name === row.model);
+  if (model === undefined || row.refused !== undefined) return [];
+  return ranks.map((P) => ({ x: P, time: model.predict({ ...row, ranks: P }).latencyUs * 1e3 }));
 }

@@ -13,12 +13,16 @@ import { key, keyHeight, linePanel, type PlotLine } from './lines.js';
 import { logDomain, logTicks, shortSize } from './logarithm.js';
 import { logTimeUnit, ticks, timeUnit } from './numbers.js';
 
+/** Times in ns over x; both above zero where the axes are logarithmic. */
+type Times = readonly { readonly x: number; readonly time: number }[];
+
 /** One of several small pictures. */
 export interface Multiple {
   readonly title: string;
-  /** Time in ns; both above zero where the axes are logarithmic. */
-  readonly measured: readonly { readonly x: number; readonly time: number }[];
-  readonly predicted: readonly { readonly x: number; readonly time: number }[];
+  readonly measured: Times;
+  readonly predicted: Times;
+  /** Of several models a line each, in place of `predicted`. A name has one colour in all panels. */
+  readonly models?: readonly { readonly name: string; readonly predicted: Times }[];
   /** Said in the corner, such as an R². */
   readonly note?: string;
 }
@@ -46,14 +50,15 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
   const width = widthOf(options);
   const columns = Math.max(1, Math.min(multiples.length, Math.floor((width - LEFT - RIGHT) / PANEL_WIDTH)));
   const each = (width - LEFT - RIGHT) / columns;
-  const times = multiples.flatMap((one) => [...one.measured, ...one.predicted].map((point) => point.time));
+  const times = multiples.flatMap((one) => pointsOf(one).map((point) => point.time));
   const unit =
     options.log === true ? logTimeUnit(Math.min(...times), Math.max(...times)) : timeUnit(Math.max(...times));
   const title = options.title ?? 'Prediction against measurement';
   const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
+  const names = [...new Set(multiples.flatMap((one) => modelsOf(one).map(({ name }) => name)))];
   const keyLines: PlotLine[] = [
-    { name: `measured (${unit.name})`, measured: true, points: [], style: 1 },
-    { name: `predicted (${unit.name})`, points: [], style: 0 },
+    { name: `measured (${unit.name})`, measured: true, points: [], style: MEASURED },
+    ...names.map((name, i) => ({ name: `${name} (${unit.name})`, points: [], style: styleAt(i) })),
   ];
   const keyTop = headingHeight(subtitle) + 4;
   const top = keyTop + keyHeight(keyLines) + 26;
@@ -71,7 +76,7 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
     return [
       ...linePanel({
         ...scales(multiple, options, unit.size),
-        lines: linesOf(multiple, unit.size),
+        lines: linesOf(multiple, names, unit.size),
         left,
         right,
         top: y,
@@ -93,12 +98,28 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
   );
 }
 
-function linesOf(multiple: Multiple, unit: number): PlotLine[] {
-  const scaled = (points: Multiple['measured']): PlotLine['points'] =>
+const MEASURED = 1;
+/** The first model, then all colours behind that of the measurements. */
+const styleAt = (model: number): number => (model < MEASURED ? model : model + 1);
+
+const modelsOf = ({ models, predicted }: Multiple): NonNullable<Multiple['models']> =>
+  models ?? [{ name: 'predicted', predicted }];
+
+const pointsOf = (one: Multiple): Times => [
+  ...one.measured,
+  ...modelsOf(one).flatMap(({ predicted }) => predicted),
+];
+
+function linesOf(multiple: Multiple, names: readonly string[], unit: number): PlotLine[] {
+  const scaled = (points: Times): PlotLine['points'] =>
     points.map((point) => ({ x: point.x, y: point.time / unit }));
   return [
-    { name: 'measured', measured: true, points: scaled(multiple.measured), style: 1 },
-    { name: 'predicted', points: scaled(multiple.predicted), style: 0 },
+    { name: 'measured', measured: true, points: scaled(multiple.measured), style: MEASURED },
+    ...modelsOf(multiple).map(({ name, predicted }) => ({
+      name,
+      points: scaled(predicted),
+      style: styleAt(names.indexOf(name)),
+    })),
   ];
 }
 
@@ -107,7 +128,7 @@ function scales(
   options: MultiplesPlotOptions,
   unit: number,
 ): Pick<Parameters<typeof linePanel>[0], 'x' | 'y'> {
-  const all = [...multiple.measured, ...multiple.predicted];
+  const all = pointsOf(multiple);
   const xs = all.map((point) => point.x);
   const ys = all.map((point) => point.time / unit);
   const [xLow, xHigh, yLow, yHigh] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
