@@ -33,6 +33,10 @@ describe('--plot', () => {
     ['curve traces/jacobi2d-4 --parameter G --range +0..+1ns/B', 'ρ_L (%)'],
     ['tolerance traces/ring-4 --topology fat-tree:k=4', 'added latency per wire'],
     ['compare traces/cg-4 --collective allreduce=recursive-doubling,ring', '★ allreduce=recursive-doubling'],
+    [
+      'compare traces/cg-4 --collective allreduce=recursive-doubling,ring --latency-range +0..+50us',
+      'runtime T (ms)',
+    ],
     ['sensitivity traces/cg-4 --pairwise', 'λ_L (messages)'],
     ['sensitivity traces/cg-4 --pairwise --parameter G', 'λ_G (bytes)'],
     ['placement traces/ring-4 --platform epyc-orfeo --evaluations 20 --restarts 0', 'round robin'],

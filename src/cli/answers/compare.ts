@@ -95,7 +95,7 @@ function picture({ comparePlot }: Plots, comparison: Comparison): string {
     curve: result,
   }));
   const [{ percent }] = list[0].outcome.result.tolerance;
-  const { base } = crossoverFacts(comparison);
+  const { base, asked: curves } = crossoverFacts(comparison);
   const { best, tolerant, crossovers } = judgement;
-  return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base });
+  return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base, curves });
 }

@@ -8,6 +8,7 @@ import { heading, headingHeight, type PlotStyle, paletteOf, picture, prefixOf, w
 import { plain, timeUnit } from './numbers.js';
 import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
+import { variantCurves, variantCurvesHeight } from './variant-curves.js';
 
 /** One variant: T in ns, λ and tolerances. */
 export interface CompareRow {
@@ -35,6 +36,8 @@ export interface ComparePlotOptions extends PlotStyle {
   readonly crossovers?: readonly Crossover[];
   /** Latency of all machines, ns; null where they differ. */
   readonly base?: number | null;
+  /** Draws T, λ and ρ of all rows over the range that their curves were followed in, whether they cross or not. */
+  readonly curves?: boolean;
 }
 
 const GAP = 18;
@@ -93,12 +96,12 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
   const left = nameWidth(marked.map(({ name }) => name));
   const each = (width - left - 8 - GAP * (columns.length - 1)) / columns.length;
   const bottom = top + barPanelHeight(rows.length);
-  const curves = rows.map(({ curve }) => curve ?? null);
+  const curves = rows.map(({ curve, without }) => (without === 'unsupported' ? null : (curve ?? null)));
   const under = { names, curves, crossovers: crossing, words, palette, width, top: bottom };
   return picture(
     {
       width,
-      height: bottom + crossoverPanelsHeight(under),
+      height: bottom + (options.curves === true ? variantCurvesHeight(under) : crossoverPanelsHeight(under)),
       title,
       description: [
         ...rows.map(
@@ -114,7 +117,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
           const from = left + i * (each + GAP);
           return barPanel({ bars, left: from, right: from + each, top, axis, named: i === 0, palette });
         }),
-        ...crossoverPanels(under),
+        ...(options.curves === true ? variantCurves(under) : crossoverPanels(under)),
       ],
     },
     options,
