@@ -15,6 +15,12 @@ export type {
   Timeline,
 } from './html/data.js';
 export { renderReport } from './html/render.js';
+export {
+  type BandwidthLine,
+  type BandwidthPlotOptions,
+  type BandwidthRow,
+  bandwidthPlot,
+} from './plots/bandwidth.js';
 export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './plots/collective.js';
 export { type ComparePlotOptions, type CompareRow, comparePlot } from './plots/compare.js';
 export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './plots/critical-latencies.js';

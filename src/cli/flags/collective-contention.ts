@@ -2,7 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { CHANNELS } from '../../collective-models/index.js';
-import { fittedPlatformFlags } from './collective.js';
+import { fittedPlatformFlags, picturesFlag } from './collective.js';
 import { outputFlags } from './common.js';
 
 export const contentionFlags = {
@@ -40,6 +40,7 @@ export const contentionFlags = {
     description: 'ideal channels with the LogGP parameters: 0 perfectly parallel, 1 perfectly serial',
   }),
   ...fittedPlatformFlags,
+  plot: picturesFlag,
   ...outputFlags,
 };
 

@@ -1,6 +1,7 @@
 /** Flags of `collective fit`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { picturesFlag } from './collective.js';
 import { outputFlags } from './common.js';
 
 /** What a file of measurements may be. */
@@ -40,6 +41,13 @@ export const fitFlags = {
     default: 'without-overhead',
     helpValue: 'printed|without-overhead',
     description: 'L as Netgauge prints it, half a round trip, or without the overheads that it holds',
+  }),
+  plot: picturesFlag,
+  'by-core': Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'SIZE',
+    dependsOn: ['plot'],
+    description: 'draw messages of this size by receiving core (column recv) instead of latency over size',
   }),
   ...formFlags,
   output: Flags.string({

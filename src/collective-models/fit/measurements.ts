@@ -6,6 +6,8 @@ export interface P2pRow {
   readonly channel: string;
   readonly bytes: number;
   readonly latencyUs: number;
+  /** Number of the receiving core on its node, where the table tells. */
+  readonly receiver?: number;
 }
 
 /** A flat tree of non-blocking sends from (or to) one rank, all through one channel. */

@@ -1,6 +1,6 @@
 /**
  * Measurement tables as CSV, the layout of the EPYC-ORFEO data set: point-to-point times
- * (`mapby,size,latency`), flat trees (`mapby,p,size,latency,min,max`) and collectives
+ * (`mapby,size,latency,recv`), flat trees (`mapby,p,size,latency,min,max`) and collectives
  * (`algorithm,cores,size,latency,min,max`). Further columns are ignored. Times in µs.
  */
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
@@ -65,12 +65,16 @@ function extremes(line: TableLine, source: string): { minUs?: number; maxUs?: nu
   };
 }
 
-/** Columns `mapby` (the channel), `size`, `latency`. Throws InputError with the place of the first fault. */
+/**
+ * Columns `mapby` (the channel), `size`, `latency`, optionally `recv` (the receiving core). Throws InputError with the
+ * place of the first fault.
+ */
 export function parseP2pTable(text: string, source = 'p2p'): readonly P2pRow[] {
   return readLines(text, ['mapby', 'size', 'latency'], source).map((line) => ({
     channel: line.cells.mapby,
     bytes: numberAt(line, 'size', source),
     latencyUs: numberAt(line, 'latency', source),
+    ...(line.cells.recv === undefined ? {} : { receiver: numberAt(line, 'recv', source) }),
   }));
 }
 

@@ -1,6 +1,8 @@
 import { LlampCommand } from '../../cli/base-command.js';
 import { studiesAsked } from '../../cli/collective/contention.js';
+import { contentionPicture } from '../../cli/collective/contention-picture.js';
 import { contentionFlags } from '../../cli/flags/collective-contention.js';
+import { plot } from '../../cli/output/plot.js';
 import { contentionView } from '../../cli/present/collective-contention.js';
 
 export default class CollectiveContentionCommand extends LlampCommand {
@@ -11,11 +13,14 @@ export default class CollectiveContentionCommand extends LlampCommand {
     '<%= config.bin %> collective contention',
     '<%= config.bin %> collective contention --ranks 2..128 --bytes 64KiB,1MiB --ring-ranks 64 --ranks-per-node 1..32',
     '<%= config.bin %> collective contention --serial 0.5',
+    '<%= config.bin %> collective contention --ranks 32,64,128 --bytes 1KiB..4MiB --ring-ranks 32 --ranks-per-node 8 --plot bandwidth.svg',
   ];
   static override flags = contentionFlags;
 
   async run(): Promise<void> {
     const { flags } = await this.parse(CollectiveContentionCommand);
-    await this.answer('collective-contention', flags, contentionView(studiesAsked(flags)));
+    const asked = studiesAsked(flags);
+    if (flags.plot !== undefined) await plot(flags.plot, contentionPicture(asked));
+    await this.answer('collective-contention', flags, contentionView(asked));
   }
 }

@@ -1,7 +1,9 @@
 import { Args } from '@oclif/core';
 import { LlampCommand } from '../../cli/base-command.js';
 import { fitFiles } from '../../cli/collective/fit.js';
+import { fitPicture } from '../../cli/collective/fit-picture.js';
 import { fitFlags } from '../../cli/flags/collective-fit.js';
+import { plot } from '../../cli/output/plot.js';
 import { fitView } from '../../cli/present/collective-fit.js';
 
 export default class CollectiveFitCommand extends LlampCommand {
@@ -11,6 +13,7 @@ export default class CollectiveFitCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> collective fit epyc --name my-cluster --output my-cluster.yaml',
     '<%= config.bin %> collective fit cache=a.txt core=b.txt socket=c.txt node=d.txt cache:2=bcast.txt --break best',
+    '<%= config.bin %> collective fit epyc/p2p.csv --plot cores.svg --by-core 1',
     '<%= config.bin %> collective fit node=netgauge.out core=osu.txt --overhead 90ns --output my-cluster.yaml',
   ];
   /** Many files may be named. */
@@ -23,6 +26,7 @@ export default class CollectiveFitCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectiveFitCommand);
     const fitted = fitFiles(argv.map(String), flags);
+    if (flags.plot !== undefined) await plot(flags.plot, fitPicture(fitted, flags['by-core']));
     if (fitted.platformFile !== undefined) await this.put(fitted.platformFile, flags.output);
     if (flags.output === '-') return;
     await this.answer('collective-fit', { ...flags, output: undefined }, fitView(fitted));

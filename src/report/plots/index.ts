@@ -1,4 +1,10 @@
 /** Pictures: data in, SVG text out. */
+export {
+  type BandwidthLine,
+  type BandwidthPlotOptions,
+  type BandwidthRow,
+  bandwidthPlot,
+} from './bandwidth.js';
 export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './collective.js';
 export { type ComparePlotOptions, type CompareRow, comparePlot } from './compare.js';
 export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './critical-latencies.js';
