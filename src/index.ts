@@ -212,11 +212,11 @@ export {
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
 export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
+export { type Parts, partsOf } from './platform/wires.js';
 export type { FittedLaw, ScalingPoint } from './scaling/fit.js';
 export { predictAt, type ScalingLaw, type ScalingPrediction, scalingLaw } from './scaling/law.js';
 export { type ScaledName, type ScaledQuantity, type ScaledRun, scaling } from './scaling/question.js';
 export type { Exponent, Term } from './scaling/terms.js';
-export { type Parts, partsOf } from './platform/wires.js';
 export { ScheduleBuilder } from './schedule/builder.js';
 export type {
   CallSite,

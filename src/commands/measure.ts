@@ -1,6 +1,8 @@
 import { LlampCommand } from '../cli/base-command.js';
 import { measureFlags } from '../cli/flags/measure.js';
 import { measureMachine } from '../cli/measure/measure.js';
+import { overheadPicture } from '../cli/measure/picture.js';
+import { plot } from '../cli/output/plot.js';
 import { measuredAnswer } from '../cli/present/measure.js';
 
 export default class MeasureCommand extends LlampCommand {
@@ -18,6 +20,7 @@ export default class MeasureCommand extends LlampCommand {
     const { argv, flags } = await this.parse(MeasureCommand);
     const measured = await measureMachine(this.behindDashes(argv), flags);
     const { json, quiet } = flags;
+    await plot(flags.plot, overheadPicture(measured));
     await this.answer('measure', { json, quiet }, measuredAnswer(measured));
   }
 }

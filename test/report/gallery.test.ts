@@ -3,7 +3,7 @@
  * look at them before committing. A warning of the plotting library fails.
  */
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { variantResult } from '../../src/analysis/compare.js';
+import { type Follow, variantResult } from '../../src/analysis/compare.js';
 import { crossoverMap } from '../../src/analysis/crossover-map/map.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -14,11 +14,17 @@ import { criticalPath } from '../../src/analysis/path.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
+import { contentionPicture } from '../../src/cli/collective/contention-picture.js';
 import { parseDistribution } from '../../src/cli/flags/distribution.js';
+import { overheadPicture } from '../../src/cli/measure/picture.js';
+import { caseStudies, platformTransfers, SHIPPED_PLATFORM } from '../../src/collective-models/index.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
+import { fitMachine } from '../../src/measure/fit.js';
+import { readMeasurements } from '../../src/measure/read.js';
+import * as plots from '../../src/report/plots/index.js';
 import {
   collectivePlot,
   comparePlot,
@@ -43,6 +49,7 @@ import { scaling } from '../../src/scaling/question.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
+import { simulate } from '../measure/simulated.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
 
@@ -182,7 +189,7 @@ it('pictures of several programs side by side', async () => {
   await expectPicture('grid', gridPlot(cells));
 });
 
-it('compare', async () => {
+async function broadcasts(follow: Follow = {}) {
   const algorithms = ['scatter-allgather', 'chain', 'binary', 'binomial'];
   const rows = [];
   for (const algorithm of algorithms) {
@@ -190,7 +197,7 @@ it('compare', async () => {
     const schedule = patternSchedule(flags, [`bcast=${algorithm}`]);
     const on: Machine = { ...logGPS({ L: 3000, o: 1000, G: 0.1 }), cpu: 'ordered', nic: 'ordered' };
     const model = await Model.of(schedule, on, { engine: 'sweep' });
-    const result = await variantResult(model, [1]);
+    const result = await variantResult(model, [1], follow);
     rows.push({ name: algorithm, result, support: SUPPORTED });
   }
   const { budgets, best, tolerant, crossovers } = judge(rows);
@@ -203,6 +210,11 @@ it('compare', async () => {
     curve: result,
   }));
   const options = { title: '2 MiB to 32 ranks', percent: 1, fastest: best, tolerant, crossovers, base: 3000 };
+  return { compared, options };
+}
+
+it('compare', async () => {
+  const { compared, options } = await broadcasts();
   await expectPicture('compare', comparePlot(compared, options));
 });
 
@@ -222,6 +234,11 @@ it('crossover map', async () => {
   const map = await crossoverMap(on, question);
   const one = { ranks: 16, axis: latencyAxis(on), low: 100, high: 100_000, at: [0], map };
   await expectPicture('crossover-map', crossoverMapPlot([one], { collective: 'bcast', names }));
+});
+
+it('compare over a range', async () => {
+  const { compared, options } = await broadcasts({ range: { low: 0, high: 40_000 } });
+  await expectPicture('compare-curves', comparePlot(compared, { ...options, curves: true }));
 });
 
 it('compare where nothing can be priced', async () => {
@@ -329,6 +346,71 @@ it('small multiples', async () => {
     'multiples',
     multiplesPlot(multiples, { x: 'message size (B)', log: true, subtitle: '5 collectives' }),
   );
+});
+
+it('small multiples of two models', async () => {
+  const ranks = [2, 4, 8, 16, 32, 64];
+  const times = (ns: (P: number) => number) => ranks.map((x) => ({ x, time: ns(x) }));
+  const panel = (title: string, k: number, both: boolean) => ({
+    title,
+    measured: times((P) => 1000 * k * Math.log2(P) * (P % 8 === 0 ? 1.1 : 0.95)),
+    predicted: [],
+    models: [
+      { name: 'a tree', predicted: both ? times((P) => 1000 * k * Math.log2(P)) : [] },
+      { name: 'a line', predicted: times((P) => 900 * k + 90 * k * P) },
+    ],
+    note: both ? 'R² 0.98, 0.91' : 'R² –, 0.91',
+  });
+  const panels = [panel('bcast', 1, true), panel('reduce', 2, true), panel('default', 3, false)];
+  await expectPicture('multiples-models', multiplesPlot(panels, { x: 'processes' }));
+});
+
+it('messages by core', async () => {
+  const cores = (from: number, to: number, ns: number, style: number) => [
+    {
+      name: `channel ${style}: measured`,
+      measured: true,
+      style,
+      points: Array.from({ length: to - from }, (_, i) => ({ x: from + i, latency: ns + 10 * (i % 3) })),
+    },
+    {
+      name: `channel ${style}: fitted`,
+      measured: false,
+      style,
+      points: [from, to - 1].map((x) => ({ x, latency: ns * 1.1 })),
+    },
+  ];
+  const series = [...cores(0, 4, 150, 0), ...cores(4, 16, 400, 1), ...cores(16, 32, 700, 2)];
+  await expectPicture(
+    'collective-cores',
+    collectivePlot(series, { title: 'Messages of 1 B', over: 'cores' }),
+  );
+});
+
+it('overhead by size', async () => {
+  // From 4 KiB on a copy at 2 GB/s, which no single o and G meet.
+  const copied = (bytes: number) => (bytes < 4096 ? 0 : bytes * 0.5);
+  const printed = simulate(
+    { L: 1000, send: 300, receive: 500, g: 100, G: 0.1, S: 65_536, extra: copied },
+    { most: 2 ** 18 },
+  );
+  const measured = fitMachine(readMeasurements(printed, 'simulated'));
+  await expectPicture('overhead', overheadPicture({ measured, machine: 'simulated.yaml' })(plots));
+});
+
+it('bandwidth', async () => {
+  const question = {
+    platform: SHIPPED_PLATFORM,
+    transfers: platformTransfers(SHIPPED_PLATFORM, 'core'),
+    channel: 'core' as const,
+    bytes: Array.from({ length: 11 }, (_, i) => 2 ** (10 + i)),
+    segmentBytes: 8192,
+    ranks: [16, 32, 64],
+    ringRanks: 32,
+    ranksPerNode: [1, 4, 8],
+  };
+  const picture = contentionPicture({ question, studies: caseStudies(question) });
+  await expectPicture('bandwidth', picture(plots));
 });
 
 it('the same data make the same bytes', async () => {

@@ -1,6 +1,7 @@
 /** Flags of `measure`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { plotFlag } from '../output/plot.js';
 import { outputFlags } from './common.js';
 import { traceBuildFlags } from './trace.js';
 
@@ -42,6 +43,7 @@ export const measureFlags = {
     helpValue: 'FILE',
     description: 'a benchmark that was compiled by hand, instead of compiling it',
   }),
+  plot: plotFlag(),
   json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
   quiet: outputFlags.quiet,
 };

@@ -23,9 +23,10 @@ export interface MeasuredAnswer {
 }
 
 export function measuredText({ found, file }: MeasuredAnswer): string {
-  const { axis, points, rrmse, runs } = found;
+  const { axis, points, rrmse, rSquared, runs } = found;
+  const squared = rSquared === undefined ? '' : `, R² ${rSquared.toFixed(5)}`;
   const values = points.length === 1 ? 'value' : 'values';
-  return `${file.source}: ${count(runs, 'run')} at ${points.length} ${values} of ${axis.name}, RRMSE of the medians ${hundredths(rrmse)}, worst ${worstText(found)}\n`;
+  return `${file.source}: ${count(runs, 'run')} at ${points.length} ${values} of ${axis.name}, RRMSE of the medians ${hundredths(rrmse)}${squared}, worst ${worstText(found)}\n`;
 }
 
 /** The scores, without the points. */
