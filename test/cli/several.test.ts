@@ -40,10 +40,11 @@ describe('names of programs', () => {
 
   it('of ranks named one by one or by a glob are those of their folder', () => {
     expect(programNames([['cg/t-rank-0.txt', 'cg/t-rank-1.txt'], ['ft/*.txt']])).toEqual(['cg', 'ft']);
+    expect(programNames([['d/a*.txt'], ['d/b*.txt'], ['ft/*.txt']])).toEqual(['a', 'b', 'ft']);
   });
 
   it('of a program named twice are counted', () => {
-    expect(new Set(programNames([['a.goal'], ['a.goal']])).size).toBe(2);
+    expect(programNames([['x/a.goal'], ['b.goal'], ['x/a.goal']])).toEqual(['a', 'b', 'a#2']);
   });
 });
 

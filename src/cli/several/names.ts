@@ -6,17 +6,30 @@ const ENDING = /(\.(goal|bin|txt|otf2|trace|ti))?(\.(gz|zst))?$/i;
 
 /** [programs] a name for each, all different; `programs` as `programsNamed` gives them. */
 export function programNames(programs: readonly (readonly string[])[]): string[] {
-  const paths = programs.map(pathOf);
-  const short = paths.map((path) => (path === '-' ? 'stdin' : lastOf(path)));
-  const known = distinct(short, (i) => (paths[i] === '-' ? 'stdin' : basename(paths[i])));
-  const most = Math.max(...paths.map((path) => path.split('/').length));
-  let names = known;
-  for (let parts = 2; parts <= most; parts++)
-    names = distinct(names, (i) => paths[i].split('/').slice(-parts).join('/'));
-  return names.map((name, i) => {
-    const before = names.slice(0, i).filter((other) => other === name).length;
+  const folders = programs.map(pathOf);
+  // Sets of one folder are told apart by their files.
+  const all = folders.map((path, i) =>
+    programs.some(([first], k) => folders[k] === path && first !== programs[i][0])
+      ? resolve(programs[i][0])
+      : path,
+  );
+  const paths = [...new Set(all)];
+  const names = namesOf(paths);
+  return all.map((path, i) => {
+    const before = all.slice(0, i).filter((other) => other === path).length;
+    const name = names[paths.indexOf(path)];
     return before === 0 ? name : `${name}#${before + 1}`;
   });
+}
+
+/** [paths] for paths that differ. */
+function namesOf(paths: readonly string[]): string[] {
+  const short = paths.map((path) => (path === '-' ? 'stdin' : lastOf(path)));
+  let names = distinct(short, (i) => (paths[i] === '-' ? 'stdin' : basename(paths[i])));
+  const most = Math.max(...paths.map((path) => path.split('/').length));
+  for (let parts = 2; parts <= most; parts++)
+    names = distinct(names, (i) => paths[i].split('/').slice(-parts).join('/'));
+  return names;
 }
 
 /** Names that occur once stay; the others are spelled `longer`. */
@@ -33,5 +46,5 @@ function pathOf(inputs: readonly string[]): string {
 
 function lastOf(path: string): string {
   const last = basename(path);
-  return last.replace(ENDING, '') || last;
+  return last.replaceAll('*', '').replace(ENDING, '') || last;
 }
