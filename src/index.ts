@@ -147,6 +147,10 @@ export {
   type ValidationPoint,
   validation,
 } from './analysis/validation.js';
+export { type WithinRuntime, withinRuntime } from './analysis/within.js';
+export { type Budget, budgetOf, type CallWorth } from './analysis/worth/budget.js';
+export type { Takeover } from './analysis/worth/takeover.js';
+export type { Worth } from './analysis/worth/worth.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,

@@ -9,12 +9,13 @@ import type { Curve } from '../../analysis/piecewise.js';
 import { reachOf } from '../../analysis/reach.js';
 import { toleranceByRegion } from '../../analysis/region-tolerance.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
+import { type WithinRuntime, withinRuntime } from '../../analysis/within.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
 import type { BY } from '../flags/by.js';
 import { parseDistribution } from '../flags/distribution.js';
 import { parseOn, parsePair } from '../flags/parameters.js';
-import type { ToleranceFlags } from '../flags/tolerance.js';
+import { runtimesAsked, type ToleranceFlags } from '../flags/tolerance.js';
 import { measuredPoints } from '../input/measured.js';
 import type { Answer } from '../output/answer.js';
 import { GateNotMet } from '../output/gate.js';
@@ -63,9 +64,12 @@ export async function toleranceAnswer(
   const { axis, pair, distribution, origin, spelled } = question;
   const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const result = await tolerance(model, percents, axis);
+  const within: WithinRuntime[] = [];
+  for (const limit of runtimesAsked(flags)) within.push(await withinRuntime(model, limit, axis));
   const sites = flags.by === 'site' || flags.by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found: ToleranceFound = {
     result,
+    within,
     frontier: pair === null ? null : frontier(model, percents, pair, origin),
     distribution:
       distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),

@@ -2,6 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
+import { parseTime } from '../../units/units.js';
 import { measuredFlag, plotFlag } from '../output/plot.js';
 import { BY, PLACES } from './by.js';
 import { commonFlags, distributionFlag } from './common.js';
@@ -11,6 +12,10 @@ import { parameterFlag, percentsFlag, weightFlag } from './question.js';
 export const toleranceFlags = {
   ...commonFlags,
   pct: percentsFlag('slowdowns in percent'),
+  runtime: Flags.string({
+    helpValue: '2us',
+    description: 'also the largest value with T within these times, separated by commas',
+  }),
   parameter: parameterFlag('the parameter that grows'),
   frontier: Flags.string({
     helpValue: 'L,G',
@@ -41,6 +46,13 @@ export const toleranceFlags = {
 };
 
 export type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
+
+/** The times that T may take, ns, as --runtime names them. Throws UsageError. */
+export function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
+  if (runtime === undefined) return [];
+  const options = unit === undefined ? { name: '--runtime' } : { name: '--runtime', unit };
+  return runtime.split(',').map((part) => parseTime(part.trim(), options));
+}
 
 /** The slowdowns that are asked about, percent: known before anything is read. Throws UsageError. */
 export function slowdownsAsked(flags: ToleranceFlags): number[] {

@@ -3,6 +3,7 @@ import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js
 import type { FrontierResult } from '../../analysis/frontier.js';
 import type { GroupTolerances } from '../../analysis/group-tolerance.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
+import type { WithinRuntime } from '../../analysis/within.js';
 import type { Warning } from '../../errors.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
@@ -22,10 +23,13 @@ import {
   toleranceText,
   unitSuffix,
 } from './solution.js';
+import { withinJson, withinText } from './within.js';
 
 /** `frontier`, `distribution`, `held`, `groups`: null where not asked for. `spelled`: the distribution as the user wrote it. */
 export interface ToleranceFound {
   readonly result: ToleranceResult;
+  /** Values that keep T within a time; empty where none was asked about. */
+  readonly within: readonly WithinRuntime[];
   readonly frontier: FrontierResult | null;
   readonly distribution: RuntimeDistribution | null;
   readonly spelled: string;
@@ -48,6 +52,7 @@ export const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answe
 
 function foundJson({
   result,
+  within,
   frontier,
   distribution,
   spelled,
@@ -57,6 +62,7 @@ function foundJson({
   return {
     ...sensitivityJson(result),
     tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+    ...(within.length === 0 ? {} : { within: within.map((one) => withinJson(result.axis, one)) }),
     ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
     ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
     ...(held === null ? {} : { measured: measuredJson(held) }),
@@ -72,17 +78,19 @@ const warningsOf = ({ result, frontier, distribution, held }: ToleranceFound): W
 ];
 
 /** CSV is one table: that of the larger question. */
-function foundCsv({ result, frontier, distribution, groups }: ToleranceFound): string {
+function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): string {
   if (groups !== null) return groupTolerancesCsv(groups);
   if (distribution !== null) return distributionCsv(distribution);
-  return frontier === null ? toleranceCsv(result) : frontierCsv(frontier.frontiers);
+  return frontier === null ? toleranceCsv(result, within) : frontierCsv(frontier.frontiers);
 }
 
-function toleranceCsv(result: ToleranceResult): string {
+/** With times that were asked about a column of them, empty for the percentages. */
+function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): string {
   const unit = unitSuffix(result.axis);
   const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
   const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
   if (gap) header.push('bandwidth_Gbit_per_s');
+  if (within.length > 0) header.push('within_ns', 'possible');
   const rows = result.tolerance.map((one) => [
     one.percent,
     result.axis.name,
@@ -92,8 +100,14 @@ function toleranceCsv(result: ToleranceResult): string {
     result.lambda.L,
     result.rho,
     ...(gap ? [finite(gbitPerSecond(one.value))] : []),
+    ...(within.length > 0 ? [null, null] : []),
   ]);
-  return csv(header, rows);
+  const timed = within.map(({ limit, value, delta }) => [
+    ...[null, result.axis.name, value, delta, result.runtime, result.lambda.L, result.rho],
+    ...(gap ? [value === null ? null : finite(gbitPerSecond(value))] : []),
+    ...[limit, value === null ? 0 : 1],
+  ]);
+  return csv(header, [...rows, ...timed]);
 }
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
@@ -103,8 +117,9 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 
 /** What was asked beside the tolerance. */
 function besideText(found: ToleranceFound): string[] {
-  const { result, frontier, distribution, spelled, held, groups } = found;
+  const { result, within, frontier, distribution, spelled, held, groups } = found;
   const parts: string[] = [];
+  if (within.length > 0) parts.push(withinText(result.axis, within));
   if (frontier !== null) parts.push(frontierText(frontier.frontiers));
   if (distribution !== null) parts.push(distributionText(distribution, spelled));
   if (held !== null) parts.push(measuredText(held));

@@ -1,0 +1,182 @@
+/** What a percentage of T costs or brings, as JSON, CSV and text. */
+import type { Budget, CallWorth } from '../../analysis/worth/budget.js';
+import type { Worth } from '../../analysis/worth/worth.js';
+import type { Warning } from '../../errors.js';
+import { formatBandwidth, formatTime } from '../../units/units.js';
+import type { Answer } from '../output/answer.js';
+import { csv } from '../output/csv.js';
+import { finite, inputJson, machineJson } from '../output/json.js';
+import { table } from '../output/table.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+import { inputText } from './input.js';
+import { formatOn, gbitPerSecond, percentText, unitSuffix } from './solution.js';
+
+/** A program with its table. */
+export interface BudgetFound {
+  readonly loaded: LoadedModel;
+  readonly budget: Budget;
+}
+
+export const budgetView = (found: readonly BudgetFound[]): Answer => ({
+  json: () => {
+    const [{ loaded }] = found;
+    const inputs = found.map((one) => inputJson(one.loaded.info, one.loaded.model.graph));
+    return {
+      input: inputs.length === 1 ? inputs[0] : { programs: inputs },
+      machine: machineJson(loaded.resolved),
+      result: { pct: found[0].budget.percent, programs: found.map(programJson) },
+      warnings: warningsOf(found),
+    };
+  },
+  csv: () => budgetCsv(found),
+  text: () => found.map(programText).join('\n'),
+});
+
+/** What is said of several programs is said once. */
+function warningsOf(found: readonly BudgetFound[]): Warning[] {
+  const all = found.flatMap(({ loaded }) => [...loaded.warnings, ...loaded.model.warnings]);
+  return all.filter(({ message }, i) => all.findIndex((one) => one.message === message) === i);
+}
+
+const programJson = ({ loaded, budget }: BudgetFound): Record<string, unknown> => ({
+  source: loaded.info.source,
+  runtime_ns: budget.runtime,
+  parameters: budget.parameters.map((one) => ({ parameter: one.axis.name, ...worthJson(one) })),
+  calls: budget.calls?.map((one) => ({ call: one.call, messages: one.messages, ...worthJson(one) })) ?? null,
+  calls_left_out: budget.left,
+});
+
+/** Values are null where they are added amounts; bandwidths only of G. */
+function worthJson(one: Worth): Record<string, unknown> {
+  const { axis, slower, faster } = one;
+  const unit = unitSuffix(axis);
+  const at = (value: number | null): Record<string, unknown> => ({
+    [`value_${unit}`]: value === null || axis.relative ? null : finite(value),
+    [`delta_${unit}`]: value === null ? null : finite(value - axis.base),
+    ...(isGap(one) ? { bandwidth_Gbit_per_s: value === null ? null : finite(gbitPerSecond(value)) } : {}),
+  });
+  return {
+    [`value_${unit}`]: axis.relative ? null : axis.base,
+    lambda: one.lambda,
+    share: one.share,
+    slower: at(slower),
+    faster: faster === null ? null : at(faster),
+    most_pct: 100 * one.most,
+    takeover: one.takeover && { parameter: one.takeover.name, [`below_${unit}`]: one.takeover.below },
+  };
+}
+
+/** A gap that is a bandwidth: an added one is not. */
+const isGap = ({ axis }: Worth): boolean => axis.unit === 'ns/B' && !axis.relative;
+
+function budgetCsv(found: readonly BudgetFound[]): string {
+  const header = [
+    'program',
+    'parameter',
+    'call',
+    'unit',
+    'value',
+    'lambda',
+    'share',
+    'slower_delta',
+    'faster_delta',
+  ];
+  header.push('most_pct', 'takeover', 'takeover_below');
+  const row = (program: string, call: string | null, one: Worth): (string | number | null)[] => [
+    ...[program, call === null ? one.axis.name : 'L', call, one.axis.unit],
+    ...[one.axis.relative ? null : one.axis.base, one.lambda, one.share],
+    ...[finite(one.slower - one.axis.base), one.faster === null ? null : one.faster - one.axis.base],
+    ...[100 * one.most, one.takeover?.name ?? null, one.takeover?.below ?? null],
+  ];
+  const rows = found.flatMap(({ loaded, budget }) => [
+    ...budget.parameters.map((one) => row(loaded.info.source, null, one)),
+    ...(budget.calls ?? []).map((one) => row(loaded.info.source, one.call, one)),
+  ]);
+  return csv(header, rows);
+}
+
+function programText({ loaded, budget }: BudgetFound): string {
+  const { percent, runtime, parameters, calls } = budget;
+  const part = formatTime((runtime * percent) / 100);
+  const nothing = parameters.every(({ lambda }) => lambda === 0);
+  return [
+    `${inputText(loaded)}\n  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
+    parametersText(parameters, percent),
+    ...(nothing ? ['no parameter is on the critical path: none of them makes this program faster\n'] : []),
+    ...(calls === null || calls.length === 0 ? [] : [callsText(calls, budget)]),
+  ].join('\n');
+}
+
+function parametersText(parameters: readonly Worth[], percent: number): string {
+  const rows = parameters.map((one) => [
+    nameText(one),
+    nowText(one),
+    one.share === null ? '' : percentText(one.share),
+    slowerText(one),
+    fasterText(one),
+    mostText(one),
+    takeoverText(one),
+  ]);
+  const heads = ['now', 'of T', `${percent} % slower`, `${percent} % faster`, 'all of it brings'];
+  return table(
+    [
+      { title: 'parameter', align: 'left' },
+      ...heads.map((title) => ({ title })),
+      { title: 'another brings more', align: 'left' },
+    ],
+    rows,
+  );
+}
+
+function callsText(calls: readonly CallWorth[], { percent, left }: Budget): string {
+  const rows = calls.map((one) => [
+    one.call,
+    ...[one.messages, one.lambda].map(String),
+    slowerText(one),
+    fasterText(one),
+    mostText(one),
+  ]);
+  const heads = ['messages', 'λ_L', `${percent} % slower`, `${percent} % faster`, 'all of it brings'];
+  const more = left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '';
+  const titles = [{ title: 'call', align: 'left' as const }, ...heads.map((title) => ({ title }))];
+  return `latency of the messages of one call alone\n${table(titles, rows)}${more}`;
+}
+
+function nameText({ axis }: Worth): string {
+  const name = axis.wires === true ? `${axis.name} per wire` : axis.name;
+  return axis.relative ? `${name}, all classes` : name;
+}
+
+function nowText(one: Worth): string {
+  if (one.axis.relative) return '';
+  return isGap(one) ? formatBandwidth(one.axis.base) : formatOn(one.axis, one.axis.base);
+}
+
+function slowerText(one: Worth): string {
+  if (!Number.isFinite(one.slower)) return 'never';
+  if (isGap(one)) return `at ${formatBandwidth(one.slower)}`;
+  return `+${formatOn(one.axis, one.slower - one.axis.base)}`;
+}
+
+function fasterText(one: Worth): string {
+  if (isLowest(one)) return one.axis.relative ? 'one is 0 already' : 'is 0 already';
+  if (one.faster === null) return 'never';
+  if (isGap(one)) return `at ${formatBandwidth(one.faster)}`;
+  return formatOn(one.axis, one.faster - one.axis.base);
+}
+
+/** What is 0 already, or one of its classes, cannot fall. */
+const isLowest = ({ axis }: Worth): boolean => axis.lowest >= axis.base;
+
+function mostText(one: Worth): string {
+  if (isLowest(one)) return '';
+  return one.most <= 0 ? 'nothing' : percentText(one.most);
+}
+
+function takeoverText({ axis, takeover }: Worth): string {
+  if (takeover === null) return '';
+  const { name, below } = takeover;
+  const value = axis.unit === 'ns/B' ? `above ${formatBandwidth(below)}` : `below ${formatOn(axis, below)}`;
+  if (name === null) return `nothing does ${value}`;
+  return below >= axis.base ? `${name} already` : `${name} ${value}`;
+}
