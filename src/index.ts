@@ -274,6 +274,9 @@ export type {
 export { type NamedTrace, traceSetOf, traceSets } from './sources/rank-files.js';
 export { type Axis, axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from './timing/axis.js';
 export type { PathShares, PathStep } from './timing/path.js';
+export { type FigureQuantile, type Figures, figuresOf } from './uncertainty/figures.js';
+export { type AskedRun, type RunsUncertainty, runsUncertainty } from './uncertainty/runs.js';
+export { type TraceQuestion, type TraceUncertainty, traceUncertainty } from './uncertainty/trace.js';
 export {
   type Bytes,
   formatBandwidth,

@@ -37,6 +37,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
   crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],
   tune: ['traces/cg-4'],
+  uncertainty: ['traces/ring-4', '--draws', '20'],
   scaling: ['--pattern', 'ring', '--ranks', '2,4,8'],
   validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
 };

@@ -1,0 +1,73 @@
+/** How sure T, λ and the tolerance are: from one run by its time stamps, from several by their spread. */
+import { Model } from '../../analysis/model.js';
+import { axisByName } from '../../timing/axis.js';
+import { figuresOf } from '../../uncertainty/figures.js';
+import { runsUncertainty } from '../../uncertainty/runs.js';
+import { traceUncertainty } from '../../uncertainty/trace.js';
+import { parsePercents } from '../flags/parameters.js';
+import { timesAsked, type UncertaintyFlags } from '../flags/uncertainty.js';
+import { choicesOf } from '../input/choices.js';
+import { noInput } from '../input/find.js';
+import { loadProgram } from '../input/load.js';
+import { programsNamed } from '../input/programs.js';
+import { scheduleBy } from '../input/schedule.js';
+import type { Answer } from '../output/answer.js';
+import type { ProgressBar } from '../output/progress.js';
+import { type LoadedModel, modelOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
+import { runsView, traceView } from '../present/uncertainty.js';
+
+/** Throws all that LlampError is. */
+export async function uncertaintyAnswer(inputs: readonly string[], flags: UncertaintyFlags): Promise<Answer> {
+  const programs = await programsNamed(inputs);
+  const percents = parsePercents(flags.pct);
+  if (programs.length === 0) throw noInput();
+  return withProgress(flags.quiet, (progress) =>
+    programs.length === 1
+      ? ofOne(programs[0], percents, flags, progress)
+      : ofSeveral(programs, percents, flags, progress),
+  );
+}
+
+async function ofOne(
+  names: readonly string[],
+  percents: readonly number[],
+  flags: UncertaintyFlags,
+  progress: ProgressBar,
+): Promise<Answer> {
+  const times = timesAsked(flags);
+  const { program, ...loaded } = await opened(names, flags, progress);
+  progress.begin('drawing times');
+  const { draws, seed, parameter } = flags;
+  const choices = choicesOf(flags.collective ?? []);
+  const question = { ...times, percents, parameter, choices, draws, seed };
+  const found = await traceUncertainty(program, loaded.model.machine, question);
+  return traceView(loaded, question, found);
+}
+
+async function ofSeveral(
+  programs: readonly (readonly string[])[],
+  percents: readonly number[],
+  flags: UncertaintyFlags,
+  progress: ProgressBar,
+): Promise<Answer> {
+  const runs = [];
+  for (const names of programs) {
+    const { model, ...loaded } = await opened(names, flags, progress);
+    progress.begin(`solving ${loaded.info.source}`);
+    const figures = await figuresOf(model, percents, axisByName(model.machine, flags.parameter));
+    const { schedule } = model;
+    runs.push({ source: loaded.info.source, schedule, figures, loaded: { ...loaded, model } });
+  }
+  const axis = axisByName(runs[0].loaded.model.machine, flags.parameter);
+  return runsView(runs, percents, axis, runsUncertainty(runs));
+}
+
+async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
+  const around = await surroundings(flags);
+  const { program, info } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
+  const { schedule, warnings } = scheduleBy(program, choicesOf(flags.collective ?? []));
+  const resolved = around.machineFor(schedule.ranks);
+  const model = await Model.of(schedule, resolved.machine, modelOptions(flags));
+  const loaded: LoadedModel = { model, resolved, info, warnings: [...warnings, ...resolved.warnings] };
+  return { program, ...loaded };
+}

@@ -1,0 +1,82 @@
+/** `uncertainty` of several runs and of one. */
+import { describe, expect, it } from 'vitest';
+import { quantilesOf } from '../../src/uncertainty/figures.js';
+import { runCli } from '../cli/run.js';
+
+const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
+
+async function answered(...argv: readonly string[]) {
+  const { code, stdout } = await runCli(['uncertainty', ...argv, '--json']);
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}
+
+describe('several runs', () => {
+  it('are each asked as tolerance asks them, and quantiles are of their answers', async () => {
+    const { result, warnings } = await answered(...RUNS, '--pct', '1,5');
+    const alone = [];
+    for (const run of RUNS) {
+      const { stdout } = await runCli(['tolerance', run, '--pct', '1,5', '--json']);
+      alone.push(JSON.parse(stdout).result);
+    }
+    expect(result.runs.map((run: { runtime_ns: number }) => run.runtime_ns)).toEqual(
+      alone.map(({ runtime_ns }) => runtime_ns),
+    );
+    const fives = alone.map(({ tolerance }) => tolerance[1].delta_ns).sort((a, b) => a - b);
+    // Of five values the quartiles are the second and the fourth.
+    const shown = result.quantiles.map(
+      (one: { tolerance: { delta_ns: number }[] }) => one.tolerance[1].delta_ns,
+    );
+    shown.forEach((value: number, k: number) => {
+      expect(value / fives[k]).toBeCloseTo(1, 9);
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('are refused at two sizes, and warned of where they are few or differ', async () => {
+    const sizes = await runCli(['uncertainty', RUNS[0], 'traces/scaling/solver-8']);
+    expect([sizes.code, sizes.stderr]).toEqual([3, expect.stringContaining('has 4 ranks')]);
+    const { warnings } = await answered(RUNS[0], RUNS[1], 'traces/ring-4');
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(['few-runs', 'runs-differ']),
+    );
+  });
+
+  it('with an unlimited tolerance have it as a quantile', () => {
+    const one = (delta: number) => ({ runtime: 1, lambda: 0, rho: 0, tolerance: [delta] });
+    const list = [one(1), one(2), one(Number.POSITIVE_INFINITY)];
+    expect(quantilesOf(list, [0, 0.5, 0.75, 1]).map(({ tolerance }) => tolerance[0])).toEqual([
+      1,
+      2,
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ]);
+  });
+});
+
+describe('one run', () => {
+  it('of whole µs is open, and what is drawn lies within the bounds', async () => {
+    const { result } = await answered('traces/ring-4', '--draws', '20');
+    expect(result.resolution_ns).toBe(1000);
+    const [low, high] = result.runtime_bounds_ns;
+    for (const { runtime_ns } of [result.traced, ...result.quantiles]) {
+      expect(runtime_ns).toBeGreaterThan(low);
+      expect(runtime_ns).toBeLessThan(high);
+    }
+  });
+
+  it('of our tracer is known to the ns', async () => {
+    const { result } = await answered(RUNS[0], '--draws', '20');
+    expect(result.resolution_ns).toBe(1);
+    const [low, high] = result.runtime_bounds_ns;
+    expect(high - low).toBeLessThan(200);
+  });
+
+  it('has no bounds where who comes first depends on times, and is refused without stamps', async () => {
+    const { result, warnings } = await answered('traces/mixed-4', '--draws', '20');
+    expect(result.runtime_bounds_ns).toBeNull();
+    expect(warnings.map(({ code }: { code: string }) => code)).toContain('no-bounds');
+    const goal = await runCli(['uncertainty', 'goal-samples/fig4.goal']);
+    expect([goal.code, goal.stderr]).toEqual([2, expect.stringContaining('has no time stamps')]);
+  });
+});
