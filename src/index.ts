@@ -61,6 +61,12 @@ export {
   type RuntimeQuantile,
   runtimeDistribution,
 } from './analysis/distribution-runtime.js';
+export {
+  type DrawnEdge,
+  type DrawnGraph,
+  type DrawnNode,
+  drawnGraph,
+} from './analysis/drawn-graph.js';
 export { type CurveMethod, type ExactCurveOptions, exactCurve } from './analysis/exact-curve.js';
 export {
   type Frontier,
@@ -232,6 +238,17 @@ export type {
   SiteTable,
   SourcePlace,
 } from './schedule/call-sites.js';
+export {
+  type CallInstance,
+  Calls,
+  type CallTable,
+  type NamedCommunicator,
+  type OperationCall,
+  type PlaceUnit,
+  type RankCalls,
+  type ScheduleCalls,
+  type WithCalls,
+} from './schedule/calls.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';

@@ -1,4 +1,6 @@
 /** Pictures and reports. Loading this loads the plotting library: import it where something is drawn. */
+
+export { dotText } from './dot.js';
 export { buildReportData, type ReportOptions } from './html/build.js';
 export type {
   ComparedCrossovers,
@@ -38,8 +40,10 @@ export { LIGHT, PAGE, type Palette } from './plots/palette.js';
 export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './plots/phases.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement.js';
 export { type ScalingPlotOptions, scalingPlot } from './plots/scaling.js';
+export { type SpaceTimeOptions, spaceTimePlot } from './plots/space-time.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance.js';
 export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './plots/topology.js';
 export { PERCENTS, type Zone, zonesOf } from './plots/zones.js';
 export type { CallShare, LambdaOrigin, PairShare, SizeShare } from './timeline/origin.js';
+export type { PathCalls } from './timeline/path-calls.js';
 export type { PathColumns } from './timeline/path-columns.js';

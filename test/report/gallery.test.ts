@@ -2,10 +2,12 @@
  * Every kind of picture as a committed SVG: gallery and regression test in one. `npm run write -- pictures` writes them anew;
  * look at them before committing. A warning of the plotting library fails.
  */
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { type Follow, variantResult } from '../../src/analysis/compare.js';
 import { crossoverMap } from '../../src/analysis/crossover-map/map.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
+import { drawnGraph } from '../../src/analysis/drawn-graph.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { frontier } from '../../src/analysis/frontier.js';
 import { judge } from '../../src/analysis/judge.js';
@@ -40,6 +42,7 @@ import {
   phasesPlot,
   placementPlot,
   scalingPlot,
+  spaceTimePlot,
   tolerancePlot,
   topologyPlot,
   zonesOf,
@@ -47,6 +50,7 @@ import {
 import { originOf } from '../../src/report/timeline/origin.js';
 import { scaling } from '../../src/scaling/question.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { simulate } from '../measure/simulated.js';
@@ -280,6 +284,13 @@ it('placement', async () => {
   ];
   const progress = [21.4, 21.1, 20.6, 20.55, 20.1, 19.9, 19.8].map((ms) => ms * 1e6);
   await expectPicture('placement', placementPlot(mappings, { progress }));
+});
+
+it('space-time', async () => {
+  // Fig. 4 of the LLAMP paper, with an overhead that is seen.
+  const text = readFileSync(new URL('../../goal-samples/fig4.goal', import.meta.url));
+  const model = await Model.of(parseGoal(text), logGPS({ L: 500, o: 200, G: 5 }));
+  await expectPicture('space-time', spaceTimePlot(drawnGraph(model, [0, 1]), { title: 'LLAMP, Fig. 4' }));
 });
 
 /** A wire of 274 ns, a switch of 108 ns (LLAMP §IV-2); a message from i to j crosses `links(i, j)` wires. */

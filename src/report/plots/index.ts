@@ -22,6 +22,7 @@ export { LIGHT, PAGE, type Palette } from './palette.js';
 export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './phases.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './placement.js';
 export { type ScalingPlotOptions, scalingPlot } from './scaling.js';
+export { type SpaceTimeOptions, spaceTimePlot } from './space-time.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './tolerance.js';
 export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './topology.js';
 export { PERCENTS, type Zone, zonesOf } from './zones.js';

@@ -1,0 +1,49 @@
+/** `graph`: what it writes, and what it refuses. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'graph-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('writes a picture whose bars are the operations', async () => {
+  const file = join(folder, 'ring.svg');
+  const { code, stdout } = await runCli([
+    'graph',
+    'traces/ring-4',
+    '--ranks',
+    '0,1',
+    '--format',
+    'svg',
+    '--output',
+    file,
+  ]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  const svg = readFileSync(file, 'utf8');
+  const dot = (await runCli(['graph', 'traces/ring-4', '--ranks', '0..1'])).stdout;
+  const bars = svg.match(/<g id="op\d+"/g) ?? [];
+  expect(bars.length).toBeGreaterThan(50);
+  expect(bars.length).toBe(dot.match(/^ {4}op\d+ \[/gm)?.length);
+  expect(svg).toContain('messages of other ranks are left out');
+  expect(dot).toMatch(/ {2}\/\/ \d+ messages between these and other ranks are left out/);
+});
+
+it('says by how much a program is too large to be drawn, and the way out', async () => {
+  const { code, stderr } = await runCli(['graph', 'traces/cg-4']);
+  expect(code).toBe(5);
+  expect(stderr).toMatch(/a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
+});
+
+it.each([
+  ['0,4', /there is no rank 4: name ranks from 0 to 3/],
+  ['a', /'a' names no ranks: write them as 0,1,5 or 0\.\.3/],
+  ['3..1', /names no ranks/],
+  ['', /names no ranks/],
+  ['0..99999999', /there is no rank/],
+])('refuses --ranks %s', async (ranks, said) => {
+  const { code, stderr } = await runCli(['graph', 'traces/ring-4', '--ranks', ranks]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(said);
+});
