@@ -108,7 +108,7 @@ function busyOf({ graph }: Replay, costs: MessageCosts, op: number): number {
   if (kind[op] === CALC) return value[op];
   if (kind[op] === SEND) return costs.price(op, onCpu(costs.of(op).sending));
   const send = graph.partner[op];
-  return send === NONE ? 0 : costs.price(send, onCpu(costs.of(send).recvEnd));
+  return send === NONE ? 0 : costs.price(send, onCpu(costs.of(send).taking));
 }
 
 const KINDS: Readonly<Record<number, DrawnNode['kind']>> = { [CALC]: 'calc', [SEND]: 'send', [RECV]: 'recv' };

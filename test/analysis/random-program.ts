@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import type { ScheduleCalls } from '../../src/schedule/calls.js';
 import { NONE } from '../../src/schedule/columns.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { rankOf, type Schedule } from '../../src/schedule/schedule.js';
 
 interface Step {
   readonly rank: number;
@@ -100,7 +101,7 @@ export const channelMachines: fc.Arbitrary<Machine> = fc
     ...own,
   }));
 
-/** Every operation made by one of two calls at one of three places, or at none. */
+/** Every operation made by a call of its own, of one of two names, on one of two communicators or none, at one of three places or none. */
 export function placed(schedule: Schedule): Schedule {
   const { operations } = schedule;
   const list = [1, 2, 3].map((offset) => ({ frames: [{ object: '/bin/app', offset }] }));
@@ -110,5 +111,30 @@ export function placed(schedule: Schedule): Schedule {
     call: Uint16Array.from({ length: operations }, (_, op) => op % 2),
     callNames: ['MPI_Send', 'MPI_Bcast'],
     sites: { list, of, source: 'rank 0', date: Number.NaN },
+    calls: callsOf(schedule),
+  };
+}
+
+function callsOf({ operations, ranks, rankStart }: Schedule): ScheduleCalls {
+  return {
+    unit: 'line',
+    names: ['MPI_Send', 'MPI_Bcast'],
+    communicates: [true, true],
+    communicators: ['a', 'b'].map((name) => ({ name, size: ranks, made: null })),
+    ranks: Array.from({ length: ranks }, (_, rank) => {
+      const ops = Array.from(
+        { length: rankStart[rank + 1] - rankStart[rank] },
+        (_, i) => rankStart[rank] + i,
+      );
+      return {
+        name: Uint8Array.from(ops, (op) => op % 2),
+        at: Uint32Array.from(ops.keys(), (i) => i + 1),
+        finalize: 0,
+        files: [`rank${rank}`],
+        file: null,
+        communicator: Int32Array.from(ops, (op) => (op % 3) - 1),
+      };
+    }),
+    of: Uint32Array.from({ length: operations }, (_, op) => op - rankStart[rankOf({ rankStart }, op)]),
   };
 }
