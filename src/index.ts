@@ -33,8 +33,8 @@ export {
   type Baseline,
   type BaselineFacts,
   baselineText,
-  readBaseline,
 } from './analysis/difference/baseline.js';
+export { readBaseline } from './analysis/difference/baseline-file.js';
 export {
   type Difference,
   difference,

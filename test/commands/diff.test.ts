@@ -126,6 +126,7 @@ describe('diff', () => {
     [['traces/ring-4'], /one run is named, and nothing that is another in B: .*--machine-b/],
     [[CG, SOLVER, 'traces/ring-4'], /3 runs are named: name two/],
     [[], /no INPUT given/],
+    [['-', '--latency-b', '1us'], /standard input cannot be read for both A and B/],
     [
       [CG, SOLVER, '--by', 'site'],
       /A does not say which site its operations come from: both tell call, rank/,

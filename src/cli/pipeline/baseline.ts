@@ -1,5 +1,5 @@
 /** Baselines as files: written beside an answer, told from programs by how they begin, read. */
-import { type Baseline, baselineText, isBaseline, readBaseline } from '../../analysis/difference/baseline.js';
+import { type Baseline, baselineText, isBaseline } from '../../analysis/difference/baseline.js';
 import { profileOf } from '../../analysis/difference/profile.js';
 import { namesOf } from '../call-sites/names.js';
 import { keptFlags } from '../flags/kept.js';
@@ -18,7 +18,10 @@ export async function baselineAt(inputs: readonly string[]): Promise<Baseline | 
   const [path, ...more] = inputs;
   if (path === undefined || path === '-' || more.length > 0 || namesSeveral([path])) return null;
   const head = new TextDecoder().decode((await headOf(path)).subarray(0, HEAD));
-  return isBaseline(head) ? readBaseline(readTextFile(path), path) : null;
+  if (!isBaseline(head)) return null;
+  // Its checks take longer to load than most answers.
+  const { readBaseline } = await import('../../analysis/difference/baseline-file.js');
+  return readBaseline(readTextFile(path), path);
 }
 
 /** Writes the profile of a run, with all that says what it was and how another can be made. */

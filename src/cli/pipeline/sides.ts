@@ -54,7 +54,10 @@ async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<re
   if (b !== undefined) return [a, b];
   if (a.baseline !== null)
     throw new UsageError('nothing to hold the baseline against', 'name a run behind it');
-  if (givenToB(flags).length > 0) return [a, a];
+  if (givenToB(flags).length > 0) {
+    if (!a.inputs.includes('-')) return [a, a];
+    throw new UsageError('standard input cannot be read for both A and B', 'name a file');
+  }
   throw new UsageError(
     'one run is named, and nothing that is another in B',
     'name a second INPUT, or what B has otherwise, such as --machine-b piz-daint or --collective-b allreduce=ring',
