@@ -41,7 +41,8 @@ export function shortened(grid: Grid, columns: number): Grid | null {
   return { ...grid, rows: grid.rows.map((row) => row.map((cell, i) => cutTo(cell, widths[i]))) };
 }
 
-function cutTo(text: string, width: number): string {
+/** No longer than `width`, with … where that cuts. */
+export function cutTo(text: string, width: number): string {
   const letters = [...text];
   return letters.length <= width ? text : `${letters.slice(0, width - 1).join('')}…`;
 }

@@ -1,6 +1,6 @@
 /** Tables for people: cli-table3 without colours, so that a pipe and a terminal read the same. */
 import Table from 'cli-table3';
-import { columnBlocks, type Grid, gridWidth, shortened, transposed } from './fit.js';
+import { columnBlocks, cutTo, type Grid, gridWidth, shortened, transposed } from './fit.js';
 import { layout } from './layout.js';
 
 /** Columns with their alignment; numbers read best flush right. */
@@ -50,6 +50,38 @@ export function table(heads: readonly ColumnHead[], rows: readonly (readonly str
     turned.heads.map((title, i) => (i === 0 ? { title, align: 'left' } : { title })),
     turned.rows,
   );
+}
+
+/** A line for each row of a table, which stands below it; in Markdown a last column. */
+export interface Below {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** In front of lines below rows: they are told from rows by it. */
+const BELOW = ' '.repeat(8);
+
+/** The same with a line below each row, cut where a terminal is too narrow for it. */
+export function tableWithLines(
+  heads: readonly ColumnHead[],
+  rows: readonly (readonly string[])[],
+  { title, lines }: Below,
+): string {
+  const { columns, markdown } = layout();
+  if (markdown)
+    return markdownTable(
+      [...heads, { title, align: 'left' }],
+      rows.map((row, i) => [...row, lines[i]]),
+    );
+  const fits = columns === null || gridWidth(gridOf(heads, rows)) <= columns;
+  if (!fits)
+    return blocks(
+      [...heads, { title }],
+      rows.map((row, i) => [...row, lines[i]]),
+    );
+  const [head, ...drawnRows] = drawn(heads, rows).trimEnd().split('\n');
+  const below = lines.map((line) => (columns === null ? BELOW + line : cutTo(BELOW + line, columns)));
+  return `${[head, ...drawnRows.flatMap((row, i) => [row, below[i]])].join('\n')}\n`;
 }
 
 const gridOf = (heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): Grid => ({

@@ -8,7 +8,7 @@ import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
-import { facts, type TableRows, table } from '../output/table.js';
+import { facts, type TableRows, table, tableWithLines } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { siteJson } from './call-sites.js';
 import { inputText, machineText } from './input.js';
@@ -187,15 +187,10 @@ function segmentsText(schedule: Schedule, segments: readonly ShownSegment[], lon
     segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
   const title = longest === 0 ? 'all segments' : longestOnes;
   const heads = (calls === null ? [...HEADS, 'operations'] : HEADS).map((one) => ({ title: one }));
-  const text = table(heads, rows);
-  if (calls === null) return `${title}\n${text}`;
-  const [head, ...lines] = text.trimEnd().split('\n');
-  const told = lines.flatMap((line, i) => [line, BELOW + callsText(calls, segments[i])]);
-  return `${[title, head, ...told].join('\n')}\n`;
+  if (calls === null) return `${title}\n${table(heads, rows)}`;
+  const lines = segments.map((one) => callsText(calls, one));
+  return `${title}\n${tableWithLines(heads, rows, { title: 'calls', lines })}`;
 }
-
-/** In front of what stands below a row: as wide as its rank. */
-const BELOW = ' '.repeat(8);
 
 const callsText = (calls: NamedCalls, { segment, leaves }: ShownSegment): string =>
   segmentCallsText(calls, segment, leaves);

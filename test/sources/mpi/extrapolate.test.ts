@@ -19,6 +19,12 @@ function pairs(schedule: Schedule): string[] {
   return found.sort();
 }
 
+/** Calls of copies stand in the files of the ranks that were traced. */
+const withoutFiles = ({ calls, ...schedule }: Schedule) => ({
+  ...schedule,
+  calls: calls && { ...calls, ranks: calls.ranks.map((one) => ({ ...one, files: [] })) },
+});
+
 /** A program of collectives of all `n` ranks; all counts by rank are the same. */
 const collectives = (n: number): string[] => {
   const list = `${times(n, () => 3).join(',')}`;
@@ -43,7 +49,7 @@ describe('collectives of all ranks', () => {
     const by = { collectives: [parseCollectiveSpec(rules)] };
     const { schedule, warnings } = await convert(program(4), { ...by, copies: 2 });
     const { schedule: traced } = await convert(program(8), by);
-    expect(schedule).toEqual(traced);
+    expect(withoutFiles(schedule)).toEqual(withoutFiles(traced));
     expect(warnings.filter(({ code }) => code === 'extrapolated')).toHaveLength(3);
   });
 
@@ -51,7 +57,7 @@ describe('collectives of all ranks', () => {
     const lines = (n: number) =>
       times(n, (rank) => ['MPI_Comm_dup:110:W:4444:115', `MPI_Barrier:120:770${rank},${rank},${n}:125`]);
     const { schedule } = await convert(lines(2), { ...FIRST, copies: 3 });
-    expect(schedule).toEqual((await convert(lines(6), FIRST)).schedule);
+    expect(withoutFiles(schedule)).toEqual(withoutFiles((await convert(lines(6), FIRST)).schedule));
   });
 
   it('take the block of a root in place from its own line, where other copies have no root', async () => {
