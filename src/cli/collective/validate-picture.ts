@@ -6,8 +6,12 @@ import type { Plots } from '../output/plot.js';
 
 /** Panels of a picture that a person can still look at. */
 const MOST_PANELS = 150;
-/** Space left and right of the panels. */
+/** Space left and right of the panels; width of one, and what a size or several scores over it take. */
 const MARGIN = 84;
+const PANEL = 262;
+const MORE = 48;
+/** One for each mapping. */
+const COLUMNS = 3;
 
 /** Draws small multiples. Throws UsageError for more panels than a person can look at, and for none. */
 export function validationPicture(validation: Validation): (plots: Plots) => string {
@@ -18,14 +22,14 @@ export function validationPicture(validation: Validation): (plots: Plots) => str
   const panels = cells.map((rows) => ({
     ...panelOf(validation, rows),
     title: titleOf(rows[0], sizesDrawn > 1),
-    note: `R² ${rows.map(({ rSquared }) => rSquared?.toFixed(2) ?? '–').join(', ')}`,
+    note: `R² ${rows.map(({ rSquared }) => rSquared?.toFixed(2).replace('-', '−') ?? '–').join(', ')}`,
   }));
-  const wide = sizesDrawn > 1;
   const size = sizesDrawn === 1 ? `${formatSize(cells[0][0].bytes)}; ` : '';
   return ({ multiplesPlot }) =>
     multiplesPlot(panels, {
       x: 'processes',
-      width: MARGIN + (wide || several ? 3 * 295 : 3 * 262),
+      columns: COLUMNS,
+      width: MARGIN + COLUMNS * (PANEL + (several ? MORE : 0) + (sizesDrawn > 1 ? MORE : 0)),
       title: `${several ? 'Models' : models[0].name} against measurements`,
       subtitle: `${size}${platform.name}${several ? '; R² in the order of the key' : ''}`,
     });

@@ -13,16 +13,17 @@ import { key, keyHeight, linePanel, type PlotLine } from './lines.js';
 import { logDomain, logTicks, shortSize } from './logarithm.js';
 import { logTimeUnit, ticks, timeUnit } from './numbers.js';
 
-/** Times in ns over x; both above zero where the axes are logarithmic. */
-type Times = readonly { readonly x: number; readonly time: number }[];
-
 /** One of several small pictures. */
 export interface Multiple {
   readonly title: string;
-  readonly measured: Times;
-  readonly predicted: Times;
+  /** Time in ns; both above zero where the axes are logarithmic. */
+  readonly measured: readonly { readonly x: number; readonly time: number }[];
+  readonly predicted: readonly { readonly x: number; readonly time: number }[];
   /** Of several models a line each, in place of `predicted`. A name has one colour in all panels. */
-  readonly models?: readonly { readonly name: string; readonly predicted: Times }[];
+  readonly models?: readonly {
+    readonly name: string;
+    readonly predicted: readonly { readonly x: number; readonly time: number }[];
+  }[];
   /** Said in the corner, such as an R². */
   readonly note?: string;
 }
@@ -35,7 +36,11 @@ export interface MultiplesPlotOptions extends PlotStyle {
   readonly x: string;
   /** Whether x and the times are logarithmic. */
   readonly log?: boolean;
+  /** Most panels side by side; as many as the width has room for unless given. */
+  readonly columns?: number;
 }
+
+type Times = Multiple['measured'];
 
 const LEFT = 70;
 const RIGHT = 14;
@@ -48,7 +53,8 @@ const GAP_Y = 62;
 export function multiplesPlot(multiples: readonly Multiple[], options: MultiplesPlotOptions): string {
   const palette = paletteOf(options);
   const width = widthOf(options);
-  const columns = Math.max(1, Math.min(multiples.length, Math.floor((width - LEFT - RIGHT) / PANEL_WIDTH)));
+  const room = Math.floor((width - LEFT - RIGHT) / PANEL_WIDTH);
+  const columns = Math.max(1, Math.min(multiples.length, room, options.columns ?? room));
   const each = (width - LEFT - RIGHT) / columns;
   const times = multiples.flatMap((one) => pointsOf(one).map((point) => point.time));
   const unit =

@@ -1,0 +1,110 @@
+/**
+ * What docs/papers.md says of LLAMP (Shen et al., 2024): its published figures beside those of the commands. Pictures
+ * are drawn, and hold what their figures show.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askedOf } from '../../docs/validation/make.js';
+import { runCli } from '../cli/run.js';
+import { sharedPath } from '../shared.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-papers-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function result(...argv: string[]) {
+  const { code, stdout, stderr } = await runCli([...argv, '--json', '--quiet']);
+  expect(code, stdout + stderr).toBe(0);
+  return JSON.parse(stdout).result;
+}
+
+const EXAMPLE = ['-o', '0', '-G', '5ns/B'];
+const SHORT = ['goal-samples/fig4-short.goal', ...EXAMPLE];
+
+describe('the running example', () => {
+  it('Fig. 4b: T = L + 2.015 µs and λ = 1 at every L', async () => {
+    for (const L of [0, 500, 10_000]) {
+      const flags = ['goal-samples/fig4.goal', ...EXAMPLE, '-L', `${L}ns`];
+      const { runtime_ns, lambda } = await result('sensitivity', ...flags);
+      expect([runtime_ns, lambda.L]).toEqual([L + 2015, 1]);
+    }
+  });
+
+  it('Figs 4c, 5: T = 1.615 µs at L = 0.5 µs', async () => {
+    const { points } = await result('curve', ...SHORT, '--at', '500ns');
+    expect(points[0].runtime_ns).toBe(1615);
+  });
+
+  it.each(['passes', 'ranging'])('Fig. 16: L_c = 0.385 µs within 0.2 to 0.5 µs, by %s', async (method) => {
+    const range = ['--latency-range', '200ns..500ns', '--method', method];
+    const { critical_latencies } = await result('critical-latencies', ...SHORT, ...range);
+    expect(critical_latencies).toHaveLength(1);
+    expect(critical_latencies[0].L_ns).toBeCloseTo(385, 9);
+  });
+
+  it('Fig. 6: T ≤ 2 µs up to L = 0.885 µs', async () => {
+    const percent = String((2000 / 1615 - 1) * 100);
+    const { tolerance } = await result('tolerance', ...SHORT, '-L', '500ns', '--pct', percent);
+    expect(tolerance[0].latency_ns).toBeCloseTo(885, 6);
+  });
+});
+
+describe('Fig. 10: an allreduce of 256 ranks', () => {
+  it('crosses log2(256) latencies by recursive doubling, 2·255 in a ring, which bears less', async () => {
+    const svg = join(folder, 'fig10.svg');
+    const { variants } = await result(
+      'compare',
+      ...['--pattern', 'allreduce', '--ranks', '256', '--bytes', '8B', '--machine', 'piz-daint'],
+      ...[
+        '--collective',
+        'allreduce=recursive-doubling,ring',
+        '--latency-range',
+        '+0..+100us',
+        '--plot',
+        svg,
+      ],
+    );
+    expect(variants.map((one: { lambda: { L: number } }) => one.lambda.L)).toEqual([8, 510]);
+    const drawn = readFileSync(svg, 'utf8');
+    expect(drawn).toMatch(/runtime T \(ms\).*λ \(messages\).*ρ \(%\)/s);
+    expect(drawn).not.toContain('crossover');
+  });
+});
+
+describe('Fig. 11: ICON needs more than 3 µs a wire for 1 %, a little more on the dragonfly', () => {
+  it('a halo exchange of 256 ranks as well', async () => {
+    const goal = join(folder, 'halo.goal');
+    const pattern = '--pattern halo3d --ranks 256 --bytes 64KiB --iterations 10 --compute 10ms'.split(' ');
+    expect((await runCli(['schedgen', ...pattern, '--output', goal, '--quiet'])).code).toBe(0);
+    const names = ['published-fat-tree:k=16', 'published-dragonfly:g=8,a=4,p=8'];
+    const asked = names.flatMap((name) => ['--topology', name]);
+    const { variants } = await result(
+      'topology',
+      'compare',
+      goal,
+      ...asked,
+      ...['--machine', 'piz-daint', '--engine', 'sweep'],
+    );
+    const limits = variants.map((one: { tolerance: { value_ns: number }[] }) => one.tolerance[0].value_ns);
+    expect(limits[0]).toBeGreaterThan(3000);
+    expect(limits[1]).toBeGreaterThan(limits[0]);
+  });
+});
+
+const lulesh = sharedPath('data/runs/lulesh-8-d20');
+
+describe.skipIf(lulesh === undefined)('Table II (needs the reference data)', () => {
+  it('LULESH on 8 ranks: 0.54 % there, 1.37 % here', async () => {
+    const asked = askedOf(lulesh ?? '', folder);
+    const svg = join(folder, 'fig9.svg');
+    const { rrmse, r_squared } = await result('validate', ...asked.argv, '--plot', svg);
+    expect(rrmse).toBeCloseTo(0.0137, 4);
+    expect(rrmse).toBeLessThan(0.02);
+    expect(r_squared).toBeGreaterThan(0.999);
+    expect(readFileSync(svg, 'utf8')).toContain('RRMSE 1.37 %');
+  });
+});
