@@ -3,7 +3,7 @@
  * accepted, sane, the same twice where it is deterministic, and predicts the round trips that were measured.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -179,6 +179,14 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const { code, stdout } = await measure(launcher(1));
       expect(code).toBe(2);
       expect(stdout).toContain('the benchmark ran with one rank');
+    });
+
+    it('is drawn: o over the sizes that were measured', async () => {
+      const svg = join(folder, 'overhead.svg');
+      resultOf(await measure(launcher(2), ['--max-bytes', '1KiB', '--repeats', '3', '--plot', svg]));
+      const drawn = readFileSync(svg, 'utf8');
+      expect(drawn).toMatch(/Overhead by message size: machine\.yaml.*o of the machine file/s);
+      expect(drawn).not.toMatch(/NaN|undefined|Infinity/);
     });
 
     it('is measured by a benchmark compiled on the spot', async () => {
