@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentionPicture } from '../../src/cli/collective/contention-picture.js';
-import { caseStudies, idealTransfers, SHIPPED_PLATFORM } from '../../src/collective-models/index.js';
+import {
+  caseStudies,
+  idealTransfers,
+  parseP2pTable,
+  SHIPPED_PLATFORM,
+} from '../../src/collective-models/index.js';
 import * as plots from '../../src/report/plots/index.js';
 import { runCli } from '../cli/run.js';
 
@@ -49,6 +54,15 @@ describe('collective fit --plot', () => {
     const argv = ['collective', 'fit', at(file), '--overhead', '100ns', '--plot', at('x.svg'), ...flags];
     const { code, stderr } = await runCli(argv);
     expect([code, stderr.includes(said)]).toEqual([2, true]);
+  });
+
+  it('leaves a column recv without numbers aside', () => {
+    const table = 'mapby,size,latency,recv\ncore,1,2,7\ncore,1,3,node12\ncore,1,4,\n';
+    expect(parseP2pTable(table).map(({ latencyUs, receiver }) => [latencyUs, receiver])).toEqual([
+      [2, 7],
+      [3, undefined],
+      [4, undefined],
+    ]);
   });
 
   it('refuses a core without a picture', async () => {

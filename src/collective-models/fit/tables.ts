@@ -65,6 +65,12 @@ function extremes(line: TableLine, source: string): { minUs?: number; maxUs?: nu
   };
 }
 
+/** The number of a core; what else stands in such a column is none of ours. */
+function receiverOf({ cells }: TableLine): { receiver?: number } {
+  const receiver = decimal(cells.recv ?? '');
+  return Number.isSafeInteger(receiver) && receiver >= 0 ? { receiver } : {};
+}
+
 /**
  * Columns `mapby` (the channel), `size`, `latency`, optionally `recv` (the receiving core). Throws InputError with the
  * place of the first fault.
@@ -74,7 +80,7 @@ export function parseP2pTable(text: string, source = 'p2p'): readonly P2pRow[] {
     channel: line.cells.mapby,
     bytes: numberAt(line, 'size', source),
     latencyUs: numberAt(line, 'latency', source),
-    ...(line.cells.recv === undefined ? {} : { receiver: numberAt(line, 'recv', source) }),
+    ...receiverOf(line),
   }));
 }
 
