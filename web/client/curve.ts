@@ -89,12 +89,18 @@ function describe(box: HTMLElement, state: ReportState, reading: Reading): void 
 function writeReading(state: ReportState, reading: Reading): void {
   const delta = reading.x - state.data.curve.base;
   const sign = delta >= 0 ? '+' : '−';
-  write('read-L', reading.x, formatTime(reading.x));
   write('read-delta', delta, `${sign}${formatTime(Math.abs(delta))}`);
-  write('read-T', reading.runtime, formatTime(reading.runtime));
-  write('read-slowdown', reading.slowdown, `${reading.slowdown >= 0 ? '+' : ''}${percent(reading.slowdown)}`);
-  write('read-lambda', reading.lambda, plain(reading.lambda));
-  write('read-rho', reading.rho, percent(reading.rho));
+  writeColumn(reading, '');
+  const beside = state.readBeside(reading.x);
+  if (beside !== null) writeColumn(beside, '-beside');
+}
+
+function writeColumn({ x, runtime, slowdown, lambda, rho }: Reading, of: string): void {
+  write(`read-L${of}`, x, formatTime(x));
+  write(`read-T${of}`, runtime, formatTime(runtime));
+  write(`read-slowdown${of}`, slowdown, `${slowdown >= 0 ? '+' : ''}${percent(slowdown)}`);
+  write(`read-lambda${of}`, lambda, plain(lambda));
+  write(`read-rho${of}`, rho, percent(rho));
 }
 
 function write(id: string, value: number, text: string): void {

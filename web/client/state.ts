@@ -1,6 +1,6 @@
 /** What the page looks at: one latency, and the critical path that belongs to it. */
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
-import { curveOf } from '../../src/report/html/curve-columns.js';
+import { besideDrawn, curveOf } from '../../src/report/html/curve-columns.js';
 import type { ReportData, Stop } from '../../src/report/html/data.js';
 
 export interface Reading {
@@ -13,9 +13,16 @@ export interface Reading {
   readonly slowdown: number;
 }
 
+function readingOf(curve: Curve, x: number, base: number): Reading {
+  const runtime = runtimeAt(curve, x);
+  const slowdown = base === 0 ? 0 : runtime / base - 1;
+  return { x, runtime, lambda: pieceAt(curve, x).lambda, rho: rhoAt(curve, x), slowdown };
+}
+
 export class ReportState {
   readonly data: ReportData;
   readonly curve: Curve;
+  readonly #beside: { readonly curve: Curve; readonly runtime: number } | null;
   #x: number;
   #stop: Stop;
   readonly #onMove: ((reading: Reading) => void)[] = [];
@@ -24,6 +31,8 @@ export class ReportState {
   constructor(data: ReportData) {
     this.data = data;
     this.curve = curveOf(data.curve);
+    const columns = besideDrawn(data);
+    this.#beside = columns === null ? null : { curve: curveOf(columns), runtime: data.beside?.runtime ?? 0 };
     this.#x = data.curve.base;
     this.#stop = this.stopFor(this.#x);
   }
@@ -38,15 +47,14 @@ export class ReportState {
 
   /** What the curve says at x. */
   read(x: number): Reading {
-    const runtime = runtimeAt(this.curve, x);
-    const base = this.data.runtime;
-    return {
-      x,
-      runtime,
-      lambda: pieceAt(this.curve, x).lambda,
-      rho: rhoAt(this.curve, x),
-      slowdown: base === 0 ? 0 : runtime / base - 1,
-    };
+    return readingOf(this.curve, x, this.data.runtime);
+  }
+
+  /** What the curve beside it says where as much latency is added; null without one. */
+  readBeside(x: number): Reading | null {
+    if (this.#beside === null) return null;
+    const { curve, runtime } = this.#beside;
+    return readingOf(curve, curve.axis.base + (x - this.data.curve.base), runtime);
   }
 
   clamp(x: number): number {

@@ -16,6 +16,7 @@ import { type StopPlace, stopsOf } from '../timeline/stops.js';
 import { toBase64 } from './base64.js';
 import { curveColumns } from './curve-columns.js';
 import type {
+  BesideCurve,
   ComparedCrossovers,
   ComparedVariant,
   MachineValue,
@@ -42,6 +43,11 @@ export interface ReportOptions {
   readonly tolerance?: readonly Tolerance[];
   /** Wires that a message of the critical path crosses, as `sensitivity` tells it; null without wires. */
   readonly wiresPerMessage?: number | null;
+  /** Another curve over latency, its own tolerances, and what the settings of both are called. */
+  readonly beside?: Pick<BesideCurve, 'own' | 'name' | 'note'> & {
+    readonly curve: Curve;
+    readonly tolerance: readonly Tolerance[];
+  };
   readonly measured?: readonly MeasuredPoint[];
   /** A sentence on how the measured runs meet the curve. */
   readonly measuredNote?: string;
@@ -115,6 +121,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     rho,
     tolerance,
     curve: curveColumns(curve),
+    ...(options.beside === undefined ? {} : { beside: besideCurve(options.beside) }),
     measured: options.measured ?? [],
     ...(options.measuredNote === undefined ? {} : { measuredNote: options.measuredNote }),
     timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops, options.names),
@@ -133,13 +140,25 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
   };
 }
 
+function besideCurve({ curve, tolerance, ...words }: NonNullable<ReportOptions['beside']>): BesideCurve {
+  const { base } = curve.axis;
+  return {
+    ...words,
+    curve: curveColumns(curve),
+    runtime: runtimeAt(curve, base),
+    lambda: pieceAt(curve, base).lambda,
+    rho: rhoAt(curve, base),
+    tolerance: tolerance.map(askedTolerance),
+  };
+}
+
+function askedTolerance({ percent, value, delta }: Tolerance): ReportTolerance {
+  const limited = Number.isFinite(value);
+  return { percent, value: limited ? value : null, delta: limited ? delta : null, beyond: false };
+}
+
 function tolerances(curve: Curve, options: ReportOptions): ReportTolerance[] {
-  if (options.tolerance !== undefined) {
-    return options.tolerance.map(({ percent, value, delta }) => {
-      const limited = Number.isFinite(value);
-      return { percent, value: limited ? value : null, delta: limited ? delta : null, beyond: false };
-    });
-  }
+  if (options.tolerance !== undefined) return options.tolerance.map(askedTolerance);
   const flat = pieceAt(curve, curve.high).lambda === 0 && curve.lambdaAfter === 0;
   return zonesOf(curve, options.percents ?? PERCENTS).map(({ percent, tolerance }) => {
     const known = Number.isFinite(tolerance);

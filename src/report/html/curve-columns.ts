@@ -1,6 +1,6 @@
 /** The exact curve as columns, and back. */
 import type { Curve } from '../../analysis/piecewise.js';
-import type { CurveColumns } from './data.js';
+import type { CurveColumns, ReportData } from './data.js';
 
 export function curveColumns(curve: Curve): CurveColumns {
   const { axis, low, high, pieces } = curve;
@@ -52,4 +52,12 @@ export function curveOf(columns: CurveColumns): Curve {
 export function latencyName({ axis, relative, wires }: CurveColumns): string {
   if (wires) return relative ? 'added per wire' : 'wire';
   return relative ? `added ${axis}` : axis;
+}
+
+/**
+ * The curve beside the page's own where one picture can hold both; null otherwise. Added latency means the same on both:
+ * that of each message, or that of each wire.
+ */
+export function besideDrawn({ curve, beside }: Pick<ReportData, 'curve' | 'beside'>): CurveColumns | null {
+  return beside !== undefined && beside.curve.wires === curve.wires ? beside.curve : null;
 }

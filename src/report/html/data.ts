@@ -51,6 +51,21 @@ export interface ReportTolerance {
   readonly beyond: boolean;
 }
 
+/** Another curve beside the page's own, such as that of the settings before. Times in ns. */
+export interface BesideCurve {
+  /** What the page's own settings are called, and the other's. */
+  readonly own: string;
+  readonly name: string;
+  /** What else tells the two apart, in a sentence; '' for nothing. */
+  readonly note: string;
+  readonly curve: CurveColumns;
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly rho: number;
+  /** Of the same slowdowns as the page's own, each from its own runtime. */
+  readonly tolerance: readonly ReportTolerance[];
+}
+
 /** The critical path at one latency. */
 export interface Stop {
   /** Where it was drawn, and the piece of the curve on which its λ holds. */
@@ -167,6 +182,8 @@ export interface ReportData {
   readonly rho: number;
   readonly tolerance: readonly ReportTolerance[];
   readonly curve: CurveColumns;
+  /** Another curve to hold this one against. */
+  readonly beside?: BesideCurve;
   readonly measured: readonly MeasuredPoint[];
   /** A sentence on how they meet the curve. */
   readonly measuredNote?: string;

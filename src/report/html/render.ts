@@ -1,16 +1,12 @@
 /** The report as one HTML file that asks for nothing else. */
-import { formatTime } from '../../units/units.js';
-import { curvePicture } from '../plots/curve.js';
 import { escapeText } from '../plots/frame.js';
-import { PAGE } from '../plots/palette.js';
-import { curveOf, latencyName } from './curve-columns.js';
+import { curveSection } from './curve-section.js';
 import type { ReportData } from './data.js';
 import { regionsSection } from './region-section.js';
 import { SCRIPT } from './script.generated.js';
 import { comparedSection, inputSection, machineSection, sitesSection, toleranceCards } from './sections.js';
 import { STYLE } from './style.js';
 
-const CURVE_WIDTH = 760;
 /** Nothing is loaded, and nothing can be. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
@@ -64,42 +60,6 @@ export const embedded = (data: unknown): string =>
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-
-function curveSection(data: ReportData): string {
-  const { svg, geometry } = curvePicture(curveOf(data.curve), {
-    palette: PAGE,
-    idPrefix: 'curve',
-    width: CURVE_WIDTH,
-    bare: true,
-    percents: data.tolerance.map((one) => one.percent),
-    measured: data.measured,
-    title: `Runtime over added latency${data.curve.wires ? ' per wire' : ''} of ${data.title}`,
-  });
-  const row = (id: string, name: string): string =>
-    `<tr><th scope="row">${name}</th><td class="number" id="${id}"></td></tr>`;
-  const jumps = data.tolerance
-    .filter((one) => one.value !== null)
-    .map((one) => `<button type="button" data-latency="${one.value}">${one.percent} %</button>`);
-  const note =
-    data.measuredNote === undefined ? '' : `<p class="note">Measured: ${escapeText(data.measuredNote)}</p>\n`;
-  return `<section aria-labelledby="h-curve">
-<h2 id="h-curve">Runtime over latency</h2>
-<div class="curve-row">
-<div id="curve" role="slider" tabindex="0" aria-label="latency on the curve" data-geometry="${escapeText(JSON.stringify(geometry))}">${svg}</div>
-<div class="readout" role="group" aria-label="reading at the cursor">
-<table><tbody>${row('read-L', escapeText(latencyName(data.curve)))}${row('read-delta', 'from the base')}${row('read-T', 'T')}${row('read-slowdown', 'slower by')}${row('read-lambda', 'λ')}${row('read-rho', 'ρ')}</tbody></table>
-<p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
-</div>
-</div>
-${note}<div class="controls">
-<label for="latency-slider">${data.curve.wires ? 'latency per wire' : 'latency'}</label>
-<input type="range" id="latency-slider">
-<input type="number" id="latency-field" step="any" aria-label="latency in µs"> µs
-<button type="button" id="latency-base">base${data.curve.relative ? '' : ` ${escapeText(formatTime(data.curve.base))}`}</button>
-${jumps.join('\n')}
-</div>
-</section>`;
-}
 
 function timelineSection(data: ReportData): string {
   const { lanes, ranksPerLane, bins, stops, pieces } = data.timeline;

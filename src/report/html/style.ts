@@ -49,7 +49,10 @@ td { overflow-wrap: anywhere; }
 #curve { flex: 1 1 560px; min-width: 0; touch-action: pan-y; cursor: crosshair; }
 #curve svg { width: 100%; height: auto; display: block; }
 .readout { flex: 0 0 240px; background: var(--panel); border: 1px solid var(--line); border-radius: 4px; padding: 8px 12px; }
+.readout.two { flex-basis: 290px; }
 .readout table { width: 100%; }
+.line-key { display: inline-block; width: 26px; vertical-align: middle; margin-right: 7px; border-top: 3px solid var(--series-1); }
+.line-key.beside { border-top: 3px dotted var(--ink); }
 .cursor line { stroke: var(--ink); stroke-width: 1; stroke-dasharray: 3 2; }
 .cursor circle { fill: var(--paper); stroke: var(--ink); stroke-width: 1.6; }
 .controls { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; margin: 10px 0; }

@@ -50,24 +50,30 @@ const BOTTOM = 46;
 /** Above the main panel: labels of the zones. */
 const LABELS = 46;
 
-/** Geometry of the curve's picture; `top` is what the heading takes, in pixels. */
+/**
+ * Geometry of the curve's picture; `top` is what the heading takes, in pixels. `beside`: another curve that has its
+ * room in it, if there is one.
+ */
 export function curveGeometry(
   curve: Curve,
   measured: readonly MeasuredPoint[],
   width: number,
   top: number,
+  beside: Curve | null = null,
 ): CurveGeometry {
-  const { low, high, axis } = curve;
+  const { axis } = curve;
+  const curves = beside === null ? [curve] : [curve, beside];
+  const deltaLow = Math.min(...curves.map((one) => one.low - one.axis.base));
+  const deltaHigh = Math.max(...curves.map((one) => one.high - one.axis.base));
   const runtimes = [
-    runtimeAt(curve, low),
-    runtimeAt(curve, high),
+    ...curves.flatMap((one) => [runtimeAt(one, one.low), runtimeAt(one, one.high)]),
     ...measured.flatMap(({ runtime, min = runtime, max = runtime }) => [min, max]),
   ];
   const least = Math.min(...runtimes);
   const most = Math.max(...runtimes);
   const runtimeUnit = timeUnit(most);
   const [runtimeLow, runtimeHigh] = padded(least / runtimeUnit.size, most / runtimeUnit.size);
-  const steepest = pieceAt(curve, high).lambda;
+  const steepest = Math.max(...curves.map((one) => pieceAt(one, one.high).lambda));
   const lambdaHigh = steepest * 1.1 || 1;
   const numbers = [...ticks(runtimeLow, runtimeHigh, 6), ...ticks(0, lambdaHigh, 3)];
   const longest = Math.max(...numbers.map((value) => plain(value).length));
@@ -75,17 +81,13 @@ export function curveGeometry(
   const runtimeTop = top + LABELS;
   const lambdaTop = runtimeTop + RUNTIME_HEIGHT + GAP;
   const rhoTop = lambdaTop + SMALL_HEIGHT + GAP;
-  const rhoMost = Math.max(
-    rhoAt(curve, low),
-    rhoAt(curve, high),
-    ...curve.pieces.map((p) => rhoAt(curve, p.start)),
-  );
+  const rhoMost = Math.max(...curves.map(mostRho));
   return {
     width,
     height: rhoTop + SMALL_HEIGHT + BOTTOM,
-    deltaLow: low - axis.base,
-    deltaHigh: high - axis.base,
-    deltaUnit: axisUnit(axis, low - axis.base, high - axis.base),
+    deltaLow,
+    deltaHigh,
+    deltaUnit: axisUnit(axis, deltaLow, deltaHigh),
     runtimeUnit,
     runtime: {
       ...edge,
@@ -103,4 +105,9 @@ export function curveGeometry(
       high: Math.min(100, Math.max(rhoMost * 110, 1)),
     },
   };
+}
+
+function mostRho(curve: Curve): number {
+  const { low, high, pieces } = curve;
+  return Math.max(rhoAt(curve, low), rhoAt(curve, high), ...pieces.map(({ start }) => rhoAt(curve, start)));
 }

@@ -167,11 +167,8 @@ function percentAxis(drawing: Drawing): Plot.Markish[] {
 }
 
 export function lambdaMarks(drawing: Drawing): Plot.Markish[] {
-  const { pieces, high } = drawing.curve;
-  const steps = [...pieces.map(({ start, lambda }) => ({ x: start, lambda }))];
-  steps.push({ x: high, lambda: pieces[pieces.length - 1].lambda });
   return [
-    Plot.line(steps, {
+    Plot.line(lambdaSteps(drawing.curve), {
       x: (one: { x: number }) => delta(drawing, one.x),
       y: 'lambda',
       curve: 'step-after',
@@ -181,20 +178,14 @@ export function lambdaMarks(drawing: Drawing): Plot.Markish[] {
   ];
 }
 
+function lambdaSteps({ pieces, high }: Curve): { x: number; lambda: number }[] {
+  const steps = pieces.map(({ start, lambda }) => ({ x: start, lambda }));
+  return [...steps, { x: high, lambda: pieces[pieces.length - 1].lambda }];
+}
+
 export function rhoMarks(drawing: Drawing): Plot.Markish[] {
-  const { pieces } = drawing.curve;
-  const each = Math.max(1, Math.min(RHO_POINTS, Math.floor(MAX_RHO_POINTS / pieces.length)));
-  const points: { x: number; rho: number }[] = [];
-  for (const piece of pieces) {
-    for (let i = 0; i <= each; i++) {
-      const x = piece.start + ((piece.end - piece.start) * i) / each;
-      // At the end of a piece rhoAt would answer for the next one.
-      const inside = i === each ? rhoOf(drawing.curve, piece.end, piece) : rhoAt(drawing.curve, x);
-      points.push({ x, rho: inside * 100 });
-    }
-  }
   return [
-    Plot.line(points, {
+    Plot.line(rhoPoints(drawing.curve), {
       x: (one: { x: number }) => delta(drawing, one.x),
       y: 'rho',
       stroke: drawing.palette.series[2],
@@ -204,7 +195,44 @@ export function rhoMarks(drawing: Drawing): Plot.Markish[] {
   ];
 }
 
+function rhoPoints(curve: Curve): { x: number; rho: number }[] {
+  const { pieces } = curve;
+  const each = Math.max(1, Math.min(RHO_POINTS, Math.floor(MAX_RHO_POINTS / pieces.length)));
+  const points: { x: number; rho: number }[] = [];
+  for (const piece of pieces) {
+    for (let i = 0; i <= each; i++) {
+      const x = piece.start + ((piece.end - piece.start) * i) / each;
+      // At the end of a piece rhoAt would answer for the next one.
+      const inside = i === each ? rhoOf(curve, piece.end, piece) : rhoAt(curve, x);
+      points.push({ x, rho: inside * 100 });
+    }
+  }
+  return points;
+}
+
 /** ρ at x on a given piece. */
 function rhoOf(curve: Curve, x: number, piece: Curve['pieces'][number]): number {
   return rhoAt({ ...curve, pieces: [piece] }, x);
 }
+
+/** Another curve in the three panels: thin and dotted, in ink, for colours mean the panel's own. */
+export function besideMarks(drawing: Drawing, beside: Curve | null): Record<PanelName, Plot.Markish[]> {
+  if (beside === null) return { runtime: [], lambda: [], rho: [] };
+  const { size } = drawing.geometry.runtimeUnit;
+  const knots = [...beside.pieces.map((piece) => piece.start), beside.high];
+  const other = { ...drawing, curve: beside };
+  const line = {
+    x: (one: { x: number }) => delta(other, one.x),
+    stroke: drawing.palette.ink,
+    strokeWidth: 1.6,
+    strokeDasharray: '2 3',
+  };
+  const runtimes = knots.map((x) => ({ x, runtime: runtimeAt(beside, x) / size }));
+  return {
+    runtime: [Plot.line(runtimes, { ...line, y: 'runtime' })],
+    lambda: [Plot.line(lambdaSteps(beside), { ...line, y: 'lambda', curve: 'step-after' })],
+    rho: [Plot.line(rhoPoints(beside), { ...line, y: 'rho' })],
+  };
+}
+
+type PanelName = 'runtime' | 'lambda' | 'rho';

@@ -4,6 +4,7 @@ import type { Axis } from '../../timing/axis.js';
 import { addedName, counted } from './axis-names.js';
 import { type Area, type CurveGeometry, curveGeometry, type MeasuredPoint } from './curve-geometry.js';
 import {
+  besideMarks,
   type Drawing,
   domain,
   lambdaMarks,
@@ -36,6 +37,8 @@ export interface CurvePlotOptions extends PlotStyle {
   /** Tolerances shown as zones, in percent. */
   readonly percents?: readonly number[];
   readonly measured?: readonly MeasuredPoint[];
+  /** Another curve over the same added latency, each from its own base. */
+  readonly beside?: Curve;
   /** Said below the title, behind what the curve says itself. */
   readonly remark?: string;
   /** Without title and summary, for a page that has its own. */
@@ -66,7 +69,7 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
   const said = summary(curve, zones);
   const subtitle = [options.remark === undefined ? said : `${said} · ${options.remark}`];
   const top = options.bare === true ? 0 : headingHeight(subtitle);
-  const geometry = curveGeometry(curve, measured, widthOf(options), top);
+  const geometry = curveGeometry(curve, measured, widthOf(options), top, options.beside);
   const drawing: Drawing = { curve, geometry, zones, measured, palette, prefix: prefixOf(options) };
   const head = options.bare === true ? [] : [heading(title, subtitle, palette)];
   const svg = picture(
@@ -76,7 +79,7 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
       title,
       description: subtitle[0],
       defs: zones.map((_, i) => hatch(`${prefixOf(options)}-zone-${i}`, cycle(palette.zones, i), i)).join(''),
-      panels: [...head, ...panels(drawing)],
+      panels: [...head, ...panels(drawing, options.beside ?? null)],
     },
     options,
   );
@@ -103,13 +106,14 @@ function amount(axis: Axis, value: number): string {
   return `${plain(value / unit.size, 4)} ${unit.name}`;
 }
 
-function panels(drawing: Drawing): Panel[] {
+function panels(drawing: Drawing, beside: Curve | null): Panel[] {
   const { runtime, lambda, rho } = drawing.geometry;
+  const other = besideMarks(drawing, beside);
   return [
-    panel(drawing, runtime, runtimeMarks(drawing)),
+    panel(drawing, runtime, [...other.runtime, ...runtimeMarks(drawing)]),
     zoneLabels(drawing),
-    panel(drawing, lambda, lambdaMarks(drawing)),
-    panel(drawing, rho, rhoMarks(drawing)),
+    panel(drawing, lambda, [...other.lambda, ...lambdaMarks(drawing)]),
+    panel(drawing, rho, [...other.rho, ...rhoMarks(drawing)]),
     titles(drawing),
   ];
 }
