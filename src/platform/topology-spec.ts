@@ -53,6 +53,18 @@ export function parseTopologySpec(text: string): TopologySpec {
   return { kind: 'generated', text, build: () => family.build(values) };
 }
 
+/** A spec of each family, with what it means, for who wants one to begin with. */
+export function offeredTopologies(): { readonly spec: string; readonly summary: string }[] {
+  return TOPOLOGIES.map(({ name, keys, summary }) => {
+    const values = keys.map((key) => [key.name, key.fallback ?? exampleOf(key)]);
+    const said = values.filter(([, value]) => value !== '').map(([key, value]) => `${key}=${value}`);
+    return { spec: `${name}:${said.join(',')}`, summary };
+  });
+}
+
+/** Of a key that has no value of its own. */
+const exampleOf = ({ type, min }: SpecKey): string => (type === 'dims' ? '4x4' : String(min));
+
 function specValues(family: TopologyFamily, text: string): SpecValues {
   const given = new Map<string, string>();
   for (const part of text === '' ? [] : text.split(',')) {

@@ -6,7 +6,8 @@ import { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from '../../platfo
 import { platformSite, type Site, topologySite } from '../../platform/site.js';
 import type { Topology } from '../../platform/topology.js';
 import { parseTopologySpec } from '../../platform/topology-spec.js';
-import { parseTime } from '../../units/units.js';
+import { parseWires } from '../../platform/wire-latencies.js';
+import { type ParseOptions, parseTime } from '../../units/units.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { PlatformFlags } from '../flags/site.js';
 import { readTextFile } from '../output/files.js';
@@ -95,13 +96,13 @@ function onPlatform(flags: PlatformFlags, name: string): Site {
 
 function onTopology(flags: MachineFlags, spec: string): Site {
   const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
-  const wires = wire === undefined ? {} : { wireNs: parseWires(wire, unit) };
+  const wires = wire === undefined ? {} : { wireNs: parseWires(wire, named('--wire-latency', unit)) };
   const topology = loadTopology(spec);
   const asked = allocationAsked(flags.allocation, flags.busy);
   return topologySite(topology, {
     ...wires,
     ...(asked === null ? {} : { allocation: allocationOn(topology, asked) }),
-    ...(through === undefined ? {} : { switchNs: time(through, '--switch-latency', unit) }),
+    ...(through === undefined ? {} : { switchNs: parseTime(through, named('--switch-latency', unit)) }),
     wireClasses: flags['wire-classes'] === true,
     ranksPerNode,
     origins: {
@@ -113,19 +114,5 @@ function onTopology(flags: MachineFlags, spec: string): Site {
   });
 }
 
-const time = (text: string, name: string, unit: string | undefined): number =>
-  parseTime(text, unit === undefined ? { name } : { name, unit });
-
-/** `274ns`, or `terminal=100ns,inter=500ns`. */
-export function parseWires(text: string, unit?: string): number | Readonly<Record<string, number>> {
-  if (!text.includes('=')) return time(text, '--wire-latency', unit);
-  const wires: Record<string, number> = {};
-  for (const part of text.split(',')) {
-    const [name, value, ...more] = part.split('=').map((one) => one.trim());
-    if (name === '' || value === undefined || more.length > 0) {
-      throw new UsageError(`--wire-latency: '${part}' is no CLASS=TIME`, 'write terminal=100ns,inter=500ns');
-    }
-    wires[name] = time(value, `--wire-latency ${name}`, unit);
-  }
-  return wires;
-}
+const named = (name: string, unit: string | undefined): ParseOptions =>
+  unit === undefined ? { name } : { name, unit };
