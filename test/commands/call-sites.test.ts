@@ -6,8 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProgram } from '../../src/cli/input/load.js';
 import { ProgressBar } from '../../src/cli/output/progress.js';
+import { allowedNames } from '../../src/cli/view/names.js';
 import { ViewSession } from '../../src/cli/view/session.js';
-import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
+import { readSettings } from '../../src/cli/view/settings.js';
 import { runCli } from '../cli/run.js';
 
 const RUN = 'traces/runs/solver-4';

@@ -159,6 +159,144 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.close();
   });
 
+  const cli = async (...flags: readonly string[]): Promise<{ runtime_ns: number; lambda: { L: number } }> => {
+    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
+    return JSON.parse(stdout).result;
+  };
+
+  it('follows a topology, its wires, and the modes of CPU and NIC', async () => {
+    const page = await open(served.url);
+    expect(await page.isDisabled('#live-wireLatency')).toBe(true);
+    await change(page, () => page.fill('#live-topology', 'fat-tree:k=4'));
+    expect(await page.isDisabled('#live-latency')).toBe(true);
+    expect(await page.isDisabled('#live-platform')).toBe(true);
+    const topology = ['--topology', 'fat-tree:k=4'];
+    expect(await value(page, 'live-runtime')).toBeCloseTo((await cli(...topology)).runtime_ns, 3);
+    await change(page, () => page.fill('#live-wireLatency', '2us'));
+    await change(page, () => page.fill('#live-ranksPerNode', '2'));
+    const wires = await cli(...topology, '--wire-latency', '2us', '--ranks-per-node', '2');
+    expect(await value(page, 'live-runtime')).toBeCloseTo(wires.runtime_ns, 3);
+    expect(await value(page, 'live-lambda')).toBe(wires.lambda.L);
+    await change(page, () => page.fill('#live-topology', ''));
+    expect(await page.isDisabled('#live-platform')).toBe(false);
+    expect(await page.locator('#live-cpu option').first().textContent()).toBe('default: free');
+    await change(page, () => page.selectOption('#live-cpu', 'serial'));
+    await change(page, () => page.selectOption('#live-nic', 'serial'));
+    await change(page, () => page.fill('#live-gap', '9us'));
+    const serial = await cli('--cpu', 'serial', '--nic', 'serial', '--gap', '9us');
+    expect(await value(page, 'live-runtime')).toBeCloseTo(serial.runtime_ns, 3);
+    await page.close();
+  });
+
+  it('says at the field what is wrong with it, and takes it back', async () => {
+    const page = await open(served.url);
+    await page.fill('#live-topology', 'fat-tree:ports=4');
+    await page.waitForSelector('.cell:has(#live-topology) #live-problem:not([hidden])');
+    expect(await page.textContent('#live-problem')).toContain("unknown key 'ports'");
+    expect(await page.getAttribute('#live-topology', 'aria-invalid')).toBe('true');
+    expect(await page.getAttribute('#live-topology', 'aria-describedby')).toBe('live-problem');
+    // Found by the computing thread, not by the server.
+    await page.fill('#live-topology', 'fat-tree:k=2');
+    await page.locator('#live-problem', { hasText: 'do not fit' }).waitFor();
+    expect(await page.locator('.cell:has(#live-topology) #live-problem').isVisible()).toBe(true);
+    await change(page, () => page.fill('#live-topology', 'fat-tree:k=4'));
+    expect(await page.isVisible('#live-problem')).toBe(false);
+    expect(await page.locator('[aria-invalid]').count()).toBe(0);
+    await page.close();
+  });
+
+  it('keeps a curve beside the next, with the numbers of both, until it is unpinned', async () => {
+    const page = await open(served.url);
+    await change(page, () => page.click('#live-pin'));
+    await change(page, () => page.selectOption('[data-collective=allreduce]', 'allreduce=ring'));
+    const rows = await page.locator('#beside tbody th').allTextContents();
+    expect(rows).toEqual([
+      'cscs-testbed, CPU and NIC ordered, allreduce=ring',
+      'pinned: cscs-testbed, CPU and NIC free',
+    ]);
+    const before = await cli();
+    const ring = await cli('--collective', 'allreduce=ring', '--cpu', 'ordered', '--nic', 'ordered');
+    const runtimes = await page.locator('#beside tbody td:nth-child(3)').allTextContents();
+    expect(runtimes).toEqual([formatTime(ring.runtime_ns), formatTime(before.runtime_ns)]);
+    expect(await value(page, 'read-T')).toBeCloseTo(ring.runtime_ns, 3);
+    expect(await value(page, 'read-T-beside')).toBeCloseTo(before.runtime_ns, 3);
+    // As much is added to both, each from its own latency.
+    await page.fill('#latency-field', '3.01');
+    await page.press('#latency-field', 'Enter');
+    expect(await value(page, 'read-T-beside')).toBeCloseTo((await cli('-L', '3010ns')).runtime_ns, 3);
+    expect(await page.textContent('#beside ~ .warning, .scroll:has(#beside) ~ .warning')).toContain(
+      'not shared alike',
+    );
+    const curves = page.locator('#curve svg [stroke-dasharray="2 3"]');
+    expect(await curves.count()).toBe(3);
+    await change(page, () => page.click('#live-unpin'));
+    expect(await page.locator('#beside').count()).toBe(0);
+    expect(await page.isVisible('#live-unpin')).toBe(false);
+    await page.close();
+  });
+
+  it('is led back to its settings by its address, and by back and forward', async () => {
+    const page = await open(served.url);
+    expect(new URL(page.url()).hash).toBe('');
+    await change(page, () => page.fill('#live-overhead', '1us'));
+    await change(page, () => page.click('#live-pin'));
+    await change(page, () => page.selectOption('#live-platform', 'epyc-orfeo'));
+    await change(page, () => page.selectOption('#live-mapBy', 'node'));
+    const [runtime, link] = [await value(page, 'live-runtime'), page.url()];
+    // The fragment lets nobody in: that is still the token's.
+    expect(link.slice(0, link.indexOf('#'))).toBe(served.url);
+    expect(link).not.toMatch(/#.*token/);
+    const other = await open(link);
+    expect(await value(other, 'live-runtime')).toBe(runtime);
+    expect(await other.inputValue('#live-mapBy')).toBe('node');
+    expect(await other.inputValue('#live-overhead')).toBe('1us');
+    expect(await other.locator('#beside tbody th').last().textContent()).toContain(
+      'pinned: cscs-testbed, overhead o 1us',
+    );
+    await other.close();
+    await change(page, () => page.goBack());
+    expect(await page.inputValue('#live-mapBy')).toBe('');
+    await change(page, () => page.goBack());
+    expect(await page.inputValue('#live-platform')).toBe('');
+    expect(await page.locator('#beside').count()).toBe(1);
+    await change(page, () => page.goBack());
+    expect(await page.locator('#beside').count()).toBe(0);
+    await change(page, () => page.goBack());
+    expect(await page.inputValue('#live-overhead')).toBe('');
+    for (let step = 0; step < 4; step++) await change(page, () => page.goForward());
+    expect(await value(page, 'live-runtime')).toBe(runtime);
+    await page.close();
+  });
+
+  it('copies its link, and says what an address names that is not here', async () => {
+    const page = await open(served.url);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await change(page, () => page.fill('#live-overhead', '1us'));
+    await page.click('#live-link');
+    await page.locator('#live-status', { hasText: 'copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+    expect(page.url()).toBe(`${served.url}#overhead=1us`);
+    await page.close();
+    const strange = await open(`${served.url}#platform=atlantis&overhead=1us`);
+    expect(await strange.textContent('#live-problem')).toContain("'atlantis'");
+    expect(await strange.inputValue('#live-overhead')).toBe('1us');
+    await strange.close();
+  });
+
+  it('gives every control a name, and never scrolls sideways', async () => {
+    const page = await open(served.url);
+    await change(page, () => page.click('#live-pin'));
+    for (const width of [1100, 420]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+    const controls = page.locator('#live :is(input, select, button)');
+    const nameless =
+      'list => list.filter((one) => !(one.labels?.[0]?.textContent || one.textContent).trim())';
+    expect(await controls.evaluateAll(new Function(`return ${nameless}`)())).toEqual([]);
+    await page.close();
+  });
+
   it('says when its server has ended', async () => {
     const own = await serve('goal-samples/ring.goal');
     const page = await open(own.url);

@@ -10,11 +10,12 @@ import { curveAt } from '../../src/analysis/curve.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
+import { allowedNames } from '../../src/cli/view/names.js';
 import type { ViewedProgram } from '../../src/cli/view/protocol.js';
 import { JobQueue } from '../../src/cli/view/queue.js';
 import { type RunningServer, startServer } from '../../src/cli/view/server.js';
 import { ViewSession } from '../../src/cli/view/session.js';
-import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
+import { readSettings } from '../../src/cli/view/settings.js';
 import type { Settings } from '../../src/cli/view/wire.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { BIN, runCli } from '../cli/run.js';
@@ -169,6 +170,14 @@ describe('the server', () => {
     ],
     ['a machine that is a file', () => asks({ body: '{"machine": "/etc/passwd"}' }), 422],
     ['a platform that is a file', () => asks({ body: '{"platform": "/etc/passwd"}' }), 422],
+    ['a topology that is a file', () => asks({ body: '{"topology": "graph:/etc/passwd"}' }), 422],
+    [
+      'a pinned topology that is a file',
+      () => asks({ body: '{"pinned": {"topology": "graph:/etc/passwd"}}' }),
+      422,
+    ],
+    ['a topology larger than any', () => asks({ body: '{"topology": "fat-tree:k=5000"}' }), 422],
+    ['pinned settings that are no object', () => asks({ body: '{"pinned": 3}' }), 422],
     ['a collective of GOAL', () => asks({ body: '{"collectives": ["nope=ring"]}' }), 422],
     ['a text that is too long', () => asks({ body: JSON.stringify({ latency: '9'.repeat(1000) }) }), 422],
   ])('refuses %s and goes on', async (_, asked, status) => {
@@ -365,10 +374,10 @@ describe('the queue of a computing thread', () => {
       ]);
       if (id === 3) finish();
     });
-    queue.add({ id: 0, question: 'report', settings: settings() });
-    queue.add({ id: 1, question: 'report', settings: settings({ latency: '4us' }) });
-    queue.add({ id: 2, question: 'answer', settings: settings({ range: 'x', pct: 'y' }) });
-    queue.add({ id: 3, question: 'answer', settings: settings() });
+    queue.add({ id: 0, question: 'report', asked: settings() });
+    queue.add({ id: 1, question: 'report', asked: settings({ latency: '4us' }) });
+    queue.add({ id: 2, question: 'answer', asked: { ...settings(), range: 'x', pct: 'y' } });
+    queue.add({ id: 3, question: 'answer', asked: settings() });
     queue.cancel(0);
     queue.cancel(1);
     await done;

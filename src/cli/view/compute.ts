@@ -5,10 +5,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { LlampError } from '../../errors.js';
 import { errorOf } from '../workers/plan.js';
 import { shareData } from '../workers/share.js';
+import { FieldError } from './field-error.js';
 import type { Cancel, Job, JobAnswer, ViewedData, ViewedProgram } from './protocol.js';
-import type { Answers, Question, Settings } from './wire.js';
+import type { Answers, Asked, Question } from './wire.js';
 
 const built = new URL('./thread.js', import.meta.url);
 /** Sources run the threads of the build. */
@@ -16,7 +18,7 @@ const THREAD = existsSync(built) ? built : new URL('../../../dist/cli/view/threa
 
 /** Who answers the page's questions. `signal`: nobody waits any more. */
 export interface Compute {
-  ask(question: Question, settings: Settings, signal: AbortSignal): Promise<Answers[Question]>;
+  ask(question: Question, asked: Asked, signal: AbortSignal): Promise<Answers[Question]>;
   close(): Promise<void>;
 }
 
@@ -25,8 +27,7 @@ export function computeInThreads({ program, ...viewed }: ViewedProgram): Compute
   const quick = new ComputingThread(shared);
   const thorough = new ComputingThread(shared);
   return {
-    ask: (question, settings, signal) =>
-      (question === 'answer' ? quick : thorough).ask(question, settings, signal),
+    ask: (question, asked, signal) => (question === 'answer' ? quick : thorough).ask(question, asked, signal),
     close: async () => {
       await Promise.all([quick.close(), thorough.close()]);
     },
@@ -53,13 +54,13 @@ class ComputingThread {
     this.#worker.on('exit', () => this.#break(new Error('the computing thread has ended')));
   }
 
-  ask(question: Question, settings: Settings, signal: AbortSignal): Promise<Answers[Question]> {
+  ask(question: Question, asked: Asked, signal: AbortSignal): Promise<Answers[Question]> {
     if (this.#broken !== null) return Promise.reject(this.#broken);
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       signal.addEventListener('abort', () => this.#worker.postMessage({ cancel: id } satisfies Cancel));
-      this.#worker.postMessage({ id, question, settings } satisfies Job);
+      this.#worker.postMessage({ id, question, asked } satisfies Job);
     });
   }
 
@@ -67,11 +68,16 @@ class ComputingThread {
     await this.#worker.terminate();
   }
 
-  #hear({ id, value, failure }: JobAnswer): void {
+  #hear({ id, value, failure, field }: JobAnswer): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (value !== undefined) waiting?.resolve(value);
-    else if (failure !== undefined) waiting?.reject(errorOf(failure));
+    else if (failure !== undefined) {
+      const error = errorOf(failure);
+      waiting?.reject(
+        field !== undefined && error instanceof LlampError ? new FieldError(field, error) : error,
+      );
+    }
   }
 
   /** Out of memory, or a bug: whoever waits is told, and so is everyone after. */

@@ -5,7 +5,7 @@ import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { InputInfo } from '../output/json.js';
 import type { Failure } from '../workers/plan.js';
-import type { LiveAnswer, LivePage, Question, Settings } from './wire.js';
+import type { Asked, LiveAnswer, LivePage, Question, SettingName } from './wire.js';
 
 /** What pages are about, beside its program. */
 interface Viewed {
@@ -30,13 +30,15 @@ export interface ViewedData extends Viewed {
 export interface Job {
   readonly id: number;
   readonly question: Question;
-  readonly settings: Settings;
+  readonly asked: Asked;
 }
 
 export interface JobAnswer {
   readonly id: number;
   readonly value?: LiveAnswer | LivePage;
   readonly failure?: Failure;
+  /** The field that made it fail, where it was one. */
+  readonly field?: SettingName;
 }
 
 /** A job that nobody waits for any more. */

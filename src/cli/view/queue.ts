@@ -1,5 +1,6 @@
 /** Jobs of a computing thread: one after the other; those that nobody waits for are dropped. */
 import { type Failure, failureOf } from '../workers/plan.js';
+import { FieldError } from './field-error.js';
 import type { Job, JobAnswer, ViewedProgram } from './protocol.js';
 import { Overtaken, ViewSession } from './session.js';
 import type { Answers } from './wire.js';
@@ -40,24 +41,25 @@ export class JobQueue {
     this.#running = null;
   }
 
-  async #answer({ id, question, settings }: Job): Promise<JobAnswer> {
+  async #answer({ id, question, asked }: Job): Promise<JobAnswer> {
     try {
       // What is cancelled by a message that waits already need not begin.
       await this.#pause();
-      return { id, value: await this.#ask(question, settings) };
+      return { id, value: await this.#ask(question, asked) };
     } catch (error) {
-      return { id, failure: error instanceof Overtaken ? OVERTAKEN : failureOf(error) };
+      const field = error instanceof FieldError ? { field: error.field } : {};
+      return { id, failure: error instanceof Overtaken ? OVERTAKEN : failureOf(error), ...field };
     }
   }
 
-  #ask(question: Job['question'], settings: Job['settings']): Promise<Answers[Job['question']]> {
+  #ask(question: Job['question'], asked: Job['asked']): Promise<Answers[Job['question']]> {
     switch (question) {
       case 'answer':
-        return this.#session.answer(settings);
+        return this.#session.answer(asked);
       case 'curve':
-        return this.#session.curve(settings);
+        return this.#session.curve(asked);
       case 'report':
-        return this.#session.report(settings, () => this.#pause());
+        return this.#session.report(asked, () => this.#pause());
     }
   }
 

@@ -5,10 +5,11 @@ import type { Program } from '../../sources/program.js';
 import { loadPlatform } from '../machine/site-flags.js';
 import { computeInThreads } from './compute.js';
 import { REPLACED_FIELDS } from './fields.js';
+import { allowedNames } from './names.js';
 import { livePage } from './page.js';
 import type { ViewedProgram } from './protocol.js';
 import { type RunningServer, startServer } from './server.js';
-import { allowedNames, machineSettings, readSettings } from './settings.js';
+import { machineSettings, readSettings } from './settings.js';
 import type { CollectiveChoices, Settings, Setup } from './wire.js';
 
 export interface Beginning {
@@ -35,14 +36,13 @@ export async function serveProgram(
     fixedCollectives: begin.collectives.filter((one) => !isChoice(collectives, one)),
   };
   const { title } = viewed;
-  const { topology } = viewed.machine;
   const compute = computeInThreads(viewed);
   try {
     const server = await startServer({
       port: begin.port,
       names,
       compute,
-      page: (nonce) => livePage({ title, setup, names, collectives, topology }, nonce),
+      page: (nonce) => livePage({ title, setup, names, collectives }, nonce),
       onBug: (error) => tell(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
     return {

@@ -8,9 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { LlampError, UsageError } from '../../errors.js';
 import { errorCode } from '../output/files.js';
 import type { Compute } from './compute.js';
-
-import { type Names, readSettings } from './settings.js';
-import { QUESTIONS, type Question, TOKEN_HEADER } from './wire.js';
+import { FieldError } from './field-error.js';
+import type { Names } from './names.js';
+import { readAsked } from './settings.js';
+import { QUESTIONS, type Question, type Refused, TOKEN_HEADER } from './wire.js';
 
 const HOST = '127.0.0.1';
 /** Settings take a few hundred bytes. */
@@ -156,12 +157,12 @@ async function answer(
 ): Promise<void> {
   const kind = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(kind)) throw new Refusal(415, 'send application/json');
-  const settings = readSettings(parseJson(await bodyOf(request)), names);
+  const asked = readAsked(parseJson(await bodyOf(request)), names);
   const gone = new AbortController();
   response.on('close', () => {
     if (!response.writableEnded) gone.abort();
   });
-  const value = await compute.ask(question, settings, gone.signal);
+  const value = await compute.ask(question, asked, gone.signal);
   send(response, 200, 'application/json', JSON.stringify(value));
 }
 
@@ -223,16 +224,17 @@ function refuse(
   error: unknown,
   { onBug }: ServerOptions,
 ): void {
-  const [status, message] = said(error);
+  const [status, refused] = said(error);
   // Nobody who has left needs an answer, and what they asked was let go on purpose.
   if (status === 500 && !response.destroyed) onBug?.(error);
   // What is left of a body that is not read would be taken for the next request.
   const more = request.complete ? undefined : { Connection: 'close' };
-  send(response, status, 'application/json', JSON.stringify({ error: message }), CLOSED_POLICY, more);
+  send(response, status, 'application/json', JSON.stringify(refused), CLOSED_POLICY, more);
 }
 
-function said(error: unknown): [number, string] {
-  if (error instanceof Refusal) return [error.status, error.message];
-  if (error instanceof LlampError) return [422, error.message];
-  return [500, 'a bug of llamp-ts, or not enough memory: its terminal says more'];
+function said(error: unknown): [number, Refused] {
+  if (error instanceof Refusal) return [error.status, { error: error.message }];
+  if (error instanceof FieldError) return [422, { error: error.message, field: error.field }];
+  if (error instanceof LlampError) return [422, { error: error.message }];
+  return [500, { error: 'a bug of llamp-ts, or not enough memory: its terminal says more' }];
 }

@@ -1,82 +1,58 @@
-/** Answers questions about one program on machines that change, and keeps what the next answer can use. */
-import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
-import { exactCurve } from '../../analysis/exact-curve.js';
-import { Model } from '../../analysis/model.js';
+/** Answers questions about one program on machines that change, with another curve pinned beside it or without. */
 import { largestWithin } from '../../analysis/orders.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
-import { unpricedWarning } from '../../analysis/support.js';
-import { SupportJudge } from '../../analysis/support-judge.js';
-import type { ToleranceResult } from '../../analysis/tolerance.js';
-import { tolerance } from '../../analysis/tolerance.js';
-import type { Warning } from '../../errors.js';
-import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
-import type { SitedMachine } from '../../platform/site.js';
-import { buildReportData, drawTimeline, NO_TIMELINE } from '../../report/html/build.js';
+import { buildReportData, drawTimeline, NO_TIMELINE, type ReportOptions } from '../../report/html/build.js';
 import type { Timeline } from '../../report/html/data.js';
 import { reportBody } from '../../report/html/render.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
-import type { MadeSchedule } from '../../sources/program.js';
-import { Replay } from '../../timing/replay.js';
-import { type FoundNames, namesOf } from '../call-sites/names.js';
-import type { MachineFlags } from '../flags/machine.js';
-import { parsePercents } from '../flags/parameters.js';
-import { choicesOf } from '../input/choices.js';
 import { measuredPoints, readMeasured } from '../input/measured.js';
-import { scheduleBy } from '../input/schedule.js';
-import { regionInfo, regionWarnings } from '../output/region.js';
+import { regionInfo } from '../output/region.js';
 import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
-import { machineFor } from '../workers/evaluator.js';
+import { inField } from './field-error.js';
 import { fieldTexts } from './fields.js';
+import { besideEachOther, type Stretch } from './interval.js';
 import type { ViewedProgram } from './protocol.js';
-import { machineFlagsOf } from './settings.js';
-import type { LiveAnswer, LivePage, Settings } from './wire.js';
+import { pinnedError } from './settings.js';
+import { settingsName, sharingNote } from './settings-name.js';
+import type { Asked, LiveAnswer, LivePage, Settings } from './wire.js';
+import { type Loaded, percentsOf, Workbench } from './workbench.js';
 
 /** A question that was overtaken by a newer one. */
 export class Overtaken extends Error {}
 
-interface Loaded {
-  readonly made: MadeSchedule;
-  readonly model: Model;
-  /** The region that it is about; null: the whole program. */
-  readonly found: RegionFound | null;
-  readonly resolved: SitedMachine;
-  readonly sites: FoundNames;
+/** Settings with what was made of them, before their curve is drawn. */
+interface Ready extends Stretch {
+  readonly settings: Settings;
+  readonly loaded: Loaded;
 }
 
-interface Drawn {
-  readonly key: string;
+/** The same with its curve, and the one beside it. */
+interface Drawn extends Ready {
   readonly curve: Curve;
-  readonly result: ToleranceResult;
+  readonly beside: (Ready & { readonly curve: Curve }) | null;
 }
-
-const DEFAULT_PERCENTS = '1,2,5';
-const SWEEP = { engine: 'sweep' } as const;
 
 export class ViewSession {
   readonly #viewed: ViewedProgram;
-  readonly #support: SupportJudge;
-  #made: { readonly key: string; readonly made: MadeSchedule; readonly graph: ExecutionGraph | null } | null =
-    null;
-  #model: { readonly key: string; readonly model: Model; readonly found: RegionFound | null } | null = null;
-  #drawn: Drawn | null = null;
-  /** Of call sites: whatever is chosen, the program is the same. */
-  #sites: Promise<FoundNames> | null = null;
+  readonly #now: Workbench;
+  /** Of the pinned curve, while there is one: it would cost a model of its own each time. */
+  #pinned: Workbench | null = null;
 
   constructor(viewed: ViewedProgram) {
     this.#viewed = viewed;
-    this.#support = new SupportJudge(viewed.program);
+    this.#now = new Workbench(viewed);
   }
 
   /** T, λ, ρ and tolerances at the machine. Throws UsageError, InputError, ModelError and LimitError. */
   async answer(settings: Settings): Promise<LiveAnswer> {
     const began = performance.now();
-    const { made, model, resolved } = await this.#load(settings);
+    const { made, model, resolved } = await this.#now.load(settings);
     const axis = model.latency;
     const lines = model.lines(axis);
     const solved = await model.engine.evaluate(lines, axis.base);
     const list: LiveAnswer['tolerance'][number][] = [];
-    for (const percent of parsePercents(settings.pct || DEFAULT_PERCENTS)) {
+    for (const percent of percentsOf(settings)) {
       const limit = solved.runtime * (1 + percent / 100);
       const { x: value } = await largestWithin(model, axis, limit);
       const limited = Number.isFinite(value);
@@ -96,109 +72,77 @@ export class ViewSession {
   }
 
   /** The page with its curve, without a timeline. */
-  async curve(settings: Settings): Promise<LivePage> {
+  async curve(asked: Asked): Promise<LivePage> {
     const began = performance.now();
-    const loaded = await this.#load(settings);
-    const drawn = await this.#draw(loaded, settings);
-    return this.#page(loaded, settings, drawn, NO_TIMELINE, began);
+    return this.#page(await this.#draw(asked), NO_TIMELINE, began);
   }
 
   /** The whole page. `pause` is awaited between two critical paths and may throw {@link Overtaken}. */
-  async report(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePage> {
+  async report(asked: Asked, pause: () => Promise<void> = async () => undefined): Promise<LivePage> {
     const began = performance.now();
-    const loaded = await this.#load(settings);
+    const drawn = await this.#draw(asked, pause);
     await pause();
-    const drawn = await this.#draw(loaded, settings);
-    await pause();
-    const { result, curve } = drawn;
-    const wanted = result.tolerance.map(({ value }) => value).filter(Number.isFinite);
-    const drawing = drawTimeline(loaded.model, curve, wanted, undefined, loaded.sites.names);
+    const wanted = drawn.result.tolerance.map(({ value }) => value).filter(Number.isFinite);
+    const drawing = drawTimeline(drawn.loaded.model, drawn.curve, wanted);
     let step = drawing.next();
     while (step.done !== true) {
       await pause();
       step = drawing.next();
     }
-    return this.#page(loaded, settings, drawn, step.value, began);
+    return this.#page(drawn, step.value, began);
   }
 
-  async #load(settings: Settings): Promise<Loaded> {
-    const sharing = settings.collectives.length > 0 ? 'ordered' : 'free';
-    const flags: MachineFlags = { ...machineFlagsOf(settings, this.#viewed.machine), sharing };
-    const made = this.#makeSchedule(settings.collectives);
-    const resolved = await machineFor(flags, made.schedule.ranks);
-    const { model, found } = await this.#modelOn(resolved, JSON.stringify(flags));
-    const region = found === null ? [] : regionWarnings(found);
-    const told = [...made.warnings, ...region, ...this.#unpriced(settings.collectives, resolved)];
-    this.#sites ??= namesOf(made.schedule.sites);
-    return { made: { ...made, warnings: told }, resolved, model, found, sites: await this.#sites };
+  async #draw({ pinned, ...settings }: Asked, pause?: () => Promise<void>): Promise<Drawn> {
+    const now = await this.#ready(this.#now, settings);
+    await pause?.();
+    if (pinned === undefined) {
+      this.#pinned = null;
+      const curve = await this.#now.curve(now.loaded, settings, ...now.interval);
+      return { ...now, curve, beside: null };
+    }
+    this.#pinned ??= new Workbench(this.#viewed);
+    const then = await this.#pinnedReady(this.#pinned, pinned, settings);
+    await pause?.();
+    const [curve, other] = [
+      await this.#now.curve(now.loaded, settings, ...besideEachOther(now, then)),
+      await this.#pinned.curve(then.loaded, then.settings, ...besideEachOther(then, now)),
+    ];
+    return { ...now, curve, beside: { ...then, curve: other } };
   }
 
-  /** What the machine cannot price of the algorithms that were chosen. */
-  #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning[] {
-    if (collectives.length === 0) return [];
-    const warning = unpricedWarning(this.#support.of(machine, choicesOf(collectives)));
-    return warning === null ? [] : [warning];
+  /** The pinned machine, asked for the slowdowns and the range of now. */
+  async #pinnedReady(bench: Workbench, pinned: Settings, { range, pct }: Settings): Promise<Ready> {
+    try {
+      return await this.#ready(bench, { ...pinned, range, pct });
+    } catch (error) {
+      throw pinnedError(error);
+    }
   }
 
-  #makeSchedule(collectives: readonly string[]): MadeSchedule {
-    const key = JSON.stringify(collectives);
-    if (this.#made?.key === key) return this.#made.made;
-    this.#made = null;
-    this.#model = null;
-    this.#drawn = null;
-    const made = scheduleBy(this.#viewed.program, choicesOf(collectives));
-    this.#made = { key, made, graph: null };
-    return made;
-  }
-
-  async #modelOn({ machine }: SitedMachine, key: string): Promise<Pick<Loaded, 'model' | 'found'>> {
-    if (this.#model?.key === key) return this.#model;
-    const repriced = this.#model?.found === null ? this.#model.model.repriced(machine) : null;
-    const made = repriced === null ? await this.#compiled(machine) : { model: repriced, found: null };
-    this.#model = { key, ...made };
-    return made;
-  }
-
-  async #compiled(machine: SitedMachine['machine']): Promise<Pick<Loaded, 'model' | 'found'>> {
-    if (this.#made === null) throw new Error('no schedule is made');
-    const { key, made } = this.#made;
-    const whole = this.#made.graph ?? buildGraph(made.schedule, machine);
-    this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
-    const { region = null } = this.#viewed;
-    if (region === null) return { model: await Model.ofGraph(whole, machine, SWEEP), found: null };
-    // What is brought in depends on the prices.
-    const { schedule, found } = cutPlayed(new Replay(whole, machine), region);
-    return { model: await Model.of(schedule, machine, SWEEP), found };
-  }
-
-  /** The curve and the tolerances, kept until another machine is asked. */
-  async #draw({ model }: Loaded, settings: Settings): Promise<Drawn> {
-    const key = JSON.stringify(settings);
-    if (this.#drawn?.key === key) return this.#drawn;
-    const result = await tolerance(model, parsePercents(settings.pct || DEFAULT_PERCENTS));
+  async #ready(bench: Workbench, settings: Settings): Promise<Ready> {
+    const loaded = await bench.load(settings);
+    const result = await bench.tolerance(loaded, settings);
     const range = settings.range || undefined;
     const { unit } = this.#viewed.machine;
-    const curve = await exactCurve(
-      model,
-      ...intervalOf(result, { range, unit, measured: this.#measured(model) }),
-    );
-    this.#drawn = { key, curve, result };
-    return this.#drawn;
+    const measured = this.#measured(loaded);
+    const interval = inField('range', () => intervalOf(result, { range, unit, measured }));
+    return { settings, loaded, result, interval };
   }
 
-  #measured(model: Model): MeasuredPoint[] {
+  #measured({ model }: Loaded): MeasuredPoint[] {
     const { measured } = this.#viewed;
     if (measured === undefined) return [];
     return measuredPoints(readMeasured(measured, model.latency, model.schedule.ranks));
   }
 
-  #page(
-    { model, found, made, resolved, sites }: Loaded,
-    settings: Settings,
-    { curve, result }: Drawn,
-    timeline: Timeline,
-    began: number,
-  ): LivePage {
+  #page(drawn: Drawn, timeline: Timeline, began: number): LivePage {
+    const { loaded, curve } = drawn;
+    const data = buildReportData(loaded.model, curve, { ...this.#options(drawn), timeline });
+    return { body: reportBody(data), data, took: performance.now() - began };
+  }
+
+  #options({ loaded, settings, result, beside }: Drawn): ReportOptions {
+    const { found, made, resolved, sites } = loaded;
     const { info, title, machine } = this.#viewed;
     const options = reportOptions(
       {
@@ -208,7 +152,7 @@ export class ViewSession {
         unit: machine.unit,
         range: settings.range,
         percents: result.tolerance.map(({ percent }) => percent),
-        measured: this.#measured(model),
+        measured: this.#measured(loaded),
         held: null,
         comparison: NOTHING_COMPARED,
         warnings: [...made.warnings, ...resolved.warnings, ...sites.warnings],
@@ -216,7 +160,20 @@ export class ViewSession {
       },
       result,
     );
-    const data = buildReportData(model, curve, { ...options, timeline });
-    return { body: reportBody(data), data, took: performance.now() - began };
+    return beside === null ? options : { ...options, beside: besideOf({ loaded, settings }, beside) };
   }
+}
+
+function besideOf(
+  { loaded, settings }: Pick<Drawn, 'loaded' | 'settings'>,
+  other: NonNullable<Drawn['beside']>,
+): NonNullable<ReportOptions['beside']> {
+  const [mine, its] = [loaded.resolved.machine, other.loaded.resolved.machine];
+  return {
+    own: settingsName(settings, mine),
+    name: `pinned: ${settingsName(other.settings, its)}`,
+    note: sharingNote(mine, its),
+    tolerance: other.result.tolerance,
+    curve: other.curve,
+  };
 }

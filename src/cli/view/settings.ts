@@ -1,20 +1,19 @@
 /** Settings that come with requests: checked, and turned into the flags of a machine. */
 import { parseCollectiveSpec } from '../../collectives/choice.js';
-import { UsageError } from '../../errors.js';
+import { LlampError, UsageError } from '../../errors.js';
 import type { PageField } from '../../machine/parameters.js';
-import { MACHINE_PRESETS } from '../../machine/presets.js';
-import { namesInstead } from '../../nearest.js';
-import { PLATFORM_PRESETS } from '../../platform/presets/index.js';
 import type { MachineFlags } from '../flags/machine.js';
+import { checkFields } from './check.js';
 import { PAGE_FIELDS } from './fields.js';
-import type { Settings } from './wire.js';
+import type { Names } from './names.js';
+import type { Asked, SettingName, Settings } from './wire.js';
 
 /** Longest text of a field: no quantity, name or list of percentages needs more. */
 const LONGEST = 500;
 const MOST_COLLECTIVES = 64;
 
-type Choice = 'machine' | 'platform' | 'mapBy';
-type MachineSettings = Pick<Settings, Choice | PageField>;
+type SiteField = 'platform' | 'mapBy' | 'ranksPerNode' | 'topology' | 'wireLatency' | 'switchLatency';
+type MachineSettings = Pick<Settings, 'machine' | SiteField | PageField>;
 
 /** The flags of the machine that the page may change, with its field for each; all others are the command line's. */
 const FIELDS: readonly { readonly flag: string; readonly field: keyof MachineSettings }[] = [
@@ -22,45 +21,54 @@ const FIELDS: readonly { readonly flag: string; readonly field: keyof MachineSet
   ...PAGE_FIELDS.map(({ flag, field }) => ({ flag: flag.name, field })),
   { flag: 'platform', field: 'platform' },
   { flag: 'map-by', field: 'mapBy' },
+  { flag: 'ranks-per-node', field: 'ranksPerNode' },
+  { flag: 'topology', field: 'topology' },
+  { flag: 'wire-latency', field: 'wireLatency' },
+  { flag: 'switch-latency', field: 'switchLatency' },
 ];
 
-const TEXTS = [...FIELDS.map(({ field }) => field), 'range', 'pct'] as const;
+const TEXTS: readonly SettingName[] = [...FIELDS.map(({ field }) => field), 'range', 'pct'];
 
-/** What may be named: presets, and what the command line named. */
-export interface Names {
-  readonly machines: readonly string[];
-  readonly platforms: readonly string[];
-}
-
-/** A request must not make the server read a file: besides presets, only what the command line named has a name. */
-export function allowedNames(flags: MachineFlags): Names {
-  const also = (name: string | undefined, known: readonly string[]): string[] => [
-    ...new Set(name === undefined ? known : [name, ...known]),
-  ];
-  return {
-    machines: also(flags.machine, Object.keys(MACHINE_PRESETS)),
-    platforms: also(flags.platform, Object.keys(PLATFORM_PRESETS)),
-  };
-}
-
-/** Settings from a request's JSON. Throws UsageError for anything else. */
+/** Settings from a request's JSON. Throws UsageError for anything else, and says of which field it is. */
 export function readSettings(value: unknown, names: Names): Settings {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('the settings are no object');
-  const given = new Map<string, unknown>(Object.entries(value));
+  const given = entriesOf(value);
   const entries = TEXTS.map((name) => [name, textOf(given, name)]);
   const texts = Object.fromEntries(entries) as Omit<Settings, 'collectives'>;
   const collectives = listOf(given.get('collectives'));
   for (const spec of collectives) parseCollectiveSpec(spec);
-  const known = (what: string, name: string, list: readonly string[]): void => {
-    if (name === '' || list.includes(name)) return;
-    throw new UsageError(`unknown ${what} '${name}'`, namesInstead(name, list));
-  };
-  known('machine', texts.machine, names.machines);
-  known('platform', texts.platform, names.platforms);
-  for (const { words, flag, field } of PAGE_FIELDS)
-    if (flag.options !== undefined) known(words, texts[field], flag.options);
+  checkFields(texts, names);
   return { ...texts, collectives };
+}
+
+/** A question from a request's JSON: settings, and those that are pinned. Throws UsageError. */
+export function readAsked(value: unknown, names: Names): Asked {
+  const settings = readSettings(value, names);
+  const pinned = entriesOf(value).get('pinned');
+  return pinned === undefined
+    ? settings
+    : { ...settings, pinned: ofPinned(() => readSettings(pinned, names)) };
+}
+
+/** What `work` gives; errors are said of the pinned settings, which no field shows. */
+export function ofPinned<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw pinnedError(error);
+  }
+}
+
+/** The error as one of the pinned settings, unless it is a bug. */
+export function pinnedError(error: unknown): unknown {
+  if (!(error instanceof LlampError)) return error;
+  const problems = error.problems.map((one) => ({ ...one, what: `the pinned settings: ${one.what}` }));
+  return new LlampError(error.family, problems);
+}
+
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError('the settings are no object');
+  return new Map<string, unknown>(Object.entries(value));
 }
 
 function textOf(given: ReadonlyMap<string, unknown>, name: string): string {
@@ -84,22 +92,31 @@ function listOf(value: unknown): string[] {
 /** What the page begins with: the values of the command line. */
 export function machineSettings(given: MachineFlags): MachineSettings {
   const values = new Map<string, unknown>(Object.entries(given));
-  const texts = FIELDS.map(({ flag, field }) => [field, values.get(flag) ?? '']);
+  const texts = FIELDS.map(({ flag, field }) => [field, String(values.get(flag) ?? '')]);
   return Object.fromEntries(texts) as MachineSettings;
 }
 
 /** The flags that describe the machine of `settings`: those of the command line, but for what the page may change. */
 export function machineFlagsOf(settings: Settings, given: MachineFlags): MachineFlags {
   const changed = FIELDS.map(({ flag, field }) => [flag, settings[field] || undefined]);
-  return mappedTo({ ...given, ...(Object.fromEntries(changed) as MachineFlags) }, given);
+  const { ranksPerNode } = settings;
+  return placed(
+    {
+      ...given,
+      ...(Object.fromEntries(changed) as MachineFlags),
+      'ranks-per-node': ranksPerNode === '' ? undefined : Number(ranksPerNode),
+    },
+    given,
+  );
 }
 
-/** Leaves out what maps the ranks to another platform than the page's. */
-function mappedTo(flags: MachineFlags, given: MachineFlags): MachineFlags {
-  if (flags.topology !== undefined) return flags;
-  const { platform, rankfile, 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...rest } = flags;
-  if (platform === undefined) return rest;
-  if (rankfile !== undefined && platform === given.platform && mapBy === undefined)
-    return { ...rest, platform, rankfile };
-  return { ...rest, platform, 'map-by': mapBy, 'ranks-per-node': ranksPerNode };
+/** Leaves out what says of another place than the page's how ranks are mapped to it, or what its wires are. */
+function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
+  const { rankfile, 'wire-classes': wireClasses, ...rest } = flags;
+  if (rest.topology !== undefined)
+    return wireClasses === undefined ? rest : { ...rest, 'wire-classes': wireClasses };
+  const { 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...placeless } = rest;
+  if (rest.platform === undefined) return placeless;
+  const dealt = (mapBy ?? ranksPerNode) !== undefined;
+  return rankfile !== undefined && rest.platform === given.platform && !dealt ? { ...rest, rankfile } : rest;
 }

@@ -9,11 +9,27 @@ export interface Settings extends Readonly<Record<PageField, string>> {
   readonly machine: string;
   readonly platform: string;
   readonly mapBy: string;
+  readonly ranksPerNode: string;
+  /** Such as `fat-tree:k=16`. */
+  readonly topology: string;
+  readonly wireLatency: string;
+  readonly switchLatency: string;
   readonly range: string;
   readonly pct: string;
   /** Such as `allreduce=ring`. */
   readonly collectives: readonly string[];
 }
+
+/** What a question is about: the settings, and others whose curve is drawn beside theirs. */
+export interface Asked extends Settings {
+  readonly pinned?: Settings;
+}
+
+/** Fields that only a platform, or only a topology, gives a meaning. */
+export const SITE_FIELDS: Readonly<Record<Site['kind'], readonly (keyof Settings)[]>> = {
+  platform: ['mapBy', 'ranksPerNode'],
+  topology: ['wireLatency', 'switchLatency', 'ranksPerNode'],
+};
 
 /** A collective of the traces, and what may be chosen for it. */
 export interface CollectiveChoices {
@@ -27,7 +43,7 @@ export interface Setup {
   readonly settings: Settings;
   /** Levels to map by, of each platform. */
   readonly levels: Readonly<Record<string, readonly string[]>>;
-  /** Fields whose parameters a platform, or the topology of the command line, has figures of its own for. */
+  /** Fields whose parameters a platform, or a topology, has figures of its own for. */
   readonly replaced: Readonly<Record<Site['kind'], readonly PageField[]>>;
   /** Choices of the command line that the page keeps, such as `auto`. */
   readonly fixedCollectives: readonly string[];
@@ -41,6 +57,16 @@ export const TOKEN_HEADER = 'x-llamp-token';
  */
 export const QUESTIONS = ['answer', 'curve', 'report'] as const;
 export type Question = (typeof QUESTIONS)[number];
+
+/** Why a question was not answered. */
+export interface Refused {
+  readonly error: string;
+  /** The field that it is about, where it is about one. */
+  readonly field?: SettingName;
+}
+
+/** Name of a field of the form. */
+export type SettingName = Exclude<keyof Settings, 'collectives'>;
 
 /** The numbers at the machine; times in ns, null where no latency is too large. */
 export interface LiveAnswer {

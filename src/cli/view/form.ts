@@ -1,0 +1,78 @@
+/** The form of the page: a field for each setting. */
+import { CASE_STUDY } from '../../platform/names.js';
+import { offeredTopologies } from '../../platform/topology-spec.js';
+import { escapeText } from '../../report/plots/frame.js';
+import { DEFAULT_RANGE } from '../flags/report.js';
+import { PAGE_FIELDS } from './fields.js';
+import type { Names } from './names.js';
+import type { CollectiveChoices, SettingName, Settings } from './wire.js';
+
+interface Option {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** What fields are offered, and what they begin with. */
+export interface FormFacts {
+  readonly settings: Settings;
+  readonly names: Names;
+  readonly collectives: readonly CollectiveChoices[];
+}
+
+const SPECS = 'live-specs';
+
+export function formFields({ settings, names, collectives }: FormFacts): string {
+  const text = (id: SettingName, label: string, example: string, more = ''): string =>
+    cell(
+      `<label>${label}<input id="live-${id}" value="${escapeText(settings[id])}" placeholder="${escapeText(example)}" spellcheck="false"${more}></label>`,
+    );
+  const choice = (id: SettingName, label: string, options: readonly Option[]): string =>
+    cell(
+      `<label>${label}<select id="live-${id}">${options.map((one) => option(one, settings[id])).join('')}</select></label>`,
+    );
+  return [
+    choice('machine', 'machine', plain(names.machines)),
+    ...PAGE_FIELDS.map(({ field, label, example, flag: { options } }) =>
+      options === undefined
+        ? text(field, label, example)
+        : choice(field, label, [DEFAULT, ...plain(options)]),
+    ),
+    choice('platform', 'platform', [{ value: '', name: 'none' }, ...plain(names.platforms)]),
+    choice('mapBy', 'ranks mapped by', [DEFAULT]),
+    text('topology', 'topology', 'none', ` list="${SPECS}"`),
+    specs(),
+    text('wireLatency', 'latency of a wire', `${CASE_STUDY.wireNs}ns`),
+    text('switchLatency', 'time in a switch', `${CASE_STUDY.switchNs}ns`),
+    text('ranksPerNode', 'ranks per node', 'default', ' inputmode="numeric"'),
+    text('range', 'range of L', DEFAULT_RANGE),
+    text('pct', 'slowdowns in %', '1,2,5'),
+    ...collectives.map((one) => cell(algorithms(one, settings))),
+  ].join('\n');
+}
+
+const DEFAULT: Option = { value: '', name: 'default' };
+
+const cell = (body: string): string => `<div class="cell">${body}</div>`;
+
+const plain = (list: readonly string[]): Option[] => list.map((name) => ({ value: name, name }));
+
+/** Families of topologies, each with its keys as it takes them. */
+function specs(): string {
+  const options = offeredTopologies().map(
+    ({ spec, summary }) => `<option value="${escapeText(spec)}" label="${escapeText(summary)}"></option>`,
+  );
+  return `<datalist id="${SPECS}">${options.join('')}</datalist>`;
+}
+
+function algorithms({ collective, choices }: CollectiveChoices, settings: Settings): string {
+  const chosen =
+    settings.collectives.find((one) => one.startsWith(`${collective}=`) && !one.includes('@')) ?? '';
+  const all = choices.includes(chosen) ? choices : [chosen, ...choices];
+  const options = all.map((value) =>
+    option({ value, name: value === '' ? 'default' : value.slice(collective.length + 1) }, chosen),
+  );
+  return `<label>${escapeText(collective)}<select data-collective="${escapeText(collective)}">${options.join('')}</select></label>`;
+}
+
+const option = ({ value, name }: Option, chosen: string): string =>
+  `<option value="${escapeText(value)}"${value === chosen ? ' selected' : ''}>${escapeText(name)}</option>`;

@@ -1,0 +1,145 @@
+/** One program on machines that change: what was made for one question is kept for what the next can use of it. */
+import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
+import { exactCurve } from '../../analysis/exact-curve.js';
+import { Model } from '../../analysis/model.js';
+import type { Curve } from '../../analysis/piecewise.js';
+import { unpricedWarning } from '../../analysis/support.js';
+import { SupportJudge } from '../../analysis/support-judge.js';
+import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
+import type { Warning } from '../../errors.js';
+import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
+import type { SitedMachine } from '../../platform/site.js';
+import type { MadeSchedule } from '../../sources/program.js';
+import { Replay } from '../../timing/replay.js';
+import { type FoundNames, namesOf } from '../call-sites/names.js';
+import type { MachineFlags } from '../flags/machine.js';
+import { parsePercents } from '../flags/parameters.js';
+import { choicesOf } from '../input/choices.js';
+import { scheduleBy } from '../input/schedule.js';
+import { regionWarnings } from '../output/region.js';
+import { machineFor } from '../workers/evaluator.js';
+import { ofField } from './field-error.js';
+import type { ViewedProgram } from './protocol.js';
+import { machineFlagsOf } from './settings.js';
+import type { Settings } from './wire.js';
+
+/** A program on the machine of some settings. */
+export interface Loaded {
+  readonly made: MadeSchedule;
+  readonly model: Model;
+  /** The region that it is about; null: the whole program. */
+  readonly found: RegionFound | null;
+  readonly resolved: SitedMachine;
+  readonly sites: FoundNames;
+}
+
+type Modelled = Pick<Loaded, 'model' | 'found'>;
+
+interface Kept<Value> {
+  readonly key: string;
+  readonly value: Value;
+}
+
+const DEFAULT_PERCENTS = '1,2,5';
+const SWEEP = { engine: 'sweep' } as const;
+
+/** The slowdowns that settings ask for, in percent. Throws UsageError. */
+export const percentsOf = ({ pct }: Settings): number[] => parsePercents(pct || DEFAULT_PERCENTS);
+
+export class Workbench {
+  readonly #viewed: ViewedProgram;
+  readonly #support: SupportJudge;
+  #made: { readonly key: string; readonly made: MadeSchedule; readonly graph: ExecutionGraph | null } | null =
+    null;
+  #model: Kept<Modelled> | null = null;
+  #result: Kept<ToleranceResult> | null = null;
+  #curve: Kept<Curve> | null = null;
+  /** Of call sites: whatever is chosen, the program is the same. */
+  #sites: Promise<FoundNames> | null = null;
+
+  constructor(viewed: ViewedProgram) {
+    this.#viewed = viewed;
+    this.#support = new SupportJudge(viewed.program);
+  }
+
+  /** Throws UsageError, InputError, ModelError and LimitError, of the place as those of its field. */
+  async load(settings: Settings): Promise<Loaded> {
+    const sharing = settings.collectives.length > 0 ? 'ordered' : 'free';
+    const flags: MachineFlags = { ...machineFlagsOf(settings, this.#viewed.machine), sharing };
+    const made = this.#makeSchedule(settings.collectives);
+    const resolved = await placedMachine(flags, settings, made.schedule.ranks);
+    const { model, found } = await this.#modelOn(resolved, JSON.stringify(flags));
+    const region = found === null ? [] : regionWarnings(found);
+    const told = [...made.warnings, ...region, ...this.#unpriced(settings.collectives, resolved)];
+    this.#sites ??= namesOf(made.schedule.sites);
+    return { made: { ...made, warnings: told }, resolved, model, found, sites: await this.#sites };
+  }
+
+  /** The tolerances of what was loaded by `settings`, kept until others are asked. */
+  async tolerance({ model }: Loaded, settings: Settings): Promise<ToleranceResult> {
+    const key = JSON.stringify(settings);
+    if (this.#result?.key === key) return this.#result.value;
+    const value = await tolerance(model, percentsOf(settings));
+    this.#result = { key, value };
+    return value;
+  }
+
+  /** The curve of what was loaded by `settings` over the latencies from `low` to `high`, ns, kept as well. */
+  async curve({ model }: Loaded, settings: Settings, low: number, high: number): Promise<Curve> {
+    const key = JSON.stringify([settings, low, high]);
+    if (this.#curve?.key === key) return this.#curve.value;
+    const value = await exactCurve(model, low, high);
+    this.#curve = { key, value };
+    return value;
+  }
+
+  /** What the machine cannot price of the algorithms that were chosen. */
+  #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning[] {
+    if (collectives.length === 0) return [];
+    const warning = unpricedWarning(this.#support.of(machine, choicesOf(collectives)));
+    return warning === null ? [] : [warning];
+  }
+
+  #makeSchedule(collectives: readonly string[]): MadeSchedule {
+    const key = JSON.stringify(collectives);
+    if (this.#made?.key === key) return this.#made.made;
+    this.#made = null;
+    this.#model = null;
+    this.#result = null;
+    this.#curve = null;
+    const made = scheduleBy(this.#viewed.program, choicesOf(collectives));
+    this.#made = { key, made, graph: null };
+    return made;
+  }
+
+  async #modelOn({ machine }: SitedMachine, key: string): Promise<Modelled> {
+    if (this.#model?.key === key) return this.#model.value;
+    const before = this.#model?.value.found === null ? this.#model.value.model : null;
+    const repriced = before?.repriced(machine) ?? null;
+    const value = repriced === null ? await this.#compiled(machine) : { model: repriced, found: null };
+    this.#model = { key, value };
+    return value;
+  }
+
+  async #compiled(machine: SitedMachine['machine']): Promise<Modelled> {
+    if (this.#made === null) throw new Error('no schedule is made');
+    const { key, made } = this.#made;
+    const whole = this.#made.graph ?? buildGraph(made.schedule, machine);
+    this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
+    const { region = null } = this.#viewed;
+    if (region === null) return { model: await Model.ofGraph(whole, machine, SWEEP), found: null };
+    // What is brought in depends on the prices.
+    const { schedule, found } = cutPlayed(new Replay(whole, machine), region);
+    return { model: await Model.of(schedule, machine, SWEEP), found };
+  }
+}
+
+/** Values of single fields were read before: what does not fit now is the place, or how ranks are mapped to it. */
+async function placedMachine(flags: MachineFlags, settings: Settings, ranks: number): Promise<SitedMachine> {
+  try {
+    return await machineFor(flags, ranks);
+  } catch (error) {
+    if (settings.topology !== '') throw ofField('topology', error);
+    throw settings.platform !== '' ? ofField('platform', error) : error;
+  }
+}

@@ -1,0 +1,101 @@
+/** The form of `llamp-ts view`: what it says, what is written into it, and what is wrong in it. */
+import {
+  type LiveAnswer,
+  type SettingName,
+  type Settings,
+  type Setup,
+  SITE_FIELDS,
+} from '../../src/cli/view/wire.js';
+import { byId } from './dom.js';
+import { followSite, textIn } from './site-fields.js';
+
+/** Fields of the form have this before their names. */
+const PREFIX = 'live-';
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+export class LiveForm {
+  readonly element: HTMLElement = byId('live-form');
+  readonly #setup: Setup;
+
+  constructor(setup: Setup) {
+    this.#setup = setup;
+    this.element.addEventListener('submit', (event) => event.preventDefault());
+  }
+
+  /** What the form says; a field that a site replaces, or gives no meaning, says nothing. */
+  settings(): Settings {
+    const texts = this.#fields().map((one) => [nameOf(one), one.disabled ? '' : one.value.trim()]);
+    const chosen = this.#collectives().map(({ value }) => value);
+    return {
+      ...this.#setup.settings,
+      ...Object.fromEntries(texts),
+      collectives: [...this.#setup.fixedCollectives, ...chosen.filter((value) => value !== '')],
+    };
+  }
+
+  /** Writes settings into the fields; what a list does not offer is left at its default, and named. */
+  write(settings: Settings): string[] {
+    const texts = this.#fields().map((one) => put(one, settings[nameOf(one)]));
+    const chosen = this.#collectives().map((one) => put(one, choiceFor(one, settings)));
+    // The levels are offered once their platform is known.
+    this.follow(settings.mapBy);
+    const level = textIn(field('mapBy')) === settings.mapBy ? '' : `'${settings.mapBy}'`;
+    return [...texts, ...chosen, level].filter((one) => one !== '');
+  }
+
+  /** Offers what means something where the ranks sit now. */
+  follow(level: string = textIn(field('mapBy'))): void {
+    const { levels, replaced } = this.#setup;
+    followSite({ field, levels, replaced, own: SITE_FIELDS }, level);
+  }
+
+  /** Tells what empty fields stand for. */
+  showDefaults(values: LiveAnswer['values']): void {
+    for (const [name, text] of Object.entries(values)) {
+      const found = field(name);
+      if (found instanceof HTMLInputElement) found.placeholder = text;
+      if (found instanceof HTMLSelectElement && found.options[0]?.value === '')
+        found.options[0].textContent = found.value === '' ? `default: ${text}` : 'default';
+    }
+  }
+
+  /** Says what is wrong, at its field where it has one; '' takes back what was said. */
+  refuse(message: string, name?: SettingName): void {
+    const box = byId('live-problem');
+    for (const marked of this.element.querySelectorAll('[aria-invalid]')) {
+      marked.removeAttribute('aria-invalid');
+      marked.removeAttribute('aria-describedby');
+    }
+    const found = name === undefined || message === '' ? null : field(name);
+    found?.setAttribute('aria-invalid', 'true');
+    found?.setAttribute('aria-describedby', box.id);
+    (found?.closest('.cell') ?? byId('live-problems')).append(box);
+    box.textContent = message;
+    box.hidden = message === '';
+  }
+
+  #fields(): Field[] {
+    return [...this.element.querySelectorAll<Field>(`[id^="${PREFIX}"]:is(input, select)`)];
+  }
+
+  #collectives(): HTMLSelectElement[] {
+    return [...this.element.querySelectorAll<HTMLSelectElement>('select[data-collective]')];
+  }
+}
+
+const field = (name: string): HTMLElement | null => document.getElementById(`${PREFIX}${name}`);
+
+const nameOf = ({ id }: Field): SettingName => id.slice(PREFIX.length) as SettingName;
+
+const choiceFor = ({ dataset: { collective = '' } }: Field, { collectives }: Settings): string =>
+  collectives.find((one) => one.startsWith(`${collective}=`) && !one.includes('@')) ?? '';
+
+/** Writes a text into a field; gives it back where the field cannot hold it. */
+function put(one: Field, text: string): string {
+  one.value = text;
+  if (one.value === text || !(one instanceof HTMLSelectElement)) return '';
+  one.selectedIndex = 0;
+  // Levels come with their platform.
+  return nameOf(one) === 'mapBy' ? '' : `'${text}'`;
+}
