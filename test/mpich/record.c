@@ -36,7 +36,6 @@ static void run(const char *name, int root, int bytes, double *in, double *out) 
   const MPI_Comm comm = MPI_COMM_WORLD;
   int n = bytes / (int)sizeof(double);
   if (is(name, "bcast")) MPI_Bcast(in, n, MPI_DOUBLE, root, comm);
-  else if (is(name, "reduce")) MPI_Reduce(in, out, n, MPI_DOUBLE, MPI_SUM, root, comm);
   else if (is(name, "allreduce")) MPI_Allreduce(in, out, n, MPI_DOUBLE, MPI_SUM, comm);
   else if (is(name, "allgather")) MPI_Allgather(in, n, MPI_DOUBLE, out, n, MPI_DOUBLE, comm);
   else if (is(name, "alltoall")) MPI_Alltoall(in, n, MPI_DOUBLE, out, n, MPI_DOUBLE, comm);
