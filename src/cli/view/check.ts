@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import { parameterRow } from '../../machine/parameters.js';
 import { namesInstead } from '../../nearest.js';
 import { parseTopologySpec } from '../../platform/topology-spec.js';
-import { parseWires } from '../../platform/wires.js';
+import { parseWires } from '../../platform/wire-latencies.js';
 import { type ParseOptions, parseTime } from '../../units/units.js';
 import { parsePercents } from '../flags/parameters.js';
 import { inField } from './field-error.js';
