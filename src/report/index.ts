@@ -3,6 +3,7 @@
 export { dotText } from './dot.js';
 export { buildReportData, type ReportOptions } from './html/build.js';
 export type {
+  BesideCurve,
   ComparedCrossovers,
   ComparedTolerance,
   ComparedVariant,
@@ -26,6 +27,11 @@ export {
 export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './plots/collective.js';
 export { type ComparePlotOptions, type CompareRow, comparePlot } from './plots/compare.js';
 export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './plots/critical-latencies.js';
+export {
+  type CrossoverMapPlotOptions,
+  crossoverMapPlot,
+  type PlottedMap,
+} from './plots/crossover-map.js';
 export { type CurvePicture, type CurvePlotOptions, curvePicture, curvePlot } from './plots/curve.js';
 export type { Area, CurveGeometry, MeasuredPoint } from './plots/curve-geometry.js';
 export { type DistributionPlotOptions, distributionPlot } from './plots/distribution.js';
