@@ -205,8 +205,11 @@ export class Rebuilding {
     const before = dep & DEP_OP;
     const stays = this.#parts[before] === WITHIN;
     if ((dep & IREQUIRES) !== 0) {
-      if (stays) this.#builder.irequires(this.#place[op], this.#place[before]);
-      return stays ? Number.NEGATIVE_INFINITY : replay.startOf(before) + replay.machine.async;
+      // A receive that is still open was posted before the region, and what its posting cost was paid then.
+      if (!stays || replay.startOf(before) < this.#begin)
+        return replay.startOf(before) + replay.machine.async;
+      this.#builder.irequires(this.#place[op], this.#place[before]);
+      return Number.NEGATIVE_INFINITY;
     }
     if (stays) this.#builder.requires(this.#place[op], this.#received.get(before) ?? this.#place[before]);
     return stays && !this.#endsElsewhere(before) ? Number.NEGATIVE_INFINITY : replay.endOf(before);
