@@ -1,5 +1,5 @@
 // Builds the page that analyses in the browser alone: web/dist/index.html, one file with worker and HiGHS inside.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,27 @@ const pageDocument = {
   },
 };
 
+/** A shipped program that the page offers to try: traces with calls, so that algorithms can be chosen. */
+function sample(name, what) {
+  const folder = here(`../traces/${name}/`);
+  const files = readdirSync(folder).filter((file) => file.startsWith('pmpi-trace-rank-'));
+  return {
+    name,
+    what,
+    files: files.map((file) => ({ name: file, base64: readFileSync(join(folder, file)).toString('base64') })),
+  };
+}
+
+/** What platforms and topologies the form offers, asked of the sources. */
+async function offered() {
+  const code = await bundle({
+    entryPoints: [here('app/offers.ts')],
+    globalName: 'made',
+    external: ['node:module'],
+  });
+  return new Function(`${code}; return made.offers();`)();
+}
+
 async function bundle(options) {
   const { outputFiles } = await build({ ...common, ...options });
   return outputFiles[0].text.trim();
@@ -73,7 +94,11 @@ export async function page() {
   });
   const script = await bundle({
     entryPoints: [here('app/main.ts')],
-    define: { WORKER_SOURCE: JSON.stringify(worker) },
+    define: {
+      WORKER_SOURCE: JSON.stringify(worker),
+      OFFERS: JSON.stringify(await offered()),
+      SAMPLE: JSON.stringify(sample('cg-4', 'a sample: conjugate gradients on 4 ranks')),
+    },
     plugins: [pageDocument],
   });
   const style = await bundle({

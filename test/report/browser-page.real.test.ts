@@ -10,6 +10,7 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write.js';
 import { formatTime } from '../../src/units/units.js';
+import { runCli } from '../cli/run.js';
 import { chromiumMissing, Session } from './browser.js';
 import { machine, overlappedRing, sampleSchedule } from './samples.js';
 
@@ -113,6 +114,84 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
       await Model.of(await sampleSchedule('mixed-4'), { ...machine, rendezvous: S }, { engine: 'sweep' }),
     );
     expect(await frame.locator('#origin-calls').textContent()).toContain('MPI_Allreduce');
+  });
+
+  const runtimeBy = async (...flags: readonly string[]): Promise<number> => {
+    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
+    return JSON.parse(stdout).result.runtime_ns;
+  };
+
+  /** Runs `act`, and waits for another report than the one that is shown. */
+  async function another(page: Page, act: () => Promise<unknown>): Promise<FrameLocator> {
+    await page.evaluate("document.querySelector('iframe')?.remove()");
+    await act();
+    return report(page);
+  }
+
+  const runtime = async (frame: FrameLocator): Promise<number> =>
+    Number(await frame.locator('#read-T').getAttribute('data-value'));
+
+  it('tries the sample, with its algorithms, slowdowns, and places of its ranks', async () => {
+    const page = await session.open(html, errors);
+    const again = (): Promise<unknown> => page.click('#again');
+    const plain = await another(page, () => page.click('#sample'));
+    expect(await plain.locator('h1').textContent()).toBe('cg-4: latency tolerance');
+    expect(await runtime(plain)).toBeCloseTo(await runtimeBy(), 3);
+    await page.selectOption('[data-collective=allreduce]', 'allreduce=ring');
+    await page.fill('#pct', '3,7');
+    const ring = await another(page, again);
+    const flags = ['--collective', 'allreduce=ring', '--cpu', 'ordered', '--nic', 'ordered'];
+    expect(await runtime(ring)).toBeCloseTo(await runtimeBy(...flags), 3);
+    expect(await ring.locator('.cards li').allTextContents()).toEqual([
+      expect.stringMatching(/^3 % slower at/),
+      expect.stringMatching(/^7 % slower at/),
+    ]);
+    // What was chosen stays, and what has no meaning cannot be typed.
+    expect(await page.inputValue('[data-collective=allreduce]')).toBe('allreduce=ring');
+    expect(await page.isDisabled('#wireLatency')).toBe(true);
+    await page.selectOption('[data-collective=allreduce]', '');
+    await page.fill('#topology', 'fat-tree:k=4');
+    await page.fill('#wireLatency', '2us');
+    const wires = await another(page, again);
+    const topology = ['--topology', 'fat-tree:k=4', '--wire-latency', '2us'];
+    expect(await runtime(wires)).toBeCloseTo(await runtimeBy(...topology), 3);
+    expect(await page.isDisabled('#latency')).toBe(true);
+    await page.fill('#topology', '');
+    await page.selectOption('#platform', 'epyc-orfeo');
+    await page.selectOption('#mapBy', 'node');
+    const placed = await another(page, again);
+    expect(await runtime(placed)).toBeCloseTo(
+      await runtimeBy('--platform', 'epyc-orfeo', '--map-by', 'node'),
+      3,
+    );
+  });
+
+  it('is led back to the sample and what was typed by its address', async () => {
+    const page = await session.open(html, errors);
+    await page.fill('#overhead', '1us');
+    await another(page, () => page.click('#sample'));
+    await page.selectOption('[data-collective=allreduce]', 'allreduce=ring');
+    const first = await runtime(await another(page, () => page.click('#again')));
+    const link = page.url();
+    expect(new URL(link).hash).toBe('#overhead=1us&collective=allreduce%3Dring&sample=cg-4');
+    await page.goto('about:blank');
+    const frame = await another(page, () => page.goto(link));
+    expect(await runtime(frame)).toBe(first);
+    expect(await page.inputValue('#overhead')).toBe('1us');
+    expect(await page.inputValue('[data-collective=allreduce]')).toBe('allreduce=ring');
+  });
+
+  it('gives every control a name, and never scrolls sideways', async () => {
+    const page = await session.open(html, errors);
+    await another(page, () => page.click('#sample'));
+    for (const width of [1100, 420]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+    const nameless = 'list => list.filter((one) => !(one.labels?.[0] ?? one).textContent.trim()).length';
+    const controls = page.locator('main :is(input, select, button)');
+    expect(await controls.count()).toBeGreaterThan(20);
+    expect(await controls.evaluateAll(new Function(`return ${nameless}`)())).toBe(0);
   });
 
   it('refuses what it cannot read, says where, and goes on', async () => {

@@ -1,13 +1,14 @@
 /** From dropped files to a schedule: one file, or those of one run, one a rank. */
 import { InputError, type Warning } from '../../src/errors.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
 import type { Format, SourceFile } from '../../src/sources/format.js';
 import { formatOf, isAnchor } from '../../src/sources/formats.js';
+import type { Program } from '../../src/sources/program.js';
 import { traceSets } from '../../src/sources/rank-files.js';
 import { Budget, checkSizes, chunksOf, headOf } from './bytes.js';
 
+/** A program that was read, before the algorithms of its collectives are chosen. */
 export interface Loaded {
-  readonly schedule: Schedule;
+  readonly program: Program;
   readonly source: string;
   readonly warnings: readonly Warning[];
 }
@@ -34,7 +35,7 @@ async function loadOne(file: File, format: Format): Promise<Loaded> {
   const { name, size } = file;
   const chunks = chunksOf(file, new Budget());
   const program = await format.read([{ source: name, sizeHint: size, chunks }], { source: name });
-  return { ...program.schedule([]), source: name };
+  return { program, source: name, warnings: [] };
 }
 
 async function loadAnchor(anchor: File, files: readonly File[], format: Format): Promise<Loaded> {
@@ -50,7 +51,7 @@ async function loadAnchor(anchor: File, files: readonly File[], format: Format):
     },
   });
   const program = await format.read([sourceOf(anchor)], { source: anchor.name });
-  return { ...program.schedule([]), source: anchor.name };
+  return { program, source: anchor.name, warnings: [] };
 }
 
 function missing(path: string, anchor: string): never {
@@ -76,8 +77,7 @@ async function loadSet(files: readonly File[], format: Format): Promise<Loaded> 
   });
   const source = `${set[0].name} and ${opened.length - 1} more`;
   const program = await format.read(opened, { source });
-  const { schedule, warnings } = program.schedule([]);
-  return { schedule, source, warnings: [...warnings, ...leftOut(files.length, opened.length)] };
+  return { program, source, warnings: leftOut(files.length, opened.length) };
 }
 
 function leftOut(files: number, read: number): Warning[] {

@@ -1,21 +1,30 @@
 /** The page: takes files, lets a worker compute, shows the report. */
-import { MACHINE_PRESETS } from '../../src/machine/presets.js';
+import { fromBase64 } from '../../src/report/html/base64.js';
 import { renderReport } from '../../src/report/html/render.js';
 import { byId, html, inputById } from '../client/dom.js';
-import type { MachineTask, Reply, Task } from './protocol.js';
+import { AppForm } from './form.js';
+import type { Reply, Task } from './protocol.js';
 
 /** The worker's script, put here by the build: a page of one file works from any folder and any server. */
 declare const WORKER_SOURCE: string;
+/** A shipped program to try, put here by the build as well. */
+declare const SAMPLE: {
+  readonly name: string;
+  readonly what: string;
+  readonly files: readonly { readonly name: string; readonly base64: string }[];
+};
+
+/** What the address calls the sample. */
+const SAMPLE_KEY = 'sample';
 
 const workerUrl = URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' }));
 const drop = byId('drop');
 const files = inputById('files');
-const preset = byId('preset');
+const form = new AppForm();
 let worker: Worker | undefined;
 let reportUrl: string | undefined;
-let chosen: readonly File[] = [];
+let chosen: Pick<Task, 'files' | 'title'> = { files: [] };
 
-for (const name of Object.keys(MACHINE_PRESETS)) preset.append(html('option', { value: name }, name));
 files.addEventListener('change', () => take([...(files.files ?? [])]));
 drop.addEventListener('dragover', (event) => {
   event.preventDefault();
@@ -29,27 +38,63 @@ addEventListener('drop', (event) => {
   drop.classList.remove('over');
   take([...(event.dataTransfer?.files ?? [])]);
 });
+byId('sample').textContent = `try ${SAMPLE.what} (${SAMPLE.name})`;
+byId('sample').addEventListener('click', () => {
+  form.forget();
+  trySample();
+});
+addEventListener('hashchange', restore);
 byId('again').addEventListener('click', () => start());
 byId('stop').addEventListener('click', () => {
   finish();
   say('stopped');
 });
 
+restore();
+
 function take(taken: readonly File[]): void {
   if (taken.length === 0) return;
-  chosen = taken;
+  chosen = { files: taken };
+  form.forget();
   clear();
   // The same file chosen again must count as a change.
   files.value = '';
   start();
 }
 
+function trySample(): void {
+  const { name, files: packed } = SAMPLE;
+  chosen = { title: name, files: packed.map((one) => new File([unpacked(one.base64)], one.name)) };
+  clear();
+  start();
+}
+
+/** In a buffer of its own, as a file asks for. */
+function unpacked(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(fromBase64(base64));
+}
+
+/** Takes the form's texts from the address, and the sample where it names it. */
+function restore(): void {
+  const said = new URLSearchParams(location.hash.replace(/^#/, ''));
+  form.write(said);
+  if (said.get(SAMPLE_KEY) === SAMPLE.name) trySample();
+}
+
+/** The address leads back to the form, and to the sample; files of one's own are no part of it. */
+function remember(): void {
+  const said = new URLSearchParams(form.texts());
+  if (chosen.title !== undefined) said.append(SAMPLE_KEY, chosen.title);
+  history.replaceState(null, '', `#${said}`);
+}
+
 function start(): void {
   finish();
-  if (chosen.length === 0) {
-    refuse('drop a GOAL file or traces first');
+  if (chosen.files.length === 0) {
+    refuse('drop a GOAL file or traces first, or try the sample');
     return;
   }
+  remember();
   refuse('');
   const mine = new Worker(workerUrl);
   worker = mine;
@@ -64,30 +109,17 @@ function start(): void {
     finish();
     refuse(`the computation broke off: ${event.message || 'out of memory'}`);
   });
-  const task: Task = {
-    files: chosen,
-    machine: {
-      preset: selected(),
-      typed: typed(),
-    },
-    range: inputById('range').value.trim(),
-  };
+  const task: Task = { ...chosen, ...form.asked() };
   mine.postMessage(task);
-}
-
-/** The fields of the machine say which parameter they are. */
-function typed(): MachineTask['typed'] {
-  const fields = document.querySelectorAll<HTMLInputElement>('#machine [data-parameter]');
-  return Object.fromEntries([...fields].map(({ dataset, value }) => [dataset.parameter ?? '', value]));
-}
-
-function selected(): string {
-  return preset instanceof HTMLSelectElement ? preset.value : '';
 }
 
 function hear(reply: Reply): void {
   if (reply.kind === 'progress') {
     say(`${reply.text} …`);
+    return;
+  }
+  if (reply.kind === 'calls') {
+    form.offer(reply.collectives);
     return;
   }
   finish();

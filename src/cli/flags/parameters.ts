@@ -2,7 +2,8 @@
 import { UsageError } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
-import { decimal, MAX_QUANTITY, parseGapPerByte, parseTime } from '../../units/units.js';
+import { parsePercents as percentsNamed } from '../../units/percents.js';
+import { parseGapPerByte, parseTime } from '../../units/units.js';
 
 /** A value of the axis' parameter; a leading + counts from the machine's value. */
 export function parseOn(axis: Axis, text: string, name: string, unit?: string): number {
@@ -37,17 +38,7 @@ export function parseRange(axis: Axis, text: string, name: string, unit?: string
 }
 
 /** Percentages, as in 1,2,5. */
-export function parsePercents(text: string): number[] {
-  return text.split(',').map((part) => {
-    const value = decimal(part.trim().replace(/\s*%$/, ''));
-    if (!(value >= 0)) {
-      throw new UsageError(`--pct '${part}' is not a percentage`, 'write numbers from 0, such as 1,2,5');
-    }
-    if (value > MAX_QUANTITY)
-      throw new UsageError(`--pct '${part}' is more than 2^53`, 'write a smaller one');
-    return value;
-  });
-}
+export const parsePercents = (text: string): number[] => percentsNamed(text, '--pct');
 
 /** A percentage as a share: `5%` or 5. */
 export function parseShare(text: string, name: string): number {

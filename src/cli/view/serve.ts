@@ -1,8 +1,7 @@
 /** A program behind a server: its threads, its page, its first settings. */
-import { algorithmsOf } from '../../collectives/registry.js';
 import { DEFAULT_MACHINE } from '../../machine/presets.js';
-import type { Program } from '../../sources/program.js';
 import { loadPlatform } from '../machine/site-flags.js';
+import { algorithmChoices } from './algorithms.js';
 import { computeInThreads } from './compute.js';
 import { REPLACED_FIELDS } from './fields.js';
 import { allowedNames } from './names.js';
@@ -27,7 +26,7 @@ export async function serveProgram(
   tell: (message: string) => void,
 ): Promise<RunningServer> {
   const names = allowedNames(viewed.machine);
-  const collectives = choicesOf(viewed.program);
+  const collectives = algorithmChoices(viewed.program);
   const settings = readSettings(firstSettings(viewed, begin), names);
   const setup: Setup = {
     settings,
@@ -69,19 +68,6 @@ function firstSettings({ machine }: ViewedProgram, { range, pct, collectives }: 
 
 const levelsOf = (platform: string): string[] =>
   loadPlatform(platform).platform.levels.map(({ name }) => name);
-
-/** The collectives that the program calls, with every algorithm of each. */
-function choicesOf(program: Program): CollectiveChoices[] {
-  const found = new Set((program.calls() ?? []).map(({ collective }) => collective));
-  return [...found].sort().map((collective) => ({
-    collective,
-    choices: [
-      '',
-      ...algorithmsOf(collective).map(({ name }) => `${collective}=${name}`),
-      `${collective}=auto`,
-    ],
-  }));
-}
 
 /** Whether a choice of the command line is for all sizes of one collective, as the page's are; others stay as they are. */
 const isChoice = (collectives: readonly CollectiveChoices[], spec: string): boolean =>

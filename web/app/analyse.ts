@@ -1,0 +1,86 @@
+/** One report from what was dropped and typed. */
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { reachOf } from '../../src/analysis/reach.js';
+import { unpricedWarning } from '../../src/analysis/support.js';
+import { SupportJudge } from '../../src/analysis/support-judge.js';
+import { type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
+import { algorithmChoices } from '../../src/cli/view/algorithms.js';
+import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import type { Warning } from '../../src/errors.js';
+import { machineOn, type SitedMachine } from '../../src/platform/site.js';
+import { buildReportData } from '../../src/report/html/build.js';
+import type { ReportData } from '../../src/report/html/data.js';
+import { PERCENTS } from '../../src/report/plots/zones.js';
+import type { Program } from '../../src/sources/program.js';
+import { parsePercents } from '../../src/units/percents.js';
+import { type ParseOptions, parseTimeRange } from '../../src/units/units.js';
+import { load } from './load.js';
+import { machineOf, rowsOf } from './machine.js';
+import type { Reply, Task } from './protocol.js';
+import { siteOf } from './site.js';
+
+/** Without a range the curve goes to so many times the largest tolerance. */
+const ROOM = 2;
+const RANGE: ParseOptions = { name: 'range of L' };
+
+/** The report of a task. `tell` hears how far it is, and what may be chosen for its collectives. Throws LlampError. */
+export async function analyse(
+  task: Task,
+  version: string,
+  tell: (reply: Reply) => void,
+): Promise<ReportData> {
+  const progress = (text: string): void => tell({ kind: 'progress', text });
+  // What is typed is judged before anything is read.
+  const choices = task.collectives.map((text) => parseCollectiveSpec(text));
+  const resolved = machineOf(task.machine, choices.length === 0 ? 'free' : 'ordered');
+  const site = siteOf(task.site);
+  if (site === null && task.range !== '') parseTimeRange(task.range, resolved.values.L, RANGE);
+  const percents = task.pct === '' ? PERCENTS : parsePercents(task.pct, 'slowdowns');
+  progress('reading');
+  const { program, source, warnings } = await load(task.files);
+  tell({ kind: 'calls', collectives: algorithmChoices(program) });
+  const made = program.schedule(choices);
+  const sited = site === null ? resolved : machineOn(site, resolved, made.schedule.ranks);
+  progress(`matching the messages of ${made.schedule.operations} operations`);
+  const model = await Model.of(made.schedule, sited.machine);
+  progress(`solving with ${model.engine.name}`);
+  const answer = await tolerance(model, percents);
+  progress('finding every critical latency');
+  const curve = await exactCurve(model, ...intervalOf(task.range, answer));
+  progress('drawing the critical paths');
+  return buildReportData(model, curve, {
+    ...(task.title === undefined ? {} : { title: task.title }),
+    source,
+    version,
+    machine: rowsOf(sited),
+    tolerance: answer.tolerance,
+    wiresPerMessage: answer.wiresPerMessage,
+    warnings: [
+      ...made.warnings,
+      ...warnings,
+      ...sited.warnings,
+      ...unpriced(program, sited, choices),
+      ...answer.warnings,
+    ],
+  });
+}
+
+/** The machine's own latency is on the curve even where the range leaves it out. */
+function intervalOf(range: string, answer: ToleranceResult): readonly [number, number] {
+  const { base } = answer.axis;
+  if (range === '') return [base, reachOf(answer, ROOM)];
+  const [low, high] = parseTimeRange(range, base, RANGE);
+  return [Math.min(low, base), Math.max(high, base)];
+}
+
+/** What the machine cannot price of the algorithms that were chosen. */
+function unpriced(
+  program: Program,
+  { machine }: SitedMachine,
+  choices: readonly CollectiveSpec[],
+): Warning[] {
+  if (choices.length === 0) return [];
+  const warning = unpricedWarning(new SupportJudge(program).of(machine, choices));
+  return warning === null ? [] : [warning];
+}

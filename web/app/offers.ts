@@ -1,0 +1,18 @@
+/** What the form offers of platforms and topologies: made when the page is built, so that it need not hold what reads them. */
+import { PLATFORM_NAMES } from '../../src/platform/names.js';
+import { platformPreset } from '../../src/platform/presets/index.js';
+import { offeredTopologies } from '../../src/platform/topology-spec.js';
+
+export interface Offers {
+  /** Levels to map by, of each platform. */
+  readonly levels: Readonly<Record<string, readonly string[]>>;
+  /** A spec of each family, and what it means. */
+  readonly topologies: readonly { readonly spec: string; readonly summary: string }[];
+}
+
+export const offers = (): Offers => ({
+  levels: Object.fromEntries(
+    PLATFORM_NAMES.map((name) => [name, platformPreset(name).platform.levels.map((level) => level.name)]),
+  ),
+  topologies: offeredTopologies(),
+});

@@ -1,0 +1,55 @@
+/** Where the form puts the ranks. */
+import { UsageError } from '../../src/errors.js';
+import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformSite, type Site, topologySite } from '../../src/platform/site.js';
+import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { parseWires } from '../../src/platform/wires.js';
+import { parseTime } from '../../src/units/units.js';
+import type { SiteTask } from './protocol.js';
+
+const TYPED = 'typed in';
+
+/** The site of the fields; null where they name none. Throws UsageError and LimitError. */
+export function siteOf(task: SiteTask): Site | null {
+  const { platform, topology } = task;
+  if (platform !== '' && topology !== '')
+    throw new UsageError('a platform and a topology are two answers to one question', 'keep one of them');
+  if (platform !== '') return onPlatform(task);
+  return topology === '' ? null : onTopology(task);
+}
+
+function onPlatform({ platform, mapBy, ranksPerNode }: SiteTask): Site {
+  const { platform: read, warnings } = platformPreset(platform);
+  return platformSite(read, {
+    mapBy: mapBy === '' ? undefined : mapBy,
+    ranksPerNode: countOf(ranksPerNode),
+    warnings,
+    origins: { mapping: mapBy === '' ? 'default' : 'chosen', ranksPerNode: TYPED },
+  });
+}
+
+function onTopology({ topology, wireLatency, switchLatency, ranksPerNode }: SiteTask): Site {
+  const spec = parseTopologySpec(topology);
+  if (spec.kind === 'graph')
+    throw new UsageError(`this page reads no file of a topology: '${topology}'`, 'use the command line');
+  const wire = wireLatency === '' ? {} : { wireNs: parseWires(wireLatency, { name: 'latency of a wire' }) };
+  const through =
+    switchLatency === '' ? {} : { switchNs: parseTime(switchLatency, { name: 'time in a switch' }) };
+  return topologySite(spec.build(), {
+    ...wire,
+    ...through,
+    ranksPerNode: countOf(ranksPerNode),
+    origins: {
+      topology: TYPED,
+      ranksPerNode: TYPED,
+      ...(wireLatency === '' ? {} : { wire: TYPED }),
+      ...(switchLatency === '' ? {} : { switch: TYPED }),
+    },
+  });
+}
+
+function countOf(text: string): number | undefined {
+  if (text === '') return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`ranks per node '${text}' is no number of ranks`, 'write a whole number from 1');
+}
