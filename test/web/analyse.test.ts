@@ -102,7 +102,7 @@ describe('the page that analyses in the browser', () => {
     expect(source('overhead o')).toBe('typed in');
     expect(source('topology')).toBe('typed in');
     expect(source('switch')).toBe('default');
-    expect(source('gap per byte G')).toMatch(/^cscs-testbed: LLAMP/);
+    expect(source('gap per byte G')).toMatch(/^preset cscs-testbed: LLAMP/);
     expect(source('latency L')).toBeUndefined();
   });
 

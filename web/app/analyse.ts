@@ -11,14 +11,15 @@ import type { Warning } from '../../src/errors.js';
 import { machineOn, type SitedMachine } from '../../src/platform/site.js';
 import { buildReportData } from '../../src/report/html/build.js';
 import type { ReportData } from '../../src/report/html/data.js';
+import { machineRows } from '../../src/report/html/machine-rows.js';
 import { PERCENTS } from '../../src/report/plots/zones.js';
 import type { Program } from '../../src/sources/program.js';
 import { parsePercents } from '../../src/units/percents.js';
 import { type ParseOptions, parseTimeRange } from '../../src/units/units.js';
 import { load } from './load.js';
-import { machineOf, rowsOf } from './machine.js';
+import { machineOf } from './machine.js';
 import type { Reply, Task } from './protocol.js';
-import { siteOf } from './site.js';
+import { siteOf, TYPED } from './site.js';
 
 /** Without a range the curve goes to so many times the largest tolerance. */
 const ROOM = 2;
@@ -53,7 +54,7 @@ export async function analyse(
     ...(task.title === undefined ? {} : { title: task.title }),
     source,
     version,
-    machine: rowsOf(sited),
+    machine: machineRows(sited, TYPED),
     tolerance: answer.tolerance,
     wiresPerMessage: answer.wiresPerMessage,
     warnings: [

@@ -1,8 +1,8 @@
 /** The form of the page: made from the table of parameters, read and written as texts by name. */
-import { PAGE_FIELDS, REPLACED_FIELDS } from '../../src/cli/view/fields.js';
+import { PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from '../../src/cli/view/fields.js';
 import { type CollectiveChoices, SITE_FIELDS } from '../../src/cli/view/wire.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../src/machine/presets.js';
-import { CASE_STUDY, PLATFORM_NAMES } from '../../src/platform/names.js';
+import { PLATFORM_NAMES } from '../../src/platform/names.js';
 import { byId, html } from '../client/dom.js';
 import { followSite, textIn } from '../client/site-fields.js';
 import type { Offers } from './offers.js';
@@ -123,10 +123,9 @@ function fields(): HTMLElement[] {
     ),
     labelled('platform', select('platform', [['', 'none'], ...named(PLATFORM_NAMES)])),
     labelled('ranks mapped by', select('mapBy', [['', 'default']])),
-    labelled('topology', input('topology', 'none', { list: SPECS })),
-    labelled('latency of a wire', input('wireLatency', `${CASE_STUDY.wireNs}ns`)),
-    labelled('time in a switch', input('switchLatency', `${CASE_STUDY.switchNs}ns`)),
-    labelled('ranks per node', input('ranksPerNode', 'default', { inputmode: 'numeric' })),
+    ...SITE_TEXTS.map(({ field, label, example }) =>
+      labelled(label, input(field, example, field === 'topology' ? { list: SPECS } : {})),
+    ),
     labelled('range of L', input('range', 'twice the tolerance')),
     labelled('slowdowns in %', input('pct', '1,2,5')),
   ];

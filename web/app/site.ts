@@ -7,7 +7,8 @@ import { parseWires } from '../../src/platform/wires.js';
 import { parseTime } from '../../src/units/units.js';
 import type { SiteTask } from './protocol.js';
 
-const TYPED = 'typed in';
+/** Where values of the form come from. */
+export const TYPED = 'typed in';
 
 /** The site of the fields; null where they name none. Throws UsageError and LimitError. */
 export function siteOf(task: SiteTask): Site | null {

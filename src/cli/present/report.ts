@@ -6,17 +6,10 @@ import { reachOf } from '../../analysis/reach.js';
 import { supportWarning } from '../../analysis/support.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
-import type { ParameterKey } from '../../machine/parameters.js';
 import type { SitedMachine } from '../../platform/site.js';
-import { REPLACED, siteFacts } from '../../platform/site-facts.js';
 import type { ReportOptions } from '../../report/html/build.js';
-import type {
-  ComparedCrossovers,
-  ComparedVariant,
-  MachineValue,
-  ReportData,
-} from '../../report/html/data.js';
-import { machineValues } from '../../report/html/machine-values.js';
+import type { ComparedCrossovers, ComparedVariant, ReportData } from '../../report/html/data.js';
+import { machineRows } from '../../report/html/machine-rows.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { SiteNames } from '../../schedule/call-sites.js';
 import { parseRange } from '../flags/parameters.js';
@@ -123,16 +116,6 @@ export function titleOf([first]: readonly string[]): string {
   if (first === undefined || first === '-') return 'report';
   const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
   return name === '' ? 'report' : name.replaceAll('*', '');
-}
-
-/** Every value with where it came from; on a site its own facts instead of what it replaces. */
-export function machineRows({ machine, provenance, citation, mapped }: SitedMachine): MachineValue[] {
-  const from = (key: ParameterKey): string => {
-    const { kind, text } = provenance[key];
-    return kind === 'preset' ? `${text}: ${citation}` : text;
-  };
-  if (mapped === undefined) return machineValues(machine, from);
-  return [...siteFacts(mapped), ...machineValues(machine, from, REPLACED[mapped.site.kind])];
 }
 
 /** Variants of a comparison as the report shows them. */

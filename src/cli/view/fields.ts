@@ -2,6 +2,7 @@
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type PageField, type ParameterRow } from '../../machine/parameters.js';
 import { briefTexts } from '../../machine/shown.js';
+import { CASE_STUDY } from '../../platform/names.js';
 import type { Site } from '../../platform/site.js';
 import { REPLACED } from '../../platform/site-facts.js';
 
@@ -18,6 +19,14 @@ export const PAGE_FIELDS: readonly Field[] = PARAMETER_ROWS.flatMap(({ key, word
   if (page === undefined || flag === undefined) return [];
   return [{ key, words, flag, field: page.name, label: page.label, example: page.example ?? '' }];
 });
+
+/** Texts that say where ranks sit, beside the lists of platforms and levels. */
+export const SITE_TEXTS = [
+  { field: 'topology', label: 'topology', example: 'none' },
+  { field: 'wireLatency', label: 'latency of a wire', example: `${CASE_STUDY.wireNs}ns` },
+  { field: 'switchLatency', label: 'time in a switch', example: `${CASE_STUDY.switchNs}ns` },
+  { field: 'ranksPerNode', label: 'ranks per node', example: 'default' },
+] as const;
 
 /** The fields that a site has figures of its own for. */
 export const REPLACED_FIELDS: Readonly<Record<Site['kind'], readonly PageField[]>> = {

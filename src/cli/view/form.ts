@@ -1,9 +1,8 @@
 /** The form of the page: a field for each setting. */
-import { CASE_STUDY } from '../../platform/names.js';
 import { offeredTopologies } from '../../platform/topology-spec.js';
 import { escapeText } from '../../report/plots/frame.js';
 import { DEFAULT_RANGE } from '../flags/report.js';
-import { PAGE_FIELDS } from './fields.js';
+import { PAGE_FIELDS, SITE_TEXTS } from './fields.js';
 import type { Names } from './names.js';
 import type { CollectiveChoices, SettingName, Settings } from './wire.js';
 
@@ -39,11 +38,10 @@ export function formFields({ settings, names, collectives }: FormFacts): string 
     ),
     choice('platform', 'platform', [{ value: '', name: 'none' }, ...plain(names.platforms)]),
     choice('mapBy', 'ranks mapped by', [DEFAULT]),
-    text('topology', 'topology', 'none', ` list="${SPECS}"`),
+    ...SITE_TEXTS.map(({ field, label, example }) =>
+      text(field, label, example, field === 'topology' ? ` list="${SPECS}"` : ''),
+    ),
     specs(),
-    text('wireLatency', 'latency of a wire', `${CASE_STUDY.wireNs}ns`),
-    text('switchLatency', 'time in a switch', `${CASE_STUDY.switchNs}ns`),
-    text('ranksPerNode', 'ranks per node', 'default', ' inputmode="numeric"'),
     text('range', 'range of L', DEFAULT_RANGE),
     text('pct', 'slowdowns in %', '1,2,5'),
     ...collectives.map((one) => cell(algorithms(one, settings))),
