@@ -3,7 +3,7 @@ import { UsageError } from '../../src/errors.js';
 import { platformPreset } from '../../src/platform/presets/index.js';
 import { platformSite, type Site, topologySite } from '../../src/platform/site.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseWires } from '../../src/platform/wires.js';
+import { parseWires } from '../../src/platform/wire-latencies.js';
 import { parseTime } from '../../src/units/units.js';
 import type { SiteTask } from './protocol.js';
 

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { parsePercents as percentsNamed } from '../../units/percents.js';
-import { parseGapPerByte, parseTime } from '../../units/units.js';
+import { decimal, parseGapPerByte, parseTime } from '../../units/units.js';
 
 /** A value of the axis' parameter; a leading + counts from the machine's value. */
 export function parseOn(axis: Axis, text: string, name: string, unit?: string): number {
