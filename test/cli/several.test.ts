@@ -162,6 +162,20 @@ describe('several programs', () => {
     expect(sums.lambda.o).toBe(504 + 2 * 776);
   });
 
+  it('say of each which part of it the answer is about', async () => {
+    const { stdout } = await runCli([
+      'tolerance',
+      CG,
+      SWEEP,
+      '--region',
+      'first-message..last-message',
+      '-q',
+    ]);
+    expect(stdout).toMatch(
+      /^cg-4: region first-message\.\.last-message: .*\nsweep-4: region first-message.*\nmachine /,
+    );
+  });
+
   it('tell whom a warning is about', async () => {
     const { stderr } = await runCli([
       'tolerance',

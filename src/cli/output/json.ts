@@ -4,7 +4,7 @@ import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
 import type { MappedRanks, SitedMachine } from '../../platform/site.js';
-import type { RegionInfo } from './region.js';
+import type { RegionInfo, RegionOfVariants } from './region.js';
 import { schemaHead } from './schema.js';
 
 export interface InputInfo {
@@ -47,7 +47,7 @@ export function finite(value: number): number | null {
 }
 
 export interface Envelope {
-  readonly input: Record<string, unknown>;
+  readonly input: Record<string, unknown> & { readonly region?: RegionInfo | RegionOfVariants };
   /** Null where several programs run on machines that differ: each has its own then. */
   readonly machine: Record<string, unknown> | null;
   readonly result: unknown;
@@ -64,7 +64,7 @@ export function envelope(command: string, parts: Envelope): string {
 export function inputJson(
   info: InputInfo,
   { schedule, messages }: Pick<ExecutionGraph, 'schedule'> & { readonly messages: number | null },
-): Record<string, unknown> {
+): Envelope['input'] {
   const { ranks, operations, deps } = schedule;
   return { ...info, ranks, operations, messages, dependencies: deps.length };
 }

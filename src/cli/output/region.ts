@@ -24,6 +24,9 @@ export interface RegionInfo {
   };
 }
 
+/** Of variants, each of which has times of its own. */
+export type RegionOfVariants = Pick<RegionInfo, 'asked' | 'entry'>;
+
 export const regionInfo = (found: RegionFound): RegionInfo => ({
   asked: found.asked.text,
   entry: found.asked.entry,
@@ -42,6 +45,10 @@ function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, '
   const { iterations, first, last } = steady;
   return { iterations: { found: iterations, first, last, mean_ns: (end - begin) / (last - first + 1) } };
 }
+
+/** A line on the part that an answer is about, as its JSON shows it; '' of a whole program. */
+export const regionLine = (region: RegionInfo | RegionOfVariants | undefined): string =>
+  region === undefined || 'begin_ns' in region ? regionText(region) : regionOfVariantsText(region);
 
 /** A line on it; '' of a whole program. */
 export function regionText(region: RegionInfo | undefined): string {
@@ -89,14 +96,14 @@ export function regionWarnings({ asked, begin, end, spread, lastRank }: RegionFo
 }
 
 /** A line on what all variants are about, each of which runs it at times of its own. */
-export const regionOfVariantsText = (region: RegionInfo | undefined): string =>
+export const regionOfVariantsText = (region: RegionOfVariants | undefined): string =>
   region === undefined ? '' : `region ${region.asked} of each variant${togetherText(region)}\n`;
 
-const togetherText = ({ entry }: RegionInfo): string =>
+const togetherText = ({ entry }: RegionOfVariants): string =>
   entry === 'together' ? ', which all ranks enter at once' : '';
 
 /** The same as JSON; nothing of whole programs. */
-export const regionOfVariantsJson = (region: RegionInfo | undefined): Record<string, unknown> =>
+export const regionOfVariantsJson = (region: RegionInfo | undefined): { region?: RegionOfVariants } =>
   region === undefined ? {} : { region: { asked: region.asked, entry: region.entry } };
 
 /** That a part which a longer run has once holds more of T than its loop can make up for. */

@@ -4,6 +4,7 @@ import type { Warning } from '../../errors.js';
 import type { Answer, OutputFlags, SharedRows } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import type { Envelope } from '../output/json.js';
+import { regionLine } from '../output/region.js';
 import { type ColumnHead, narrowTable } from '../output/table.js';
 import { sharedWarnings } from '../output/warnings.js';
 
@@ -12,6 +13,8 @@ export interface KeptAnswer {
   readonly name: string;
   readonly warnings: readonly Warning[];
   readonly machine: Envelope['machine'];
+  /** A line on the part of the program that it is about; '' of a whole one. */
+  readonly region: string;
   readonly envelope: Envelope | null;
   readonly csv: string | null;
   readonly shared: SharedRows | null;
@@ -27,7 +30,8 @@ export interface KeptMix extends KeptAnswer {
 export function keptAnswer(name: string, answer: Answer, { json, csv: asCsv }: OutputFlags): KeptAnswer {
   const envelope = answer.json();
   const { warnings, machine } = envelope;
-  const none = { name, warnings, machine, envelope: null, csv: null, shared: null };
+  const region = regionLine(envelope.input.region);
+  const none = { name, warnings, machine, region, envelope: null, csv: null, shared: null };
   if (json) return { ...none, envelope };
   if (asCsv === true && answer.csv !== undefined) return { ...none, csv: answer.csv() };
   return { ...none, shared: answer.shared?.() ?? { head: '', heads: [], rows: [[]], more: answer.text() } };
@@ -86,7 +90,13 @@ function oneCsv(all: readonly KeptAnswer[]): string {
 
 function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   const all = mix === null ? programs : [...programs, mix];
-  const parts = [headText(programs), tableText(all), mixText(programs, mix), ...all.flatMap(moreText)];
+  const regions = programs.map(({ name, region }) => (region === '' ? '' : `${name}: ${region}`)).join('');
+  const parts = [
+    `${regions}${headText(programs)}`,
+    tableText(all),
+    mixText(programs, mix),
+    ...all.flatMap(moreText),
+  ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
