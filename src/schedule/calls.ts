@@ -3,6 +3,8 @@
  * name it was on its rank, on what communicator, and where in the trace it stands.
  */
 
+import type { MarkTable } from './marks.js';
+
 /** Operations between calls are told apart from those of MPI calls by this name. */
 export const COMPUTATION = 'computation';
 
@@ -50,6 +52,8 @@ export interface CallTable {
   readonly communicators: readonly NamedCommunicator[];
   /** [ranks] */
   readonly ranks: readonly RankCalls[];
+  /** Where the program says that it is; null where it does not, and in a region on its own. */
+  readonly marks: MarkTable | null;
 }
 
 /** The calls of a schedule. */

@@ -120,6 +120,7 @@ function callsOf({ operations, ranks, rankStart }: Schedule): ScheduleCalls {
     unit: 'line',
     names: ['MPI_Send', 'MPI_Bcast'],
     communicates: [true, true],
+    marks: null,
     communicators: ['a', 'b'].map((name) => ({ name, size: ranks, made: null })),
     ranks: Array.from({ length: ranks }, (_, rank) => {
       const ops = Array.from(

@@ -5,7 +5,9 @@ import type { Bound, RegionAsked } from '../../src/analysis/cut/bounds.js';
 import { type Cut, cutRegion } from '../../src/analysis/cut/cut.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { labelOf, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
+import { COMPUTATION } from '../../src/schedule/calls.js';
+import { PCONTROL } from '../../src/schedule/marks.js';
+import { CALC, labelOf, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
 import { Replay } from '../../src/timing/replay.js';
 import {
   classMachines,
@@ -48,6 +50,31 @@ const cases = fc
       to: bounds(schedule),
     }),
   );
+
+const places = (schedule: Schedule): fc.Arbitrary<Place[]> =>
+  fc
+    .array(fc.tuple(fc.nat(schedule.operations), fc.double({ min: 0, max: 1, noNaN: true })), {
+      minLength: schedule.ranks,
+      maxLength: schedule.ranks,
+    })
+    .map((found) =>
+      found.map(([number, share], rank) => {
+        const { kind, value, rankStart } = schedule;
+        const at = number % (rankStart[rank + 1] - rankStart[rank] + 1);
+        const op = rankStart[rank] + at;
+        const parts = op < rankStart[rank + 1] && kind[op] === CALC;
+        return { at, ns: parts ? share * value[op] : 0 };
+      }),
+    );
+
+const markedCases = cases.chain(({ schedule, machine }) =>
+  fc.record({
+    schedule: fc.constant(schedule),
+    machine: fc.constant(machine),
+    first: places(schedule),
+    last: places(schedule),
+  }),
+);
 
 const asked = (from: Bound, to: Bound): RegionAsked => ({ text: 'here', from, to, entry: 'as-run' });
 
@@ -98,6 +125,34 @@ describe('a region', () => {
     );
   });
 
+  it('does so where it begins and ends within computations, at marks of the program', () => {
+    fc.assert(
+      fc.property(markedCases, ({ schedule: bare, machine, first, last }) => {
+        const schedule = marked(bare, first, last);
+        const cut = cutOf(schedule, machine, mark(1), mark(2));
+        if (cut === null) return;
+        const whole = new Replay(buildGraph(schedule, machine), machine);
+        const alone = new Replay(buildGraph(cut.schedule, machine), machine);
+        const { begin, end } = cut.found;
+        const originals = byLabel(schedule);
+        for (const [label, op] of byLabel(cut.schedule)) {
+          const original = originals.get(label);
+          if (original === undefined || schedule.kind[original] !== CALC) continue;
+          const rank = rankOf(schedule, original);
+          const place = original - schedule.rankStart[rank];
+          const [from, to] = [first[rank], last[rank]].map(({ at, ns }) => (at === place ? ns : null));
+          const started = whole.startOf(original);
+          const ended = to === null ? whole.endOf(original) : Math.min(whole.endOf(original), started + to);
+          close(alone.startOf(op), Math.max(0, started + (from ?? 0) - begin), whole.runtime);
+          close(alone.endOf(op), ended - begin, whole.runtime);
+        }
+        close(alone.runtime, end - begin, whole.runtime);
+        expect(cut.found.whole).toBe(new Replay(buildGraph(bare, machine), machine).runtime);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it('changes nothing where it is the whole program', () => {
     fc.assert(
       fc.property(cases, ({ schedule, machine }) => {
@@ -133,6 +188,38 @@ describe('a region', () => {
     );
   });
 });
+
+/** A mark in front of the operation at a place of its rank, or `ns` within it where that is a computation. */
+interface Place {
+  readonly at: number;
+  readonly ns: number;
+}
+
+const mark = (level: number): Bound => ({ kind: 'pcontrol', level, nth: 1 });
+
+/** The schedule as if each operation were a call, and each computation the one in front of its call; marks of level 1 and 2. */
+function marked(schedule: Schedule, first: readonly Place[], last: readonly Place[]): Schedule {
+  const { ranks, operations, rankStart, kind } = schedule;
+  const of = Uint32Array.from({ length: operations }, (_, op) => op - rankStart[rankOf(schedule, op)]);
+  const calls = Array.from({ length: ranks }, (_, rank) => {
+    const length = rankStart[rank + 1] - rankStart[rank];
+    const at = Uint32Array.from({ length }, (_, i) => i + 1);
+    return { name: new Uint8Array(length), at, finalize: 0, files: ['a'], file: null, communicator: null };
+  });
+  const marks = Array.from({ length: ranks }, (_, rank) => ({
+    kind: Uint8Array.of(PCONTROL, PCONTROL),
+    value: Int32Array.of(1, 2),
+    call: Uint32Array.of(first[rank].at, last[rank].at),
+    offset: Float64Array.of(first[rank].ns, last[rank].ns),
+  }));
+  const table = { unit: 'line', names: ['MPI_Send'], communicates: [false], communicators: [] } as const;
+  return {
+    ...schedule,
+    call: Uint16Array.from(kind, (one) => (one === CALC ? 1 : 0)),
+    callNames: ['MPI_Send', COMPUTATION],
+    calls: { ...table, ranks: calls, marks: { names: [], ranks: marks }, of },
+  };
+}
 
 const runtimeOf = (schedule: Schedule, machine: Machine): number =>
   new Replay(buildGraph(schedule, machine), machine).runtime;

@@ -1,12 +1,37 @@
 /** Which operations lie before a bound. */
 import { UsageError } from '../../errors.js';
+import { COMPUTATION } from '../../schedule/calls.js';
 import { CALC, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
-import type { Bound } from './bounds.js';
+import type { Bound, PcontrolBound, RegionBound } from './bounds.js';
 import { callBegins } from './calls.js';
+import { type MarkPlace, pcontrolPlaces, regionPlaces } from './marks.js';
 
-/** [operations] 1: before the bound. `closes`: the bound ends the region; what it names lies before it then. */
-export function before(bound: Bound, replay: Replay, closes: boolean): Uint8Array {
+/** What lies before a bound. */
+export interface Before {
+  /** [operations] 1: before the bound, at least in part where the bound closes a region. */
+  readonly lies: Uint8Array;
+  /** Computations that the bound parts: by operation the ns of it that lie before. */
+  readonly parted: ReadonlyMap<number, number>;
+}
+
+/** `closes`: the bound ends the region; what it names lies before it then. */
+export function before(bound: Bound, replay: Replay, closes: boolean): Before {
+  const { schedule } = replay.graph;
+  if (bound.kind === 'pcontrol') return beforeMarks(schedule, pcontrolPlaces(schedule, bound), closes);
+  if (bound.kind === 'region') {
+    const ends = closes && bound.begins !== true;
+    return beforeMarks(schedule, regionPlaces(schedule, bound, ends), closes);
+  }
+  return { lies: wholly(bound, replay, closes), parted: new Map() };
+}
+
+/** [operations] 1: before a bound that parts none. */
+function wholly(
+  bound: Exclude<Bound, PcontrolBound | RegionBound>,
+  replay: Replay,
+  closes: boolean,
+): Uint8Array {
   const { schedule } = replay.graph;
   switch (bound.kind) {
     case 'start':
@@ -83,4 +108,21 @@ function beforeCalls(schedule: Schedule, numbers: readonly number[], closes: boo
     if (calls.of[op] !== numbers[rank]) return calls.of[op] < numbers[rank];
     return closes || !callNames[call[op]].startsWith('MPI_');
   });
+}
+
+/** What earlier calls made, and the part of the computation in front of this one that is over at the mark. */
+function beforeMarks(schedule: Schedule, places: readonly MarkPlace[], closes: boolean): Before {
+  const { calls, call, callNames, rankStart, value } = schedule;
+  if (calls === null || call === null) throw new Error('marks without calls');
+  const parted = new Map<number, number>();
+  const lies = byPlace(schedule, (rank, index) => {
+    const op = rankStart[rank] + index;
+    const { call: at, offset } = places[rank];
+    if (calls.of[op] !== at) return calls.of[op] < at;
+    if (callNames[call[op]] !== COMPUTATION || offset === 0) return false;
+    if (offset >= value[op]) return true;
+    parted.set(op, offset);
+    return closes;
+  });
+  return { lies, parted };
 }

@@ -1,5 +1,20 @@
 /** Where a region of a program begins or ends. */
 
+/** Each rank's n-th MPI_Pcontrol, from 1; of one level, unless that is null. */
+export interface PcontrolBound {
+  readonly kind: 'pcontrol';
+  readonly level: number | null;
+  readonly nth: number;
+}
+
+/** Where each rank begins its n-th region of a name, from 1; as an end, where it leaves that unless it `begins` there. */
+export interface RegionBound {
+  readonly kind: 'region';
+  readonly name: string;
+  readonly nth: number;
+  readonly begins?: true;
+}
+
 /** Per rank a place: a time at the machine's parameters, or a place in the order of the rank's calls or operations. */
 export type Bound =
   /** Before, or behind, all operations. */
@@ -12,6 +27,8 @@ export type Bound =
   | { readonly kind: 'first-message' | 'last-message' }
   /** Where each rank begins its n-th call of a name, from 1; as an end, where that is over unless it `begins` there. */
   | { readonly kind: 'call'; readonly name: string; readonly nth: number; readonly begins?: true }
+  | PcontrolBound
+  | RegionBound
   /** Of a region: the iterations that the program repeats. */
   | { readonly kind: 'steady' }
   /** [ranks] the operation, counted from 0 within its rank, before which it lies. */

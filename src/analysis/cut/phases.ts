@@ -1,5 +1,5 @@
 /** A program in parts one behind the other, and what each of them bears. */
-import { UsageError } from '../../errors.js';
+import { ModelError, UsageError } from '../../errors.js';
 import { buildGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
@@ -7,7 +7,8 @@ import { Replay } from '../../timing/replay.js';
 import { Model } from '../model.js';
 import { type ToleranceResult, tolerance } from '../tolerance.js';
 import type { Bound, RegionEntry } from './bounds.js';
-import { cutPlayed, type RegionFound } from './cut.js';
+import { cutIfAny, cutPlayed, type RegionFound } from './cut.js';
+import { type MarkedBy, markedParts, type Part } from './marked-parts.js';
 import { iterationsOf } from './steady.js';
 
 /** One part; times are those of the whole program at the machine's parameters. */
@@ -29,6 +30,8 @@ export interface Mark {
 export interface PhasesAsked {
   /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
   readonly marks: readonly Mark[] | null;
+  /** In the place of `marks`: parts that the program itself marks. */
+  readonly marked?: MarkedBy;
   readonly percents: readonly number[];
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
@@ -40,30 +43,61 @@ export const MOST_PHASES = 1000;
 /** Throws UsageError for bounds that are not there, ModelError as the program does, and where nothing repeats. */
 export async function phases(schedule: Schedule, machine: Machine, asked: PhasesAsked): Promise<Phase[]> {
   const replay = new Replay(buildGraph(schedule, machine), machine);
-  const parts = asked.marks === null ? iterationParts(replay) : partsBetween(asked.marks);
+  const parts = partsAsked(replay, asked);
   if (parts.length > MOST_PHASES)
     throw new UsageError(
       `${parts.length} parts, at most ${MOST_PHASES}`,
-      'name fewer bounds, such as 0%,25%,50%,75%,100%',
+      asked.marked?.kind === 'region'
+        ? 'name a region that is entered less often'
+        : 'name fewer bounds, such as 0%,25%,50%,75%,100%',
     );
   const list: Phase[] = [];
-  let reached: number | null = null;
+  const adding = asked.marked?.kind === 'region' ? new AddedByRegions() : new Added();
   for (const { name, from, to } of parts) {
-    const { schedule: own, found } = cutPlayed(replay, { text: name, from, to, entry: asked.entry });
+    const one = { text: name, from, to, entry: asked.entry };
+    // Bounds that are asked for have something between them; those of the program need not.
+    const cut = asked.marked === undefined ? cutPlayed(replay, one) : cutIfAny(replay, one);
+    if (cut === null) continue;
+    const { schedule: own, found } = cut;
     // Parts are many and small: loading another solver for each takes longer than the passes.
     const model = await Model.of(own, machine, { engine: 'sweep' });
-    const adds = Math.max(0, found.end - (reached ?? found.begin));
-    reached = (reached ?? found.begin) + adds;
+    const adds = adding.by(found);
     list.push({ name, found, adds, result: await tolerance(model, asked.percents) });
     asked.onDone?.(list.length, parts.length);
   }
-  return list;
+  if (list.length > 0) return list;
+  throw new ModelError({
+    what: 'nothing of the program lies within its marks',
+    mend: 'take iterations, or name bounds',
+  });
 }
 
-interface Part {
-  readonly name: string;
-  readonly from: Bound;
-  readonly to: Bound;
+/** What parts one behind the other add to T. */
+class Added {
+  #reached: number | null = null;
+
+  by({ begin, end }: RegionFound): number {
+    const reached = this.#reached ?? begin;
+    const adds = Math.max(0, end - reached);
+    this.#reached = reached + adds;
+    return adds;
+  }
+}
+
+/** What regions add: nothing of what lies between two of them is of either, and one within another is a part of that. */
+class AddedByRegions {
+  readonly #ends: number[] = [];
+
+  by({ begin, end }: RegionFound): number {
+    const reached = this.#ends.reduce((most, one) => (one < end ? Math.max(most, one) : most), begin);
+    this.#ends.push(end);
+    return end - reached;
+  }
+}
+
+function partsAsked(replay: Replay, { marks, marked }: PhasesAsked): Part[] {
+  if (marked !== undefined) return markedParts(replay.graph.schedule, marked);
+  return marks === null ? iterationParts(replay) : partsBetween(marks);
 }
 
 function iterationParts(replay: Replay): Part[] {

@@ -14,6 +14,12 @@ export interface Rebuilt {
   readonly leaving: number;
 }
 
+/** Computations that the ends of the region part: by operation the ns of it that lie before each. */
+export interface Parted {
+  readonly from: ReadonlyMap<number, number>;
+  readonly to: ReadonlyMap<number, number>;
+}
+
 /** What stands for an operation within. */
 const KEPT = 0;
 /** A receive of a message that was sent before: its posting, and a computation that ends when it is over. */
@@ -29,6 +35,7 @@ export class Rebuilding {
   readonly #replay: Replay;
   readonly #schedule: Schedule;
   readonly #parts: Uint8Array;
+  readonly #parted: Parted;
   readonly #begin: number;
   readonly #together: boolean;
   readonly #builder: ScheduleBuilder;
@@ -44,10 +51,11 @@ export class Rebuilding {
   #leaving = 0;
 
   /** `begin`: time zero of the new schedule, ns. */
-  constructor(replay: Replay, parts: Uint8Array, begin: number, entry: RegionEntry) {
+  constructor(replay: Replay, parts: Uint8Array, parted: Parted, begin: number, entry: RegionEntry) {
     this.#replay = replay;
     this.#schedule = replay.graph.schedule;
     this.#parts = parts;
+    this.#parted = parted;
     this.#begin = begin;
     this.#together = entry === 'together';
     this.#builder = new ScheduleBuilder(this.#schedule.ranks);
@@ -57,8 +65,8 @@ export class Rebuilding {
   run(): Rebuilt {
     const { ranks, rankStart } = this.#schedule;
     for (let rank = 0; rank < ranks; rank++) this.#rank(rankStart[rank], rankStart[rank + 1], rank);
-    const made = this.#builder.finish(this.#schedule.sites, this.#schedule.calls);
-    const { lenient } = this.#schedule;
+    const { lenient, calls, sites } = this.#schedule;
+    const made = this.#builder.finish(sites, calls === null ? null : { ...calls, marks: null });
     const schedule = {
       ...made,
       ...(lenient === undefined ? {} : { lenient }),
@@ -101,11 +109,11 @@ export class Rebuilding {
 
   #add(op: number): void {
     const builder = this.#builder;
-    const { kind, value, synchronous, cpu, nic, unreceived } = this.#schedule;
+    const { kind, synchronous, cpu, nic, unreceived } = this.#schedule;
     const role = this.#roleOf(op);
     this.#from(op);
     if (kind[op] !== CALC && (role === KEPT || role === SENT)) this.#place[op] = this.#message(op);
-    else this.#place[op] = builder.calc(kind[op] === CALC ? value[op] : 0);
+    else this.#place[op] = builder.calc(kind[op] === CALC ? this.#within(op) : 0);
     this.#lineOf(op);
     if (synchronous?.[op] === 1 && role !== SENT) builder.synchronous();
     builder.resource(cpu?.[op] ?? 0, nic?.[op] ?? 0);
@@ -115,6 +123,12 @@ export class Rebuilding {
       if (unreceived?.[op] !== 1) this.#leaving++;
     }
     if (role === KEPT && kind[op] !== CALC) this.#orderOf(op);
+  }
+
+  /** ns of a computation that lie within. */
+  #within(op: number): number {
+    const { from, to } = this.#parted;
+    return (to.get(op) ?? this.#schedule.value[op]) - (from.get(op) ?? 0);
   }
 
   /** A send, or a receive; one that took another message than it asks for, as it came, asks for that. */
@@ -193,7 +207,8 @@ export class Rebuilding {
   /** What an operation waits for: what stays, and the time at which the rest was over. */
   #depend(op: number): void {
     const { depStart, deps } = this.#schedule;
-    let latest = Number.NEGATIVE_INFINITY;
+    const first = this.#parted.from.get(op);
+    let latest = first === undefined ? Number.NEGATIVE_INFINITY : this.#replay.startOf(op) + first;
     for (let i = depStart[op]; i < depStart[op + 1]; i++)
       latest = Math.max(latest, this.#require(op, deps[i]));
     this.#waitUntil(this.#place[op], latest, op);

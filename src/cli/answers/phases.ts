@@ -1,12 +1,12 @@
 /** What each part of a program bears, part by part. */
 import { phases } from '../../analysis/cut/phases.js';
 import { parsePercents } from '../flags/parameters.js';
-import { marksAsked, type PhasesFlags } from '../flags/phases.js';
+import { type PhasesFlags, partsAsked } from '../flags/phases.js';
 import { entryOf } from '../flags/region.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import { open, withProgress } from '../pipeline/pipeline.js';
-import { phasesView } from '../present/phases.js';
+import { NOUNS, phasesView } from '../present/phases.js';
 
 /** The answer and its picture. */
 export interface PhasesAnswer {
@@ -17,12 +17,12 @@ export interface PhasesAnswer {
 /** Throws all that LlampError is. */
 export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlags): Promise<PhasesAnswer> {
   const percents = parsePercents(flags.pct);
-  const marks = marksAsked(flags);
+  const asked = partsAsked(flags);
   return withProgress(flags.quiet, async (progress) => {
     // The parts are cut here: what is opened is the whole program.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
     const list = await phases(opened.schedule, opened.resolved.machine, {
-      marks,
+      ...asked,
       percents,
       entry: entryOf(flags),
       onDone: (done, total) => progress.update('part by part', done, total),
@@ -35,10 +35,10 @@ export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlag
       tolerance: result.tolerance[0].delta,
     }));
     const [percent] = percents;
-    const axis = marks === null ? 'iteration' : 'part';
+    const by = asked.marked?.kind ?? (asked.marks === null ? 'iteration' : 'bounds');
     return {
-      answer: phasesView(opened, list, marks === null),
-      picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis }),
+      answer: phasesView(opened, list, by),
+      picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[by] }),
     };
   });
 }

@@ -9,7 +9,7 @@ export const regionFlags = {
     helpGroup: 'REGION',
     helpValue: 'A..B',
     description:
-      'ask about this part of the program only: a time (2ms), a share (10%), first-message, last-message, the n-th call of a name (MPI_Allreduce#3), start, end',
+      'ask about this part of the program only: a time (2ms), a share (10%), first-message, last-message, the n-th call of a name (MPI_Allreduce#3), the n-th MPI_Pcontrol (MPI_Pcontrol#1, pcontrol:LEVEL#1), a region that the program names (region:solve, alone: all of it), start, end',
   }),
   'steady-state': Flags.boolean({
     helpGroup: 'REGION',
@@ -74,6 +74,7 @@ export function regionOfVariants(flags: RegionFlags): RegionAsked | null {
 }
 
 function parseRegion(text: string, unit: string | undefined): Omit<RegionAsked, 'entry'> {
+  if (isRegion(text)) return { text, from: parseBound(text, unit), to: parseBound(text, unit) };
   const ends = text.split('..');
   if (ends.length !== 2 || ends.some((end) => end.trim() === ''))
     throw new UsageError(
@@ -99,6 +100,8 @@ const WORDS = ['start', 'end', 'first-message', 'last-message'] as const;
 export function parseBound(text: string, unit: string | undefined): Bound {
   const word = WORDS.find((one) => one === text);
   if (word !== undefined) return { kind: word };
+  const mark = parseMark(text);
+  if (mark !== null) return mark;
   if (/^[a-z_]/i.test(text)) return parseCall(text);
   if (!text.endsWith('%'))
     return {
@@ -110,12 +113,30 @@ export function parseBound(text: string, unit: string | undefined): Bound {
   throw new UsageError(`--region: '${text}' is no share of the runtime`, 'write 0% to 100%');
 }
 
+/** Whether a whole region of the program is named, and no two bounds. */
+const isRegion = (text: string): boolean => text.startsWith(REGION) && !text.includes('..');
+
+const REGION = 'region:';
+const PCONTROL = /^(?:mpi_)?pcontrol(?::(-?\d{1,10}))?(?:#([1-9]\d{0,9}))?$/i;
+const NUMBERED = /^(.+?)(?:#([1-9]\d{0,9}))?$/;
+
+/** `MPI_Pcontrol#3`, `pcontrol:1#2`, `region:solve#2`; without a number the first. Null for what is no mark. */
+function parseMark(text: string): Bound | null {
+  const pcontrol = PCONTROL.exec(text);
+  if (pcontrol !== null) {
+    const level = pcontrol[1] === undefined ? null : Number(pcontrol[1]);
+    return { kind: 'pcontrol', level, nth: Number(pcontrol[2] ?? 1) };
+  }
+  const region = text.startsWith(REGION) ? NUMBERED.exec(text.slice(REGION.length)) : null;
+  return region === null ? null : { kind: 'region', name: region[1], nth: Number(region[2] ?? 1) };
+}
+
 /** `MPI_Allreduce#3`; without a number the first. */
 function parseCall(text: string): Bound {
   const match = /^([a-z_]\w*)(?:#([1-9]\d{0,9}))?$/i.exec(text);
   if (match !== null) return { kind: 'call', name: match[1], nth: Number(match[2] ?? 1) };
   throw new UsageError(
     `--region: '${text}' is no place in a program`,
-    `write a time, a share, ${WORDS.join(', ')}, or a call with its number, such as MPI_Allreduce#3`,
+    `write a time, a share, ${WORDS.join(', ')}, a call with its number, such as MPI_Allreduce#3, or a mark, such as MPI_Pcontrol#1 or region:NAME`,
   );
 }

@@ -10,16 +10,18 @@ import type { Opened } from '../pipeline/pipeline.js';
 import { count, machineText } from './input.js';
 import { percentText, toleranceJson } from './solution.js';
 
-/** `iterations`: whether the parts are iterations that were found. */
-export const phasesView = (opened: Opened, phases: readonly Phase[], iterations: boolean): Answer => ({
+/** What a part is called, by what the parts are. */
+export const NOUNS = { iteration: 'iteration', bounds: 'part', region: 'region', pcontrol: 'part' } as const;
+
+export const phasesView = (opened: Opened, phases: readonly Phase[], by: keyof typeof NOUNS): Answer => ({
   json: () => ({
     input: inputJson(opened.info, { schedule: opened.schedule, messages: summarize(opened.schedule).recvs }),
     machine: machineJson(opened.resolved),
-    result: { by: iterations ? 'iteration' : 'bounds', phases: phases.map(phaseJson) },
+    result: { by, phases: phases.map(phaseJson) },
     warnings: opened.warnings,
   }),
   csv: () => phasesCsv(phases),
-  text: () => phasesText(opened, phases, iterations),
+  text: () => phasesText(opened, phases, NOUNS[by]),
 });
 
 const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown> => ({
@@ -62,10 +64,9 @@ function phasesCsv(phases: readonly Phase[]): string {
   return csv([...header, ...percents.map((percent) => `delta_L_${percent}pct_ns`)], rows);
 }
 
-function phasesText(opened: Opened, phases: readonly Phase[], iterations: boolean): string {
+function phasesText(opened: Opened, phases: readonly Phase[], noun: string): string {
   const { info, schedule, resolved } = opened;
   const [first] = phases;
-  const noun = iterations ? 'iteration' : 'part';
   const head = `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, noun)}\n${machineText(resolved)}`;
   const heads = [
     { title: noun },

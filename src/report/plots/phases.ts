@@ -21,7 +21,7 @@ export interface PhasesPlotOptions extends PlotStyle {
   /** Slowdown of the tolerance. */
   readonly percent: number;
   /** What the parts are. */
-  readonly axis: 'iteration' | 'part';
+  readonly axis: 'iteration' | 'part' | 'region';
 }
 
 const LEFT = 84;

@@ -8,6 +8,7 @@ import { CallNames } from './call-names.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
 import { HeaderReader } from './header.js';
 import { LineCutter } from './lines.js';
+import { takeMark } from './mark-lines.js';
 import { NoteLines } from './note-lines.js';
 import { SiteLines } from './site-lines.js';
 
@@ -99,6 +100,7 @@ export class RankScanner {
     }
     const text = cursor.text(cursor.from, cursor.to);
     if (noted && this.#sites.add(cursor, text)) return;
+    if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
     if (inHeader) this.#header.add(text, cursor.line);
     else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted);
   }
@@ -133,14 +135,23 @@ export class RankScanner {
   /** A call that gets no row; at most its communicator is read: mostly it is the first use of the world. */
   #otherCall(code: number, start: number, tally: CallTally): void {
     const cursor = this.#cursor;
+    const firstField = cursor.at;
     if (code < CALLS.length) this.#comm();
     const lastColon = cursor.buffer.lastIndexOf(COLON, cursor.to - 1);
     if (lastColon + 1 < cursor.at) cursor.fail('the end of the call is missing');
     cursor.at = lastColon + 1;
     const end = this.#endTime();
     this.#noted = -1;
-    this.#columns.other(this.#names.nameOf(code), start, end, cursor.line);
+    const name = this.#names.nameOf(code);
+    const level = name === 'MPI_Pcontrol' ? this.#levelIn(firstField, lastColon) : undefined;
+    this.#columns.other(name, start, end, cursor.line, level);
     if (end > start) tally.time += end - start;
+  }
+
+  /** The first of the fields of MPI_Pcontrol, where it has any. */
+  #levelIn(from: number, to: number): number | undefined {
+    const [text] = this.#cursor.text(Math.min(from, to), to).split(':');
+    return /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;
   }
 
   #tallyOf(code: number): CallTally {

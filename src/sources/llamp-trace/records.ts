@@ -5,6 +5,7 @@ import { NotesColumns } from '../mpi/notes.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import type { CallTally, RankTrace } from '../mpi/trace.js';
 import { ChunkCutter, RECORD } from './chunks.js';
+import { MarkNotes } from './mark-notes.js';
 import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './plans.js';
 import { SiteChunks } from './site-chunks.js';
 
@@ -51,6 +52,7 @@ export class RecordReader {
   readonly #header = new HeaderReader();
   readonly #notes = new NotesColumns();
   readonly #sites = new SiteChunks((what) => this.#fail(what));
+  readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
   #plans: CallPlan[] = [];
   /** By code of the file. */
   readonly #tallies: CallTally[] = [];
@@ -106,6 +108,7 @@ export class RecordReader {
   /** The end says how many records there are: none may be lost on the way. */
   #chunk(kind: number, bytes: Uint8Array): void {
     this.#sites.chunk(kind, bytes);
+    this.#marks.chunk(kind, bytes);
     if (kind !== END_CHUNK || bytes.length < 8) return;
     const written = Number(new DataView(bytes.buffer).getBigUint64(0, true));
     if (written !== this.#record) this.#fail(`${this.#record} records of ${written} are here`);
@@ -197,8 +200,8 @@ export class RecordReader {
 
   #note(kind: number, words: Int32Array, at: number): void {
     const row = this.#noted;
-    if (row < 0) return;
     const field = at + FIELD;
+    if (this.#marks.note(kind, words[field], wide(words, at + START) / 1_000) || row < 0) return;
     if (kind === NOTE.matched)
       this.#notes.matched.add(row, [words[field], words[field + 1], wide(words, at + ADDRESS_AT)]);
     if (kind !== NOTE.completed && kind !== NOTE.members && kind !== NOTE.neighbours) return;

@@ -5,6 +5,7 @@ import {
   type NamedCommunicator,
   type RankCalls,
 } from '../../schedule/calls.js';
+import type { MarkTable } from '../../schedule/marks.js';
 import { CALLS } from './calls.js';
 import type { Communicators } from './communicator.js';
 import type { RankTrace } from './trace.js';
@@ -13,13 +14,18 @@ const NAMES = CALLS.map(({ name }) => name);
 /** What starts a persistent request is on the communicator of that request. */
 const COMMUNICATES = CALLS.map(({ commArg, kind }) => commArg >= 0 || /^start(all)?$/.test(kind));
 
-export function callTable(ranks: readonly RankTrace[], comms: Communicators): CallTable {
+export function callTable(
+  ranks: readonly RankTrace[],
+  comms: Communicators,
+  marks: MarkTable | null,
+): CallTable {
   return {
     unit: ranks[0]?.counts ?? 'line',
     names: NAMES,
     communicates: COMMUNICATES,
     communicators: named(comms),
     ranks: ranks.map((trace) => rankCalls(trace, comms.ofRow[trace.rank])),
+    marks,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Communicators } from './communicator.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { fillLedger } from './fill-ledger.js';
 import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
+import { markTable, markWarnings, type PlacedMarks } from './marks.js';
 import type { TraceScheduleOptions } from './options.js';
 import { withoutSkipped } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
@@ -139,6 +140,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
   const requests = new RequestWarnings();
   const cancelled: number[] = [];
+  const marks: (PlacedMarks | null)[] = [];
   const builder = new TraceBuilder(ranks.length);
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
@@ -161,11 +163,13 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
       else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
     state.finish();
+    marks.push(state.marks);
     const first = builder.operations - builder.rankOperations;
     for (const op of state.cancelled) cancelled.push(first + op);
     requests.add(trace, state);
   }
-  const schedule = builder.finish(set.sites === null ? null : tableOf(set.sites), callTable(ranks, comms));
+  const table = callTable(ranks, comms, markTable(marks));
+  const schedule = builder.finish(set.sites === null ? null : tableOf(set.sites), table);
   dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
@@ -176,6 +180,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
     ...requests.list(),
     ...defaults.warnings(),
     ...skipped.warnings(ranks),
+    ...markWarnings(ranks),
     ...creationWarnings(report),
     ...coverageWarnings(report),
   ];

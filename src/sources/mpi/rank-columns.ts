@@ -1,6 +1,7 @@
 /** The columns of one rank's trace while it is read, whatever form its calls are written in. */
 import { Column, f64, u8, u16, u32 } from '../../schedule/columns.js';
 import { CALLS } from './calls.js';
+import { MarksColumns } from './marks.js';
 import { OthersColumns } from './others.js';
 import type { CallTally, CommHandle, RankTrace } from './trace.js';
 
@@ -20,6 +21,7 @@ export interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'n
 
 export class RankColumns {
   readonly args = new Column(f64);
+  readonly marks = new MarksColumns();
   readonly #call = new Column(u8);
   readonly #start = new Column(f64);
   readonly #end = new Column(f64);
@@ -129,9 +131,10 @@ export class RankColumns {
     this.#called.push(code);
   }
 
-  /** A call without one. Times in µs; NaN where it has none. */
-  other(name: string, start: number, end: number, line: number): void {
+  /** A call without one. Times in µs; NaN where it has none. `level`: of MPI_Pcontrol, where it is known. */
+  other(name: string, start: number, end: number, line: number, level?: number): void {
     this.#checkClock(start, end);
+    if (name === 'MPI_Pcontrol') this.marks.pcontrol(start, level);
     if (end > start) this.#others.add(name, this.#call.length, start, end - start, this.#thread);
     if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end, line);
     if (name !== 'MPI_Finalize') return;
@@ -182,6 +185,7 @@ export class RankColumns {
       ...(threadFiles && { files: { names: threadFiles, of: this.#threads.done() } }),
       thread: this.#atOnce ? this.#threads.done() : null,
       others: this.#others.done(this.#atOnce),
+      marks: this.marks.done(),
       tally: this.#tally,
       initEnd: this.#initEnd,
       initLine: this.#initLine,

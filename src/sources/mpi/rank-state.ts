@@ -5,6 +5,7 @@ import { Arrivals } from './arrivals.js';
 import { CALLS } from './calls.js';
 import { UNKNOWN_COMM } from './communicator.js';
 import { Completions } from './completions.js';
+import { MarkPlaces, type PlacedMarks } from './marks.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
 import type { RuleSet } from './rule-set.js';
@@ -43,6 +44,7 @@ export class RankState {
   readonly cancelled: number[] = [];
   readonly persistent: Persistent = new Map();
   readonly #skipped: SkippedTime;
+  readonly #marks: MarkPlaces | null;
   /** By the rank's number of a call site its index among those of all ranks; null where it tells of none. */
   readonly #sites: Uint32Array | null;
   readonly #communicators: Int32Array | null;
@@ -72,6 +74,7 @@ export class RankState {
     this.choices = rules.keepsArrivals ? new Map() : waitOrders(trace);
     this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
+    this.#marks = trace.marks === null ? null : new MarkPlaces(trace.marks);
     this.#sites = sites;
     this.#communicators = communicators;
   }
@@ -104,6 +107,8 @@ export class RankState {
   enter(row: number): void {
     const thread = this.trace.thread?.[row] ?? 0;
     this.#thread = this.#turnTo(thread);
+    // Marks are those of the first thread.
+    if (thread === 0) this.#marks?.reach(this.trace.start[row], this.clock);
     this.clock += this.#skipped.before(row, thread);
     const code = (this.trace.called ?? this.trace.call)[row];
     this.builder.from(this.trace.line[row], row, CALLS[code].name, this.#siteOf(row));
@@ -133,7 +138,7 @@ export class RankState {
    */
   computeBefore(row: number, first: readonly number[]): void {
     this.builder.inFrontOf(this.trace.line[row], row);
-    this.#compute(this.trace.start[row], first);
+    this.#compute(row, this.trace.start[row], first);
     this.clock = this.trace.end[row];
   }
 
@@ -141,10 +146,14 @@ export class RankState {
   finish(): void {
     const { finalizeStart, finalizeLine, rows } = this.trace;
     this.#thread = this.#turnTo(0);
+    this.#marks?.reach(Number.POSITIVE_INFINITY, this.clock);
     this.clock += this.#skipped.before(rows, 0);
-    if (Number.isNaN(finalizeStart)) return;
+    if (Number.isNaN(finalizeStart)) {
+      this.#marks?.place(rows, 0);
+      return;
+    }
     this.builder.inFrontOf(finalizeLine, rows);
-    const last = this.#compute(finalizeStart, []);
+    const last = this.#compute(rows, finalizeStart, []);
     for (const thread of this.#threads)
       if (thread !== undefined && thread !== this.#thread) this.#after(last, thread);
   }
@@ -167,10 +176,18 @@ export class RankState {
     return this.#threads[thread];
   }
 
-  /** Computation of the thread at hand. */
-  #compute(start: number, first: readonly number[]): number {
+  /** The rank's marks at their places, when it is finished; null without any. */
+  get marks(): PlacedMarks | null {
+    const { marks } = this.trace;
+    return marks === null || this.#marks === null ? null : { names: marks.names, marks: this.#marks.done() };
+  }
+
+  /** Computation of the thread at hand, in front of the call of `row`. */
+  #compute(row: number, start: number, first: readonly number[]): number {
     const { builder } = this;
-    const calc = builder.calc(Math.round((start - this.clock) * 1000));
+    const ns = Math.round((start - this.clock) * 1000);
+    const calc = builder.calc(ns);
+    if (this.#thread === this.#threads[0]) this.#marks?.place(row, ns);
     for (const op of first) builder.requires(op, calc);
     this.#after(calc, this.#thread);
     return calc;

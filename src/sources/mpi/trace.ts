@@ -1,6 +1,7 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
 import type { PlaceUnit } from '../../schedule/calls.js';
+import type { TraceMarks } from './marks.js';
 import type { TraceNotes } from './notes.js';
 import type { RankStacks } from './site-reader.js';
 import type { TraceSites } from './site-table.js';
@@ -86,6 +87,8 @@ export interface RankTrace {
   readonly args: Float64Array;
   readonly comms: readonly CommHandle[];
   readonly others: OtherCalls;
+  /** Where the program says that it is; null where it does not. */
+  readonly marks: TraceMarks | null;
   /** Every call by name. */
   readonly tally: ReadonlyMap<string, CallTally>;
   /** End of MPI_Init (0 without one) and start of MPI_Finalize (NaN without one), in µs as above. */

@@ -9,6 +9,7 @@ import type { LocationDefinition } from './definitions.js';
 import { copyEvent, EventReader, newEvent } from './events.js';
 import type { LocalDefinitions } from './local-definitions.js';
 import { RankRows, type RunFacts } from './rank-rows.js';
+import { RegionMarks } from './region-marks.js';
 import type { Regions } from './regions.js';
 import { CallTracker, newCall, type OtfCall } from './tracker.js';
 
@@ -46,7 +47,10 @@ export async function readRank(
   const rows = new RankRows(first.source, rank, archive, paths);
   const calls = new CallRows(rows);
   const epoch = new Epoch();
-  const streams = files.map((file, i) => new LocationStream(file, i, epoch, paths, archive));
+  const marks = new RegionMarks(archive.regions, rows.columns.marks, archive.ticksPerUs);
+  const streams = files.map(
+    (file, i) => new LocationStream(file, i, epoch, paths, archive, i === 0 ? marks : null),
+  );
   if (streams.length === 1) await streams[0].all((call) => calls.add(call));
   else await inOrder(streams, (call) => calls.add(call));
   calls.finish();
@@ -78,11 +82,12 @@ class LocationStream {
     epoch: Epoch,
     paths: CallPaths,
     { regions, chunk }: ArchiveFacts,
+    marks: RegionMarks | null,
   ) {
     this.source = events.source;
     this.#defined = location.events;
     this.#file = events;
-    this.tracker = new CallTracker(index, regions, paths, (call) => this.#take(call));
+    this.tracker = new CallTracker(index, regions, paths, marks, (call) => this.#take(call));
     this.#reader = new EventReader(events.source, chunk, local, epoch, (event, bytes) =>
       this.tracker.event(event, bytes),
     );

@@ -3,6 +3,7 @@ import type { ByteReader } from './bytes.js';
 import type { CallPlan } from './call-names.js';
 import type { CallPaths } from './call-paths.js';
 import { copyEvent, EVENT, newEvent, type OtfEvent } from './events.js';
+import type { RegionMarks } from './region-marks.js';
 import type { Regions } from './regions.js';
 
 /** A call, or what was recorded outside of one. The object is another's once it was taken. */
@@ -55,6 +56,7 @@ export class CallTracker {
   readonly #regions: Regions;
   readonly #paths: CallPaths;
   readonly #take: (call: OtfCall) => void;
+  readonly #marks: RegionMarks | null;
   readonly #call = newCall();
   /** Regions of the call at hand that were entered and not left; 0: there is no call. */
   #depth = 0;
@@ -64,12 +66,19 @@ export class CallTracker {
   /** One-sided operations outside of calls. */
   oneSided = 0;
 
-  /** `location`: which of the process's; the first is the one whose time counts. */
-  constructor(location: number, regions: Regions, paths: CallPaths, take: (call: OtfCall) => void) {
+  /** `location`: which of the process's; the first is the one whose time counts. `marks`: of its regions; null: none are made. */
+  constructor(
+    location: number,
+    regions: Regions,
+    paths: CallPaths,
+    marks: RegionMarks | null,
+    take: (call: OtfCall) => void,
+  ) {
     this.#call.location = location;
     this.#regions = regions;
     this.#paths = paths;
     this.#take = take;
+    this.#marks = marks;
   }
 
   event(event: OtfEvent, bytes: ByteReader): void {
@@ -114,7 +123,10 @@ export class CallTracker {
   #enter(region: number, event: OtfEvent): void {
     if (this.#depth > 0) this.#depth++;
     else if (this.#regions.plans[region] !== null) this.#begin(region, event);
-    else if (this.#regions.ofProgram[region]) this.#path = this.#paths.into(this.#path, region);
+    else if (this.#regions.ofProgram[region]) {
+      this.#path = this.#paths.into(this.#path, region);
+      this.#marks?.enter(region, event.time);
+    }
   }
 
   /** The context tells all of the path, with what was not entered by events. */
@@ -130,6 +142,7 @@ export class CallTracker {
   #begin(region: number, event: OtfEvent): void {
     const call = this.#call;
     call.plan = this.#regions.plans[region];
+    if (call.plan !== null && call.plan.code >= 0 && call.plan.kind !== 'local') this.#marks?.call();
     call.start = event.time;
     call.number = event.number;
     call.path = this.#path;
@@ -146,7 +159,10 @@ export class CallTracker {
       this.#depth = 0;
       this.#call.end = event.time;
       this.#take(this.#call);
-    } else this.#return(region);
+    } else {
+      this.#return(region);
+      this.#marks?.leave(region, event.time);
+    }
   }
 
   /** Out of the region, and of those that were entered in it and are not left: tools lose some where they filter. */
