@@ -220,14 +220,17 @@ export class Rebuilding {
     const before = dep & DEP_OP;
     const stays = this.#parts[before] === WITHIN;
     if ((dep & IREQUIRES) !== 0) {
-      // A receive that is still open was posted before the region, and what its posting cost was paid then.
-      if (!stays || replay.startOf(before) < this.#begin)
-        return replay.startOf(before) + replay.machine.async;
+      // What was begun before and goes on within begins anew there: what follows its beginning does not wait for that.
+      if (!stays || this.#begunBefore(before)) return replay.startOf(before) + replay.machine.async;
       this.#builder.irequires(this.#place[op], this.#place[before]);
       return Number.NEGATIVE_INFINITY;
     }
     if (stays) this.#builder.requires(this.#place[op], this.#received.get(before) ?? this.#place[before]);
     return stays && !this.#endsElsewhere(before) ? Number.NEGATIVE_INFINITY : replay.endOf(before);
+  }
+
+  #begunBefore(op: number): boolean {
+    return this.#parted.from.has(op) || this.#replay.startOf(op) < this.#begin;
   }
 
   /** Whether the other end of a message, which is not within, decides when `op` is over. */

@@ -115,6 +115,25 @@ l2 requires l1
     expect(summarize(alone)).toMatchObject({ sends: 1, recvs: 1, calcs: 2 });
   });
 
+  it('lets what follows the posting of such a receive begin when it does', () => {
+    const posted = parseGoal(
+      new TextEncoder().encode(
+        'num_ranks 2\nrank 0 {\nl1: recv 8b from 1\nl2: calc 5\nl2 irequires l1\n}\nrank 1 {\nl1: calc 100\nl2: send 8b to 0\nl2 requires l1\n}\n',
+      ),
+    );
+    const later = { ...machine, async: 20 };
+    const asked = { text: 'A..B', to: { kind: 'end' }, entry: 'as-run' } as const;
+    const { schedule: alone, found } = cutRegion(posted, later, {
+      ...asked,
+      from: { kind: 'operations', at: [1, 1] },
+    });
+    // The computation begins 20 behind the posting, and the region with it.
+    expect(found).toMatchObject({ begin: 20, lastRank: 1, spread: 80 });
+    const replay = new Replay(buildGraph(alone, later), later);
+    const labels = Array.from({ length: alone.operations }, (_, op) => labelOf(alone, op));
+    expect(replay.startOf(labels.indexOf('l2'))).toBe(0);
+  });
+
   it('keeps a send whose receive is behind, as what it costs its sender', () => {
     const { schedule: alone, found } = cut(at(110), at(140));
     expect(found).toMatchObject({ begin: 112, end: 120, spread: 0, lastRank: 1, leaving: 1 });
