@@ -23,10 +23,13 @@ export { type Crossover, crossovers, type Followed, type Stretch } from './analy
 export { type CurvePoint, curveAt } from './analysis/curve.js';
 export type {
   Bound,
+  PcontrolBound,
   RegionAsked,
+  RegionBound,
   RegionEntry,
 } from './analysis/cut/bounds.js';
 export { type Cut, cutRegion, type RegionFound } from './analysis/cut/cut.js';
+export type { MarkedBy } from './analysis/cut/marked-parts.js';
 export { type Mark, type Phase, type PhasesAsked, phases } from './analysis/cut/phases.js';
 export type { SteadyState } from './analysis/cut/steady.js';
 export {
@@ -249,6 +252,7 @@ export {
   type ScheduleCalls,
   type WithCalls,
 } from './schedule/calls.js';
+export type { MarkTable, RankMarks } from './schedule/marks.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
