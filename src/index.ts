@@ -265,6 +265,7 @@ export { writeGoalBinary } from './sources/goal-binary/write.js';
 export { readTraces } from './sources/liballprof/read.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/mpi/convert.js';
 export type { MpiLibrary } from './sources/mpi/library.js';
+export type { TraceMarks } from './sources/mpi/marks.js';
 export type { KnownCommunicator, RowLists, TraceNotes } from './sources/mpi/notes.js';
 export type { ConversionOptions, TraceScheduleOptions } from './sources/mpi/options.js';
 export type { PitchFound } from './sources/mpi/pitch.js';
