@@ -58,3 +58,14 @@ export function regionsOf({ kind, value }: RankMarks, name: number): MarkedRegio
   if (depth > 0) found.push({ begin, end: null });
   return found;
 }
+
+/** [names] how many regions of each name a rank has, as {@link regionsOf} counts them. */
+export function regionTally({ kind, value }: RankMarks, names: number): Uint32Array {
+  const counts = new Uint32Array(names);
+  const depth = new Uint32Array(names);
+  for (let i = 0; i < kind.length; i++) {
+    if (kind[i] === REGION_BEGINS && depth[value[i]]++ === 0) counts[value[i]]++;
+    else if (kind[i] === REGION_ENDS && depth[value[i]] > 0) depth[value[i]]--;
+  }
+  return counts;
+}

@@ -1,6 +1,6 @@
 /** The parts that the marks of a program make of it. */
 import { UsageError } from '../../errors.js';
-import { type MarkTable, regionsOf } from '../../schedule/marks.js';
+import { type MarkTable, regionsOf, regionTally } from '../../schedule/marks.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Bound } from './bounds.js';
 import { namesInOrder, pcontrolCounts, pcontrolText, regionCounts } from './marks.js';
@@ -67,7 +67,11 @@ function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: st
 function allRegions(marks: MarkTable | null): Part[] {
   if (marks === null || marks.names.length === 0)
     throw new UsageError('the input tells of no regions of the program', 'take iterations, or name bounds');
-  const even = namesInOrder(marks).filter((name) => new Set(regionCounts(marks, name)).size === 1);
+  const tallies = marks.ranks.map((rank) => regionTally(rank, marks.names.length));
+  const even = namesInOrder(marks).filter((name) => {
+    const index = marks.names.indexOf(name);
+    return tallies.every((tally) => tally[index] === tallies[0][index]);
+  });
   if (even.length === 0)
     throw new UsageError(
       'ranks enter no region equally often: which of them belong together is not known',
