@@ -47,9 +47,62 @@ describe('the running example', () => {
   });
 
   it('Fig. 6: T ≤ 2 µs up to L = 0.885 µs', async () => {
-    const percent = String((2000 / 1615 - 1) * 100);
-    const { tolerance } = await result('tolerance', ...SHORT, '-L', '500ns', '--pct', percent);
-    expect(tolerance[0].latency_ns).toBeCloseTo(885, 6);
+    const { within } = await result('tolerance', ...SHORT, '-L', '500ns', '--runtime', '2us');
+    expect(within).toHaveLength(1);
+    expect(within[0].value_ns).toBeCloseTo(885, 9);
+  });
+});
+
+interface OfProgram {
+  readonly name: string;
+  readonly result: {
+    readonly runtime_ns: number;
+    readonly tolerance: readonly { readonly latency_ns: number; readonly delta_ns: number }[];
+    readonly points: readonly { readonly runtime_ns: number }[];
+  };
+}
+
+describe('Fig. 1: several programs', () => {
+  const programs = ['cg-4', 'jacobi2d-4', 'sweep-4'];
+  const traces = programs.map((name) => `traces/${name}`);
+
+  it('the zones of each end where its own curve is 1, 2, 5 % above its start', async () => {
+    const asked = await result('tolerance', ...traces, '--pct', '1,2,5');
+    expect(asked.programs.map(({ name }: OfProgram) => name)).toEqual(programs);
+    for (const [i, one] of asked.programs.entries()) {
+      const { runtime_ns, tolerance }: OfProgram['result'] = one.result;
+      const ends = tolerance.map(({ latency_ns }) => `${latency_ns}ns`).join(',');
+      const { points }: OfProgram['result'] = await result('curve', traces[i], '--at', ends);
+      for (const [k, percent] of [1, 2, 5].entries())
+        expect(points[k].runtime_ns / runtime_ns).toBeCloseTo(1 + percent / 100, 9);
+    }
+  });
+
+  it('are drawn over each other; those that run equally long bear four times as much or as little', async () => {
+    const svg = join(folder, 'fig1.svg');
+    await result('curve', ...traces, '--latency-range', '+0..+1ms', '--plot', svg);
+    const drawn = readFileSync(svg, 'utf8');
+    for (const name of programs) expect(drawn).toContain(name);
+    const asked = await result('tolerance', ...traces, '--pct', '1');
+    const [cg, , sweep]: OfProgram['result'][] = asked.programs.map((one: OfProgram) => one.result);
+    expect(cg.runtime_ns / sweep.runtime_ns).toBeCloseTo(1, 1);
+    expect(sweep.tolerance[0].delta_ns / cg.tolerance[0].delta_ns).toBeCloseTo(4.2, 1);
+  });
+});
+
+describe('Fig. 12: several traces of one program', () => {
+  it('are a prediction each, as it is of each alone', async () => {
+    const traces = [1, 2, 3, 4, 5].map((i) => `traces/repeats/solver-4-${i}`);
+    const svg = join(folder, 'fig12.svg');
+    const asked = await result('curve', ...traces, '--latency-range', '+0..+100us', '--plot', svg);
+    const drawn = readFileSync(svg, 'utf8');
+    const ends = asked.programs.map(({ result: { points } }: OfProgram) => points.at(-1)?.runtime_ns);
+    expect(new Set(ends).size).toBe(5);
+    for (const [i, trace] of traces.entries()) {
+      const { points } = await result('curve', trace, '--at', '+100us');
+      expect(ends[i]).toBeCloseTo(points[0].runtime_ns, 3);
+      expect(drawn).toContain(`solver-4-${i + 1}`);
+    }
   });
 });
 
