@@ -65,9 +65,14 @@ export abstract class LlampCommand extends Command {
     if (unmet !== undefined && unmet !== null) throw unmet;
   }
 
+  /** INPUT by program. */
+  protected programs(argv: readonly unknown[]): Promise<readonly (readonly string[])[]> {
+    return programsOf(argv.map(String));
+  }
+
   /** Throws a UsageError where INPUT names several programs. */
   protected async onlyOne(argv: readonly unknown[], command: string): Promise<string[]> {
-    const programs = await programsOf(argv.map(String));
+    const programs = await this.programs(argv);
     if (programs.length < 2) return argv.map(String);
     const { programNames } = await import('./several/names.js');
     const names = programNames(programs).join(', ');
@@ -132,8 +137,8 @@ async function asked<Kept>(
     const { askedOfSeveral } = await import('./several/ask.js');
     return askedOfSeveral(programs, flags, question);
   }
-  if (flags.weight === undefined) return question.ask(inputs);
-  throw new UsageError('--weight makes a mix of several programs', 'name two or more, or leave it out');
+  if (flags.weight !== undefined) (await import('./several/weights.js')).noMixOfOne(flags.weight);
+  return question.ask(inputs);
 }
 
 /** What reads formats is loaded for those who name more than one file. */

@@ -1,6 +1,6 @@
-import { reportAnswer } from '../cli/answers/report.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { reportFlags } from '../cli/flags/report.js';
+import { reportsAnswer } from '../cli/several/report.js';
 
 export default class ReportCommand extends LlampCommand {
   static override summary = 'One self-contained HTML page: the curve, the critical path, where λ comes from.';
@@ -9,6 +9,7 @@ export default class ReportCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> report trace.goal --output report.html',
     '<%= config.bin %> report trace.goal --latency-range +0..+50us --measured runs.csv --title "LULESH on 27 ranks"',
+    '<%= config.bin %> report traces/cg-4 traces/sweep-4 --weight cg-4=3 --output programs.html',
     '<%= config.bin %> report traces/cg-4 --collective allreduce=recursive-doubling,ring --output cg.html',
   ];
   static override strict = false;
@@ -17,7 +18,7 @@ export default class ReportCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReportCommand);
-    const { page, file, answer } = await reportAnswer(await this.onlyOne(argv, 'report'), flags);
+    const { page, file, answer } = await reportsAnswer(await this.programs(argv), flags);
     await this.put(page, file);
     if (file === '-') return;
     await this.answer('report', { ...flags, output: undefined }, answer);

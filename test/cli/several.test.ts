@@ -225,7 +225,6 @@ describe('several programs', () => {
   it.each([
     ['lp', []],
     ['schedgen', []],
-    ['report', ['--output', '-']],
     ['view', []],
     ['validate', ['--measured', 'runs.csv']],
     ['placement', ['--platform', 'epyc-orfeo', '--rankfile-out', 'ranks.txt']],

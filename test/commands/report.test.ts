@@ -110,7 +110,41 @@ it('tells a platform with its channels', async () => {
   expect(names).not.toContain('latency L');
 });
 
+it('puts several programs on one page, each as it is alone, with their mix', async () => {
+  const inputs = ['traces/cg-4', 'traces/sweep-4'];
+  const asked = ['--pct', '1,5', '--weight', 'cg-4=3'];
+  const file = join(folder, 'programs.html');
+  const made = await runCli(['report', ...inputs, ...asked, '--output', file, '--json']);
+  expect(made.code, made.stderr).toBe(0);
+  const { result, machine } = JSON.parse(made.stdout);
+  const tolerance = JSON.parse((await runCli(['tolerance', ...inputs, ...asked, '--json'])).stdout);
+  expect(machine).toEqual(tolerance.machine);
+  expect(result.mix).toEqual(tolerance.result.mix);
+  const html = readFileSync(file, 'utf8');
+  const frames = [...html.matchAll(/srcdoc='([^']*)'/g)].map(([, text]) =>
+    text.replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+  );
+  for (const [i, input] of inputs.entries()) {
+    const { stdout } = await runCli(['report', input, '--pct', '1,5', '--output', '-']);
+    expect(frames[i]).toBe(stdout);
+    const { name, weight, result: own } = result.programs[i];
+    expect([name, weight, own.file]).toEqual([titleOf([input]), [3, 1][i], file]);
+    expect(own.tolerance).toEqual(tolerance.result.programs[i].result.tolerance);
+  }
+});
+
+it('prints the table of several programs and names the page', async () => {
+  const made = await runCli(['report', resolve('traces/cg-4'), resolve('traces/sweep-4'), '--quiet'], {
+    cwd: folder,
+  });
+  expect(made.code, made.stderr).toBe(0);
+  expect(made.stdout).toMatch(/^ {2}cg-4 .*\n {2}sweep-4 .*\n\nreport\.html\n$/m);
+  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('cg-4, sweep-4: latency tolerance');
+});
+
 it.each([
+  [['report', 'traces/cg-4', '--weight', 'cg-4=2', '--output', '-'], 2, 'a mix of several programs'],
+  [['report', 'traces/cg-4', 'traces/sweep-4', '--measured', 'x.csv', '--output', '-'], 2, 'runs of one'],
   [['report'], 2, 'no INPUT given'],
   [['report', 'traces/cg-4', '--output', '-', '--json'], 2, 'would mix'],
   [['report', 'no-such.goal', '--output', '-'], 3, 'no such file'],

@@ -16,6 +16,7 @@ import type { ProgressBar } from '../output/progress.js';
 import { modelOptions, type Opened, scheduleFrom, surroundings, withProgress } from '../pipeline/pipeline.js';
 import { wholeWarnings, within } from '../pipeline/region.js';
 import {
+  type MadeReport,
   makeReport,
   NOTHING_COMPARED,
   type ReportedComparison,
@@ -34,8 +35,26 @@ export interface ReportAnswer {
   readonly answer: Answer;
 }
 
+/** What was found of a program, before it is a page. */
+export interface ReportFound {
+  readonly model: Model;
+  readonly made: MadeReport;
+  readonly answer: Answer;
+}
+
 /** Throws all that LlampError is. */
-export async function reportAnswer(inputs: readonly string[], given: ReportFlags): Promise<ReportAnswer> {
+export async function reportAnswer(inputs: readonly string[], flags: ReportFlags): Promise<ReportAnswer> {
+  const file = flags.output ?? `${titleOf(inputs)}.html`;
+  const { made, answer } = await reportOf(inputs, { ...flags, output: file });
+  const { renderReport } = await import('../../report/html/render.js');
+  return { page: renderReport(made.data), file, answer };
+}
+
+/** `output`: the file that the page belongs into. Throws all that LlampError is. */
+export async function reportOf(
+  inputs: readonly string[],
+  given: ReportFlags & { readonly output: string },
+): Promise<ReportFound> {
   const asked = reportAsked(given);
   // Where algorithms are compared, the page is about the machine that tells them apart.
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
@@ -55,9 +74,7 @@ export async function reportAnswer(inputs: readonly string[], given: ReportFlags
     held,
     measured: held === null ? [] : measuredPoints(held.file),
   });
-  const { renderReport } = await import('../../report/html/render.js');
-  const file = flags.output ?? `${titleOf(inputs)}.html`;
-  return { page: renderReport(made.data), file, answer: reportView(told, made, file) };
+  return { model, made, answer: reportView(told, made, given.output) };
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;

@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.js';
 import { measuredFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
 import { parsePercents } from './parameters.js';
-import { latencyRangeFlag, percentsFlag } from './question.js';
+import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
 import { collectiveAxis } from './variants.js';
 
 const { csv, markdown, output, ...shared } = commonFlags;
@@ -34,6 +34,7 @@ export const reportFlags = {
   measured: measuredFlag(),
   pct: percentsFlag('slowdowns in percent'),
   title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
+  weight: weightFlag(),
 };
 
 export type ReportFlags = InferredFlags<typeof reportFlags>;

@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
+import type { Curve } from '../../analysis/piecewise.js';
 import { reachOf } from '../../analysis/reach.js';
 import { supportWarning } from '../../analysis/support.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
@@ -19,7 +20,9 @@ import { regionText } from '../output/region.js';
 import { VERSION } from '../output/version.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { type Comparison, crossoverFacts } from './compare.js';
+import { machineText } from './input.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
+import { toleranceRow } from './mix.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
@@ -46,6 +49,7 @@ export interface ReportRequest {
 
 export interface MadeReport {
   readonly data: ReportData;
+  readonly curve: Curve;
   readonly result: ToleranceResult;
   readonly held: MeasuredAnswer | null;
 }
@@ -55,7 +59,8 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   const { buildReportData } = await import('../../report/html/build.js');
   const result = await tolerance(model, request.percents);
   const curve = await exactCurve(model, ...intervalOf(result, request));
-  return { result, held: request.held, data: buildReportData(model, curve, reportOptions(request, result)) };
+  const data = buildReportData(model, curve, reportOptions(request, result));
+  return { curve, result, held: request.held, data };
 }
 
 /** What is said of a report that was written to `file`. */
@@ -71,6 +76,10 @@ export const reportView = (
     return envelopeOf(loaded, said, [...result.warnings, ...(held?.found.warnings ?? [])]);
   },
   text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
+  shared: () => ({
+    head: machineText(loaded.resolved),
+    ...toleranceRow(loaded.model.schedule.ranks, result),
+  }),
 });
 
 /** The interval of the curve. Throws UsageError. */

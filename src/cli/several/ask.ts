@@ -94,7 +94,7 @@ async function drawnOf(plots: Plots, name: string, { line, picture }: Asked): Pr
 }
 
 /** What a line is drawn from, without the graphs that it was found in. */
-const withoutGraphs = (curve: Curve): Curve => ({
+export const withoutGraphs = (curve: Curve): Curve => ({
   ...curve,
   pieces: curve.pieces.map(({ graph, ...piece }) => piece),
 });

@@ -2,6 +2,12 @@
 import { UsageError } from '../../errors.js';
 import { decimal } from '../../units/units.js';
 
+/** Throws a UsageError where one program is to be a mix. */
+export function noMixOfOne(texts: readonly string[] | undefined): void {
+  if (texts !== undefined)
+    throw new UsageError('--weight makes a mix of several programs', 'name two or more, or leave it out');
+}
+
 /** [programs] weights of `names`, 1 where none is given; null where no flag asks for a mix. Throws UsageError. */
 export function parseWeights(
   texts: readonly string[] | undefined,

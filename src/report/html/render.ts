@@ -8,7 +8,8 @@ import { comparedSection, inputSection, machineSection, sitesSection, toleranceC
 import { STYLE } from './style.js';
 
 /** Nothing is loaded, and nothing can be. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+export const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /** The report as one HTML page that needs nothing else. */
 export function renderReport(data: ReportData): string {
