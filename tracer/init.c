@@ -14,6 +14,7 @@
 #include "measure.h"
 #include "network.h"
 #include "output.h"
+#include "overhead.h"
 #include "say.h"
 #include "sites.h"
 #include "sleep.h"
@@ -120,6 +121,7 @@ void llt_begin(int fortran, int threaded) {
   watch();
   /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */
   if (llt.clock == LLT_WALL && !llt.inject) llt_ticks_first();
+  if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("no memory: give a smaller LLAMP_DEPTH");
   const int64_t start = agree_on_start();
   llt_output_start(start, real_time() + start - llt_now());
   llt_sleep_until(start);

@@ -26,6 +26,15 @@ int llt_sites_make(void) {
   return places != NULL && stacks != NULL;
 }
 
+int llt_sites_again(void) {
+  if (llt.depth == 0) return 1;
+  munmap(places, PLACES * sizeof *places);
+  munmap(stacks, (size_t)(SITES + 1) * (size_t)llt.depth * sizeof *stacks);
+  sites = 0;
+  full = 0;
+  return llt_sites_make();
+}
+
 typedef struct {
   uint64_t caller;
   uint64_t pc[LLT_MOST_DEPTH];

@@ -45,11 +45,24 @@ void llt_ticks_first(void) {
   if (llt_ticking.use) look(&first_tick, &first_at);
 }
 
-void llt_ticks_second(void) {
+/* The rate since the first look, if that is so long ago. */
+static void look_again(int64_t apart) {
   llt_ticks *t = &llt_ticking;
-  if (!t->use) return;
   look(&t->tick, &t->at);
-  if (t->at - first_at < APART || t->tick <= first_tick) return;
+  if (t->at - first_at < apart || t->tick <= first_tick) return;
   t->latest = t->at;
   t->ns = (uint64_t)((double)(t->at - first_at) / (double)(t->tick - first_tick) * 4294967296.0);
 }
+
+void llt_ticks_second(void) {
+  if (llt_ticking.use) look_again(APART);
+}
+
+void llt_ticks_roughly(void) {
+  if (!llt_ticking.use) return;
+  while (llt_now() - first_at < LLT_ROUGHLY) {
+  }
+  look_again(LLT_ROUGHLY);
+}
+
+void llt_ticks_forget(void) { llt_ticking.ns = 0; }

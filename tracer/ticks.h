@@ -26,6 +26,10 @@ extern llt_ticks llt_ticking;
  */
 void llt_ticks_first(void);
 void llt_ticks_second(void);
+/* Between both, for spans of some ns: a rate that is not exact, and the state before it again. Takes LLT_ROUGHLY ns. */
+#define LLT_ROUGHLY 100000
+void llt_ticks_roughly(void);
+void llt_ticks_forget(void);
 
 /* CLOCK_MONOTONIC, ns, give or take some millionths of the time since the start. */
 static inline int64_t llt_wall(void) {

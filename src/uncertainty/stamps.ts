@@ -49,6 +49,14 @@ export function resolutionOf({ ranks }: TraceSet): number {
   return STEPS.find(fits) ?? 0;
 }
 
+/** What recording a call took by what the traces say, ns: the median of their ranks; null where not all tell. */
+export function overheadOf({ ranks }: TraceSet): number | null {
+  const told = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
+  if (told.length < ranks.length) return null;
+  told.sort((a, b) => a - b);
+  return (told[(told.length - 1) >> 1] + told[told.length >> 1]) / 2;
+}
+
 /** Whether several threads of a rank call at once: then stamps have no one order. */
 export const callsAtOnce = ({ ranks }: TraceSet): boolean => ranks.some(({ thread }) => thread !== null);
 

@@ -10,7 +10,7 @@ import { randomBelow } from '../sources/patterns/random.js';
 import type { Program } from '../sources/program.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { type FigureQuantile, type Figures, figuresOf, quantilesOf } from './figures.js';
-import { callsAtOnce, drawnTimes, resolutionOf, withGaps } from './stamps.js';
+import { callsAtOnce, drawnTimes, overheadOf, resolutionOf, withGaps } from './stamps.js';
 
 /** What is asked of a trace. Times in ns. */
 export interface TraceQuestion {
@@ -19,8 +19,8 @@ export interface TraceQuestion {
   readonly choices: readonly CollectiveSpec[];
   /** Step of the time stamps; undefined: as the traces show it. */
   readonly resolution?: number;
-  /** What the tracer added to the computation before each call. */
-  readonly tracerOverhead: number;
+  /** What the tracer added to the computation before each call; undefined: what the traces say. */
+  readonly tracerOverhead?: number | undefined;
   /** How many sets of times are drawn, and the seed of the draws. */
   readonly draws: number;
   readonly seed: number;
@@ -30,6 +30,9 @@ export interface TraceQuestion {
 export interface TraceUncertainty {
   readonly axis: Axis;
   readonly resolution: number;
+  /** Taken off for the tracer, and who says so: who asked, the traces, or nobody (0). */
+  readonly tracerOverhead: number;
+  readonly tracerOverheadBy: 'asked' | 'traces' | 'none';
   /** Of the times as they stand in the traces, and without what the tracer added (the same where that is 0). */
   readonly traced: Figures;
   readonly corrected: Figures;
@@ -48,7 +51,9 @@ export async function traceUncertainty(
   question: TraceQuestion,
 ): Promise<TraceUncertainty> {
   const data = traceData(program);
-  const { percents, tracerOverhead, draws, seed } = question;
+  const { percents, draws, seed } = question;
+  const told = overheadOf(data.set);
+  const tracerOverhead = question.tracerOverhead ?? told ?? 0;
   const resolution = question.resolution ?? resolutionOf(data.set);
   const axis = axisByName(machine, question.parameter);
   const variants = new Variants(data, machine, question.choices);
@@ -66,6 +71,8 @@ export async function traceUncertainty(
   return {
     axis,
     resolution,
+    tracerOverhead,
+    tracerOverheadBy: question.tracerOverhead !== undefined ? 'asked' : told !== null ? 'traces' : 'none',
     traced: await figures(data.set),
     corrected: await figures(own),
     bounds: variants.depends ? null : { low: low.runtime, high: high.runtime },

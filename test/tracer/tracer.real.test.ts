@@ -261,6 +261,47 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect(checked.code).toBe(0);
     });
 
+    it.each([
+      ['wall', {}],
+      ['cpu', { LLAMP_CLOCK: 'cpu' }],
+    ] as const)(
+      'says what recording a call adds to the computation behind it, by the %s clock',
+      (clock, env) => {
+        const { folder, code } = bench.run('idle.c', { ranks: 1, env });
+        expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, clock]);
+        const told = Number(headerOf(folder, 0, 'overhead-ns'));
+        expect(told).toBeGreaterThan(5);
+        expect(told).toBeLessThan(1000);
+        const calls = textFile(folder, 0)
+          .split('\n')
+          .filter((line) => line.startsWith('MPI_Send:'))
+          .map((line) => line.split(':'));
+        expect(calls).toHaveLength(2000);
+        const gaps = calls.slice(1).map((call, i) => (Number(call[1]) - Number(calls[i].at(-1))) * 1000);
+        const median = gaps.sort((a, b) => a - b)[gaps.length >> 1];
+        // The core may have another frequency by then.
+        expect(told / median).toBeGreaterThan(0.4);
+        expect(told / median).toBeLessThan(2.5);
+        // Of the trials nothing is left.
+        expect(textFile(folder, 0).match(/^#stack:/gm)).toHaveLength(1);
+      },
+    );
+
+    it('does not say what it cannot know: where computation is stretched, where stacks are walked', () => {
+      const deep = bench.run('idle.c', { ranks: 1, env: { LLAMP_DEPTH: '4' } });
+      expect([deep.code, headerOf(deep.folder, 0, 'overhead-ns')]).toEqual([0, undefined]);
+      const slow = bench.run('idle.c', { ranks: 1, env: { LLAMP_L: '1000', LLAMP_DILATE: '2' } });
+      expect([slow.code, headerOf(slow.folder, 0, 'overhead-ns')]).toEqual([0, undefined]);
+    });
+
+    it.skipIf(library === undefined || !hasFortran(library))('says it of Fortran too', () => {
+      const { folder } = run(FORTRAN_PROGRAMS[0].file);
+      expect(headerOf(folder, 1, 'language')).toBe('fortran');
+      const told = Number(headerOf(folder, 1, 'overhead-ns'));
+      expect(told).toBeGreaterThan(5);
+      expect(told).toBeLessThan(1000);
+    });
+
     it('tells the time of the system, whatever it reads it from', () => {
       const { folder, stdout } = bench.run('pause.c', { ranks: 1 });
       const slept = Number(stdout);

@@ -4,6 +4,7 @@ import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { CALC } from '../../src/schedule/schedule.js';
+import { HeaderReader } from '../../src/sources/liballprof/header.js';
 import { TraceProgram } from '../../src/sources/mpi/program.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import { Replay } from '../../src/timing/replay.js';
@@ -57,6 +58,38 @@ describe('two ranks', () => {
     expect(found.traced.runtime).toBe(T);
     expect(found.corrected.runtime).toBe(T - 200);
     expect(found.bounds).toEqual({ low: T - 2200, high: T + 1800 });
+  });
+
+  it('the tracer takes what the traces say, the median of their ranks, unless it is told otherwise', async () => {
+    const program = await programOf(HAND);
+    const of = (...told: readonly (number | undefined)[]): TraceProgram => {
+      const ranks = program.data.set.ranks.map((rank, i) => ({
+        ...rank,
+        header: { ...rank.header, overhead: told[i] },
+      }));
+      return new TraceProgram({ ...program.data, set: { ...program.data.set, ranks } });
+    };
+    const found = async (from: TraceProgram, more: Partial<TraceQuestion> = {}) => {
+      const { corrected, tracerOverhead, tracerOverheadBy } = await traceUncertainty(
+        from,
+        machine,
+        asked({ draws: 0, tracerOverhead: undefined, ...more }),
+      );
+      return [tracerOverhead, tracerOverheadBy, corrected.runtime];
+    };
+    expect(await found(of(60, 100))).toEqual([80, 'traces', T - 160]);
+    expect(await found(of(60, 100), { tracerOverhead: 0 })).toEqual([0, 'asked', T]);
+    expect(await found(of(60, 100), { tracerOverhead: 100 })).toEqual([100, 'asked', T - 200]);
+    expect(await found(of(60, undefined))).toEqual([0, 'none', T]);
+    expect(await found(program)).toEqual([0, 'none', T]);
+  });
+
+  it('both forms of a trace say what the tracer takes, in their header', async () => {
+    const header = new HeaderReader();
+    for (const [i, line] of ['# llamp-trace 1', '# overhead-ns: 73', '# new-fact: yes'].entries())
+      header.add(line, i + 1);
+    expect(header.done().overhead).toBe(73);
+    expect(new HeaderReader().done().overhead).toBeUndefined();
   });
 
   it('the seed decides what is drawn', async () => {

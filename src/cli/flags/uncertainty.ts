@@ -19,8 +19,8 @@ export const uncertaintyFlags = {
   'tracer-overhead': Flags.string({
     helpGroup,
     helpValue: '80ns',
-    default: '0ns',
-    description: 'what the tracer added to the computation before each call',
+    description:
+      'what the tracer added to the computation before each call [default: what the traces say, else 0]',
   }),
   draws: Flags.integer({ helpGroup, default: 200, min: 20, description: 'sets of times that are drawn' }),
   seed: Flags.integer({ helpGroup, default: 1, min: 0, description: 'of what is drawn' }),
@@ -31,13 +31,13 @@ export type UncertaintyFlags = InferredFlags<typeof uncertaintyFlags>;
 /** Times of flags, ns. Throws UsageError. */
 export function timesAsked(flags: UncertaintyFlags): {
   readonly resolution?: number;
-  readonly tracerOverhead: number;
+  readonly tracerOverhead?: number;
 } {
   const { resolution, 'tracer-overhead': overhead, unit } = flags;
   const timeOf = (text: string, name: string): number =>
     parseTime(text, unit === undefined ? { name } : { name, unit });
   return {
-    tracerOverhead: timeOf(overhead, '--tracer-overhead'),
+    ...(overhead === undefined ? {} : { tracerOverhead: timeOf(overhead, '--tracer-overhead') }),
     ...(resolution === undefined ? {} : { resolution: timeOf(resolution, '--resolution') }),
   };
 }

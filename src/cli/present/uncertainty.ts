@@ -32,23 +32,23 @@ export function traceView(loaded: LoadedModel, question: TraceQuestion, found: T
       ]),
     csv: () => rowsCsv(shown, rows),
     text: () =>
-      [
-        inputText(loaded),
-        `${stepsText(question, found)}\n`,
-        boundsText(found),
-        '\n',
-        rowsText(shown, rows),
-      ].join(''),
+      [inputText(loaded), `${stepsText(found)}\n`, boundsText(found), '\n', rowsText(shown, rows)].join(''),
   };
 }
 
-const traceRows = ({ draws, tracerOverhead }: TraceQuestion, found: TraceUncertainty): Row[] => [
+const traceRows = ({ draws }: TraceQuestion, found: TraceUncertainty): Row[] => [
   ['as traced', found.traced],
-  ...(tracerOverhead === 0 ? [] : [['without the tracer', found.corrected] as const]),
+  ...(found.tracerOverhead === 0 ? [] : [['without the tracer', found.corrected] as const]),
   ...found.quantiles.map((one): Row => [`${100 * one.share} % of ${draws} draws`, one]),
 ];
 
-function stepsText({ tracerOverhead }: TraceQuestion, { resolution }: TraceUncertainty): string {
+const SAID = {
+  asked: 'as asked',
+  traces: 'as its traces say',
+  none: 'the traces do not say what it took',
+} as const;
+
+function stepsText({ resolution, tracerOverhead, tracerOverheadBy }: TraceUncertainty): string {
   const steps =
     resolution === 0
       ? 'time stamps of no common step: nothing is drawn'
@@ -57,7 +57,7 @@ function stepsText({ tracerOverhead }: TraceQuestion, { resolution }: TraceUncer
     tracerOverhead === 0
       ? 'nothing is taken off for the tracer'
       : `${formatTime(tracerOverhead)} a call are taken off for the tracer`;
-  return `${steps}; ${tracer}`;
+  return `${steps}\n${tracer}: ${SAID[tracerOverheadBy]}`;
 }
 
 function boundsText({ bounds }: TraceUncertainty): string {
@@ -79,12 +79,13 @@ const orderWarnings = ({ bounds }: TraceUncertainty): Warning[] =>
 
 function traceJson(
   shown: Shown,
-  { draws, seed, tracerOverhead }: TraceQuestion,
-  { resolution, traced, corrected, bounds, quantiles }: TraceUncertainty,
+  { draws, seed }: TraceQuestion,
+  { resolution, tracerOverhead, tracerOverheadBy, traced, corrected, bounds, quantiles }: TraceUncertainty,
 ): Record<string, unknown> {
   return {
     resolution_ns: resolution,
     tracer_overhead_ns: tracerOverhead,
+    tracer_overhead_by: tracerOverheadBy,
     traced: figuresJson(shown, traced),
     without_tracer: figuresJson(shown, corrected),
     runtime_bounds_ns: bounds === null ? null : [bounds.low, bounds.high],

@@ -70,6 +70,7 @@ export class HeaderReader {
       procNull: wholeOf(facts.get('proc-null')),
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
+      overhead: wholeOf(facts.get('overhead-ns')),
       date: this.#date,
       dateLine: this.#dateLine,
     };

@@ -21,6 +21,8 @@ export interface TraceHeader {
   /** Of how many ranks this is which. */
   readonly rank: number | undefined;
   readonly ranks: number | undefined;
+  /** What recording a call adds to the time between it and the next, ns; left out: the trace does not tell. */
+  readonly overhead?: number | undefined;
   /** In ms since 1970, its zone taken as UTC; NaN without one. */
   readonly date: number;
   readonly dateLine: number;
