@@ -20,7 +20,24 @@ const COMMANDS = [
   'lp',
   'report',
   'validate',
+  'phases',
+  'graph',
+  'budget',
+  'diff',
+  'crossovers',
+  'uncertainty',
 ];
+/** What a command asks besides the program and the machine. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  'critical-latencies': ['--latency-range', '0..100us'],
+  curve: ['--latency-range', '0..100us'],
+  crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B..1KiB'],
+  uncertainty: ['--draws', '20'],
+};
+/** Answers that are no JSON. */
+const TO_FILES = ['lp', 'report', 'graph'];
+/** Why a program that is right may be refused: it does not fit the machine, or has not what is asked about. */
+const RIGHTLY = /do not fit|ranks|no steady state|has no time stamps|are not told apart/;
 /** What `validate` is held against. */
 const MEASURED = 'measured.csv';
 const RUNS = 'L_ns,T_ns\n1000,10000\n2000,20000\n';
@@ -44,12 +61,14 @@ function argvOf(command: string, names: readonly string[], folder: string): stri
         : [],
   );
   const input = names.find((name) => !name.endsWith('.yaml')) ?? '';
-  const range =
-    command === 'critical-latencies' || command === 'curve' ? ['--latency-range', '0..100us'] : [];
+  const asked = ASKED[command] ?? [];
   const measured = command === 'validate' ? ['--measured', join(folder, MEASURED)] : [];
-  const output = command === 'lp' || command === 'report' ? ['--output', join(folder, 'out')] : ['--json'];
-  const more = command === 'check' ? [] : [...site, ...range, ...measured];
-  return [command, join(folder, input), ...more, ...output, '--quiet'];
+  const output = TO_FILES.includes(command) ? ['--output', join(folder, 'out')] : ['--json'];
+  const more = command === 'check' ? [] : [...site, ...asked, ...measured];
+  // A collective is no INPUT's; a difference is that of two.
+  const times = command === 'crossovers' ? 0 : command === 'diff' ? 2 : 1;
+  const inputs = Array.from({ length: times }, () => join(folder, input));
+  return [command, ...inputs, ...more, ...output, '--quiet'];
 }
 
 async function check(input: FuzzInput): Promise<void> {
@@ -66,15 +85,22 @@ async function check(input: FuzzInput): Promise<void> {
     if (status === null || !CODES.includes(status))
       throw new Finding('exit codes are those of the docs', told);
     if (/^\s+at .*\.js:\d/m.test(stdout + stderr)) throw new Finding('no stack is shown', told);
-    if (input.whole && status !== 0 && !/do not fit|ranks/.test(stdout + stderr))
+    if (input.whole && status !== 0 && !RIGHTLY.test(stdout + stderr))
       throw new Finding('what is right is accepted', told);
     if (argv[0] === 'check' && status === 4) return;
     if (argv.includes('--json')) checkJson(stdout, status, told);
-    else if (input.choices.command === 'lp' && stdout !== '')
+    else if (['lp', 'graph'].includes(argv[0]) && stdout !== '')
       throw new Finding('an answer in a file leaves stdout empty', told);
+    if (argv[0] === 'diff' && status === 0) checkSame(stdout, told);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A run differs from itself by nothing. */
+function checkSame(stdout: string, told: string): void {
+  const { result }: { result: { delta: { runtime_ns: number } } } = JSON.parse(stdout);
+  if (result.delta.runtime_ns !== 0) throw new Finding('ΔT of a run and itself is 0', told);
 }
 
 function checkJson(stdout: string, status: number, told: string): void {
