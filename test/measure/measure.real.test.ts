@@ -93,7 +93,10 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       return result;
     };
 
-    it('is measured, and its round trips are predicted within their spread or a tenth', async () => {
+    // On a machine that others use as well a difference of times may vanish: one try of three is enough.
+    it('is measured, and its round trips are predicted within their spread or a tenth', {
+      retry: 2,
+    }, async () => {
       const result = resultOf(await measure(launcher(2), ['--max-bytes', '256KiB']));
       expect(result.latency_ns.value).toBeGreaterThanOrEqual(0);
       expect(result.latency_ns.value).toBeLessThan(1e6);

@@ -82,7 +82,7 @@ function nothingRepeats(what: string): ModelError {
   });
 }
 
-/** The beginnings as often as the leader repeats: where a rank repeats several times an iteration, each so-manieth. */
+/** The beginnings as often as the leader repeats: where a rank repeats n times an iteration, every n-th. */
 function inStep(begins: readonly number[], count: number, rank: number, leader: number): Begins {
   const length = lengthOf(begins);
   const times = Math.round(length / count);
