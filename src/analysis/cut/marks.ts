@@ -56,7 +56,7 @@ export function regionCounts(marks: MarkTable | null, name: string): number[] {
   return (marks?.ranks ?? []).map((one) => regionsOf(one, index).length);
 }
 
-/** [ranks] how many MPI_Pcontrol each has. Throws UsageError where no rank has any. */
+/** [ranks] how many MPI_Pcontrol each has. Throws UsageError where none has one. */
 export function pcontrolCounts(marks: MarkTable | null): number[] {
   const counts = (marks?.ranks ?? []).map((one) => pcontrols(one, null).length);
   if (counts.every((count) => count === 0)) throw noPcontrol([], pcontrolText(null));

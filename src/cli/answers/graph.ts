@@ -17,7 +17,7 @@ export async function graphAnswer(
   if (operations > MOST_DRAWN)
     throw new LimitError(
       `a graph of ${operations} operations: more than ${MOST_DRAWN} are not told apart`,
-      'draw some ranks with --ranks 0,1, or a shorter run',
+      'draw some ranks with --ranks 0,1, or a part of the run with --region',
     );
   const { names } = await namesOf(schedule.sites);
   const graph = drawnGraph(model, ranks, names);

@@ -7,6 +7,7 @@ import { farthest, LEAST_POINTS } from '../../scaling/law.js';
 import { type ScaledQuantity, scaling } from '../../scaling/question.js';
 import { axisByName } from '../../timing/axis.js';
 import { parsePercents } from '../flags/parameters.js';
+import { regionAsked } from '../flags/region.js';
 import { parseRanks, type ScalingFlags } from '../flags/scaling.js';
 import { choicesOf } from '../input/choices.js';
 import { scaledPrograms } from '../input/scaled.js';
@@ -14,6 +15,7 @@ import { scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import { modelOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
+import { within } from '../pipeline/region.js';
 import { type AskedProgram, scalingView } from '../present/scaling.js';
 
 /** The answer and its picture. */
@@ -52,15 +54,17 @@ function nextOf(ranks: readonly number[]): number[] {
 async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Promise<Asked[]> {
   const { ranks, ...rest } = flags;
   const percents = parsePercents(flags.pct);
+  const region = regionAsked(flags);
   const choices = choicesOf(flags.collective ?? []);
   const around = await surroundings(flags);
   const wanted = ranks === undefined ? undefined : parseRanks(ranks, '--ranks');
   return withProgress(flags.quiet, async (progress) => {
     const asked: Asked[] = [];
     const programs = scaledPrograms(inputs, { ...rest, digest: flags.json }, wanted, progress);
-    for await (const { program, info } of programs) {
-      const { schedule, warnings } = scheduleBy(program, choices);
-      const resolved = around.machineFor(schedule.ranks);
+    for await (const { program, info: whole } of programs) {
+      const made = scheduleBy(program, choices);
+      const resolved = around.machineFor(made.schedule.ranks);
+      const { schedule, info, warnings } = within({ ...made, info: whole }, region, resolved.machine);
       progress.begin(`solving ${info.source}`);
       const model = await Model.of(schedule, resolved.machine, modelOptions(flags));
       const result = await tolerance(model, percents, axisByName(model.machine, flags.parameter));

@@ -1,10 +1,12 @@
 /** How sure T, λ and the tolerance are: from one run by its time stamps, from several by their spread. */
 import { Model } from '../../analysis/model.js';
+import { UsageError } from '../../errors.js';
 import { axisByName } from '../../timing/axis.js';
 import { figuresOf } from '../../uncertainty/figures.js';
 import { runsUncertainty } from '../../uncertainty/runs.js';
 import { traceUncertainty } from '../../uncertainty/trace.js';
 import { parsePercents } from '../flags/parameters.js';
+import { regionAsked } from '../flags/region.js';
 import { timesAsked, type UncertaintyFlags } from '../flags/uncertainty.js';
 import { choicesOf } from '../input/choices.js';
 import { noInput } from '../input/find.js';
@@ -14,6 +16,7 @@ import { scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
 import { type LoadedModel, modelOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
+import { within } from '../pipeline/region.js';
 import { runsView, traceView } from '../present/uncertainty.js';
 
 /** Throws all that LlampError is. */
@@ -34,6 +37,11 @@ async function ofOne(
   flags: UncertaintyFlags,
   progress: ProgressBar,
 ): Promise<Answer> {
+  if (regionAsked(flags) !== null)
+    throw new UsageError(
+      'of one trace the whole is drawn: a region would lie elsewhere in each draw',
+      'leave the region out, or name several runs',
+    );
   const times = timesAsked(flags);
   const { program, ...loaded } = await opened(names, flags, progress);
   progress.begin('drawing times');
@@ -64,9 +72,11 @@ async function ofSeveral(
 
 async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
   const around = await surroundings(flags);
-  const { program, info } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
-  const { schedule, warnings } = scheduleBy(program, choicesOf(flags.collective ?? []));
-  const resolved = around.machineFor(schedule.ranks);
+  const { program, info: whole } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
+  const made = scheduleBy(program, choicesOf(flags.collective ?? []));
+  const resolved = around.machineFor(made.schedule.ranks);
+  const read = { ...made, info: whole };
+  const { schedule, info, warnings } = within(read, regionAsked(flags), resolved.machine);
   const model = await Model.of(schedule, resolved.machine, modelOptions(flags));
   const loaded: LoadedModel = { model, resolved, info, warnings: [...warnings, ...resolved.warnings] };
   return { program, ...loaded };

@@ -6,7 +6,7 @@ export interface CompletedFlag {
   readonly description: string;
   /** Whether a value follows. */
   readonly takesValue: boolean;
-  /** Values that there are; empty: any. */
+  /** Values that there are; empty: whatever is typed. */
   readonly options: readonly string[];
   /** Whether {@link options} are but some: a file may be named as well. */
   readonly files?: boolean;

@@ -4,11 +4,13 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { outputFlags, traceFlags } from './common.js';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
+import { regionFlags } from './region.js';
 
 export const graphFlags = {
   ...machineFlags,
   ...traceFlags,
   ...matchingFlags,
+  ...regionFlags,
   format: Flags.option({
     options: ['dot', 'svg'] as const,
     default: 'dot' as const,

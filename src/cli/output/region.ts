@@ -50,6 +50,14 @@ function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, '
 export const regionLine = (region: RegionInfo | RegionOfVariants | undefined): string =>
   region === undefined || 'begin_ns' in region ? regionText(region) : regionOfVariantsText(region);
 
+/** A line on the part of each of several programs. */
+export const regionsText = (
+  programs: readonly { readonly info: { readonly source: string; readonly region?: RegionInfo } }[],
+): string =>
+  programs
+    .map(({ info }) => (info.region === undefined ? '' : `${info.source}: ${regionText(info.region)}`))
+    .join('');
+
 /** A line on it; '' of a whole program. */
 export function regionText(region: RegionInfo | undefined): string {
   if (region === undefined) return '';

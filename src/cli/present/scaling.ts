@@ -11,6 +11,7 @@ import { formatGapPerByte, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { finite, type InputInfo, inputJson, machineJson } from '../output/json.js';
+import { regionsText } from '../output/region.js';
 import { type ColumnHead, table } from '../output/table.js';
 import { machineText } from './input.js';
 import { percentText, toleranceJson } from './solution.js';
@@ -115,7 +116,11 @@ function scalingCsv(quantities: readonly ScaledQuantity[]): string {
 
 function scalingText(programs: readonly AskedProgram[], quantities: readonly ScaledQuantity[]): string {
   const { resolved } = programs[programs.length - 1];
-  const parts = [machineText(resolved), programsText(programs), lawsText(quantities)];
+  const parts = [
+    `${regionsText(programs)}${machineText(resolved)}`,
+    programsText(programs),
+    lawsText(quantities),
+  ];
   if (quantities[0].predictions.length > 0) parts.push(predictionsText(quantities));
   return parts.join('\n');
 }

@@ -8,6 +8,7 @@ import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csv } from '../output/csv.js';
 import { finite, inputJson, machineJson } from '../output/json.js';
+import { regionsText } from '../output/region.js';
 import { table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { inputText, machineText } from './input.js';
@@ -138,7 +139,8 @@ export function runsView(
       warnings: [...once(own), ...warnings],
     }),
     csv: () => rowsCsv(shown, rows),
-    text: () => `${machineText(loaded.resolved)}\n${rowsText(shown, rows)}`,
+    text: () =>
+      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${rowsText(shown, rows)}`,
   };
 }
 

@@ -8,13 +8,27 @@ import { comparedSection, inputSection, machineSection, sitesSection, toleranceC
 import { STYLE } from './style.js';
 
 /** Nothing is loaded, and nothing can be. */
-export const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-/** The report as one HTML page that needs nothing else. */
-export function renderReport(data: ReportData): string {
-  const title = escapeText(`${data.title}: latency tolerance`);
-  const maker = escapeText(`llamp-ts ${data.version}`.trim());
+/** What a page is called, who made it, and how it looks. */
+export interface PageHead {
+  readonly title: string;
+  /** Of llamp-ts; '' where nobody says. */
+  readonly version: string;
+  readonly style: string;
+}
+
+/** The title that a page is shown by. */
+export const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
+
+/** An HTML page that needs nothing else. `foot`: what its figures are, behind who made it; `end`: its scripts. */
+export function htmlPage(
+  { title, version, style }: PageHead,
+  body: string,
+  foot: string,
+  end: string,
+): string {
+  const maker = escapeText(`llamp-ts ${version}`.trim());
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,23 +36,31 @@ export function renderReport(data: ReportData): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="generator" content="${maker}">
-<title>${title}</title>
-<style>${STYLE}</style>
+<title>${pageTitle(title)}</title>
+<style>${style}</style>
 </head>
 <body>
-${reportBody(data)}
-<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency, the ${data.curve.wires ? 'wires' : 'messages'} on the critical path; ρ: share of the critical path that is latency.</footer>
-<script type="application/json" id="report-data">${embedded(data)}</script>
-<script>${SCRIPT}</script>
+${body}
+<footer>Made by ${maker}. ${foot}</footer>
+${end}
 </body>
 </html>
 `;
 }
 
+/** The report as one HTML page that needs nothing else. */
+export function renderReport(data: ReportData): string {
+  const counted = data.curve.wires ? 'wires' : 'messages';
+  const foot = `T: runtime; λ: how much T grows per added latency, the ${counted} on the critical path; ρ: share of the critical path that is latency.`;
+  const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
+<script>${SCRIPT}</script>`;
+  return htmlPage({ ...data, style: STYLE }, reportBody(data), foot, end);
+}
+
 /** What the page shows, without the page around it: the script brings it to life once it has its data. */
 export function reportBody(data: ReportData): string {
   return `<header>
-<h1>${escapeText(`${data.title}: latency tolerance`)}</h1>
+<h1>${pageTitle(data.title)}</h1>
 <p class="headline">${escapeText(data.headline)}</p>
 ${toleranceCards(data)}
 </header>

@@ -7,7 +7,7 @@ import { percent, plain } from '../plots/numbers.js';
 import { overlayPlot } from '../plots/overlay.js';
 import { PAGE } from '../plots/palette.js';
 import type { ReportData } from './data.js';
-import { POLICY, renderReport } from './render.js';
+import { htmlPage, pageTitle, renderReport } from './render.js';
 import { toleranceText } from './sections.js';
 import { severalHeadline } from './several-headline.js';
 import { STYLE } from './style.js';
@@ -59,23 +59,13 @@ const FIT = `for (const frame of document.querySelectorAll('iframe')) {
   if (frame.contentDocument.readyState === 'complete') watch();
 }`;
 
+const FOOT =
+  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency.';
+
 /** The page, which needs nothing else. Each program's part is its own report, as it is alone. */
 export function renderSeveral(page: ReportedPrograms): string {
-  const title = escapeText(`${page.title}: latency tolerance`);
-  const maker = escapeText(`llamp-ts ${page.version}`.trim());
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="generator" content="${maker}">
-<title>${title}</title>
-<style>${STYLE}${FRAMES}</style>
-</head>
-<body>
-<header>
-<h1>${title}</h1>
+  const body = `<header>
+<h1>${pageTitle(page.title)}</h1>
 <p class="headline">${escapeText(severalHeadline(page.programs))}</p>
 </header>
 <main>
@@ -83,12 +73,8 @@ ${tableSection(page)}
 ${curvesSection(page)}
 <p class="note screen-note">On paper: the programs side by side. Each has a report of its own to print.</p>
 </main>
-${page.programs.map(frame).join('\n')}
-<footer>Made by ${maker}. T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency.</footer>
-<script>${FIT}</script>
-</body>
-</html>
-`;
+${page.programs.map(frame).join('\n')}`;
+  return htmlPage({ ...page, style: `${STYLE}${FRAMES}` }, body, FOOT, `<script>${FIT}</script>`);
 }
 
 function tableSection({ programs, mix, machine }: ReportedPrograms): string {

@@ -148,7 +148,7 @@ export class RankScanner {
     if (end > start) tally.time += end - start;
   }
 
-  /** The first of the fields of MPI_Pcontrol, where it has any. */
+  /** The first of the fields of MPI_Pcontrol, where it has some. */
   #levelIn(from: number, to: number): number | undefined {
     const [text] = this.#cursor.text(Math.min(from, to), to).split(':');
     return /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;

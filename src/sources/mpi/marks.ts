@@ -115,7 +115,7 @@ export interface PlacedMarks {
   readonly marks: RankMarks;
 }
 
-/** The marks of all ranks under common names; null where no rank has any. */
+/** The marks of all ranks under common names; null where there are none. */
 export function markTable(ranks: readonly (PlacedMarks | null)[]): MarkTable | null {
   if (ranks.every((rank) => rank === null)) return null;
   const names = new Map<string, number>();
