@@ -9,6 +9,7 @@ import { working } from './output/heartbeat.js';
 import { envelope } from './output/json.js';
 import { type Layout, laidOut } from './output/layout.js';
 import { plot } from './output/plot.js';
+import { answerSink } from './output/sink.js';
 import { streams, toStderr, toStdout } from './output/streams.js';
 import type { Question, SeveralFlags } from './several/ask.js';
 
@@ -81,6 +82,8 @@ export abstract class LlampCommand extends Command {
 
   /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
   protected async answer(command: string, flags: OutputFlags, answer: Answer): Promise<void> {
+    const take = answerSink();
+    if (take !== undefined) return take(command, answer);
     const parts = answer.json();
     working(null);
     const text = flags.json
@@ -94,7 +97,15 @@ export abstract class LlampCommand extends Command {
 
   /** Prints or writes text; in pieces where the whole may be longer than a string can be. */
   protected async put(text: string | Iterable<string>, output: string | undefined): Promise<void> {
-    const pieces = encoded(typeof text === 'string' ? [text] : text);
+    await this.putBytes(encoded(typeof text === 'string' ? [text] : text), output);
+  }
+
+  /** The same for what is no text. */
+  protected async putBytes(
+    bytes: Uint8Array | Iterable<Uint8Array>,
+    output: string | undefined,
+  ): Promise<void> {
+    const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
     if (output !== undefined && output !== '-') await writeFileWhole(output, pieces);
     else for (const piece of pieces) toStdout(piece);
   }
