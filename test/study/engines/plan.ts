@@ -26,10 +26,14 @@ export interface Awkward {
   readonly remove: () => void;
 }
 
-/** A plan of `tasks` tasks whose program prints its words, a NUL after each and one more after all. */
-export function awkwardPlan(tasks: number, resources: Partial<StudyResources> = {}): Awkward {
+/** A plan of `tasks` tasks, in a folder called `name`, whose program prints its words, a NUL after each and one more after all. */
+export function awkwardPlan(
+  tasks: number,
+  resources: Partial<StudyResources> = {},
+  name: string = AWKWARD,
+): Awkward {
   const root = mkdtempSync(join(tmpdir(), 'llamp-engines-'));
-  const folder = join(root, AWKWARD);
+  const folder = join(root, name);
   const directory = join(folder, 'where.study');
   mkdirSync(directory, { recursive: true });
   const stub = join(folder, 'stub.sh');
@@ -37,7 +41,7 @@ export function awkwardPlan(tasks: number, resources: Partial<StudyResources> = 
   const file = join(folder, '-where.yaml');
   writeFileSync(file, '');
   const plan = {
-    name: AWKWARD,
+    name,
     file,
     directory,
     tasks,
