@@ -1,5 +1,6 @@
 /** Tables as Apache Parquet: columns that keep their types, for those who read many of them or large ones. */
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
+import type { CsvCell, CsvTable } from './csv.js';
 import { VERSION } from './version.js';
 
 const CREATED_BY = `llamp-ts version ${VERSION}`;
@@ -7,8 +8,8 @@ const CREATED_BY = `llamp-ts version ${VERSION}`;
 const LIST_OF_GROUPS = 0x19;
 const STRUCT = 0x0c;
 
-/** What a cell of a table holds. What is no finite number is null in the file, as it is empty in CSV. */
-export type Cell = string | number | boolean | null;
+/** What a cell holds. What is no finite number is null in the file, as it is empty in CSV. */
+export type Cell = CsvCell | boolean;
 
 /** A column by its name, which carries its unit. */
 export interface ParquetColumn {
@@ -16,6 +17,10 @@ export interface ParquetColumn {
   /** [rows] */
   readonly values: readonly Cell[];
 }
+
+/** The table of an answer as the same columns. */
+export const parquetTable = ({ header, rows }: CsvTable): Uint8Array =>
+  parquet(header.map((name, column) => ({ name, values: rows.map((row) => row[column]) })));
 
 /**
  * A Parquet file of columns of one length, each optional, packed by Snappy; the same columns give the same bytes. Whole
