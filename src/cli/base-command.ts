@@ -4,10 +4,12 @@ import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
 import type { Answer, Asked, OutputFlags } from './output/answer.js';
 import { refuseClashes } from './output/clash.js';
+import { csvText } from './output/csv.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { envelope } from './output/json.js';
 import { type Layout, laidOut } from './output/layout.js';
+import { writeParquet } from './output/parquet-file.js';
 import { plot } from './output/plot.js';
 import { answerSink } from './output/sink.js';
 import { streams, toStderr, toStdout } from './output/streams.js';
@@ -86,10 +88,11 @@ export abstract class LlampCommand extends Command {
     if (take !== undefined) return take(command, answer);
     const parts = answer.json();
     working(null);
+    await writeParquet(flags.parquet, answer.csv);
     const text = flags.json
       ? envelope(command, parts)
       : flags.csv === true && answer.csv !== undefined
-        ? answer.csv()
+        ? csvText(answer.csv())
         : laidOut(layoutOf(flags), answer.text);
     if (!flags.json) this.tellWarnings(parts.warnings, flags);
     await this.put(text, flags.output);
