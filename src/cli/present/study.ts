@@ -1,7 +1,7 @@
 /** A study as it stands, and what it would cost, as JSON, CSV and text. */
 import { formatSize, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { csvTable } from '../output/csv.js';
 import { type ColumnHead, facts, table } from '../output/table.js';
 
 /** What failed in the same way. */
@@ -61,7 +61,7 @@ export const studyStandsView = (stands: StudyStands): Answer => ({
     warnings: [],
   }),
   csv: () =>
-    csv(
+    csvTable(
       ['cells', 'state', 'exit', 'error'],
       [
         [stands.done, 'done', 0, null],

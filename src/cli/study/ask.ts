@@ -4,7 +4,7 @@ import { envelope } from '../output/json.js';
 import { takingAnswers } from '../output/sink.js';
 import { main } from '../run/main.js';
 import type { CellOutcome } from './result.js';
-import { rowsOf } from './rows.js';
+import { namedRows } from './rows.js';
 import { asInFolder, valueAsInFolder } from './words.js';
 
 /** A file of the package, by which its commands are found. */
@@ -21,13 +21,8 @@ export async function askCell(words: readonly string[], folder: string): Promise
   const [began, readBefore] = [performance.now(), readingMs()];
   const exit = await takingAnswers(
     (command, answer) => {
-      const { columns, rows } = rowsOf(answer.csv?.() ?? '');
       const json: unknown = JSON.parse(envelope(command, answer.json()));
-      answered = {
-        answer: valueAsInFolder(json, folder),
-        columns: [...columns],
-        rows: rows.map((row) => ({ ...row })),
-      };
+      answered = { answer: valueAsInFolder(json, folder), ...namedRows(answer.csv?.()) };
     },
     () => main([...words, '--json', '--quiet'], ROOT, streamsInto(said)),
   );

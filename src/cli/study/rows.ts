@@ -1,24 +1,18 @@
-/** The CSV of an answer as rows of values. */
-import { parse } from 'csv-parse/sync';
+/** The table of an answer as rows of values by their columns. */
+import type { CsvTable } from '../output/csv.js';
 import type { CellValue } from './result.js';
 
-export interface ParsedRows {
-  readonly columns: readonly string[];
-  readonly rows: readonly Readonly<Record<string, CellValue>>[];
+export interface NamedRows {
+  readonly columns: string[];
+  readonly rows: Record<string, CellValue>[];
 }
 
-/** Empty cells are null; what is written as a number is written by us is one. */
-export function rowsOf(csv: string): ParsedRows {
-  const [columns = [], ...lines]: string[][] = parse(csv, { relax_column_count: true });
-  const rows = lines.map((cells) =>
-    Object.fromEntries(columns.map((name, i): [string, CellValue] => [name, cellValue(cells[i] ?? '')])),
-  );
-  return { columns, rows };
-}
-
-/** Other spellings, such as 007, are words: who writes the value again must write the same. */
-function cellValue(text: string): CellValue {
-  if (text === '') return null;
-  const number = Number(text);
-  return Number.isFinite(number) && String(number) === text ? number : text;
+/** Nothing where a command has no table. */
+export function namedRows({ header, rows }: CsvTable = { header: [], rows: [] }): NamedRows {
+  return {
+    columns: [...header],
+    rows: rows.map((row) =>
+      Object.fromEntries(header.map((name, i): [string, CellValue] => [name, row[i] ?? null])),
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 /** The table of a study in a format that others read. */
 import { InputError } from '../../errors.js';
 import { type StudyTable, studyTable } from '../../study/table.js';
-import { csv } from '../output/csv.js';
+import { csvTable, csvText } from '../output/csv.js';
 import type { CellState } from './states.js';
 import { cellNames, type Study } from './study.js';
 
@@ -50,9 +50,11 @@ const rowsOf = (table: StudyTable) =>
   (table[0]?.values ?? []).map((_, i) => table.map(({ values }) => values[i]));
 
 const csvOf = (table: StudyTable): string =>
-  csv(
-    table.map(({ name }) => name),
-    rowsOf(table),
+  csvText(
+    csvTable(
+      table.map(({ name }) => name),
+      rowsOf(table),
+    ),
   );
 
 /** An object a line; what there is nothing of is null. */
