@@ -16,6 +16,17 @@ const { json, csv, markdown, output, quiet } = outputFlags;
 
 export const studyFlags = {
   dir,
+  engine: Flags.option({
+    options: ['local', 'slurm'] as const,
+    default: 'local' as const,
+    description: 'who runs it: this machine, or Slurm, for which scripts are written',
+  })(),
+  submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
+  emit: Flags.option({
+    options: ['snakemake', 'parallel'] as const,
+    exclusive: ['engine'],
+    description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
+  })(),
   jobs: jobsFlag,
   tasks: Flags.integer({
     min: 1,
