@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { LlampError } from '../../errors.js';
 import { formatOf } from '../../sources/formats.js';
 import type { StudyCell } from '../../study/cells.js';
 import { NAMES_FILE } from '../call-sites/table.js';
@@ -78,8 +79,24 @@ async function digestOf(
   return { sha256: sum(JSON.stringify(parts)), bytes };
 }
 
-/** All files that an input may be read from, those that stand beside it included. */
-async function filesBehind(path: string): Promise<{ root: string; files: string[] }> {
+/** What an input may be read from: files, and the folder that their names begin in. */
+interface FilesBehind {
+  readonly root: string;
+  readonly files: readonly string[];
+}
+
+/** With those that stand beside it. What is wrong with an input is for its cells to tell: here it is what is there of it. */
+async function filesBehind(path: string): Promise<FilesBehind> {
+  try {
+    return await filesFound(path);
+  } catch (error) {
+    if (!(error instanceof LlampError)) throw error;
+    const there = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return { root: dirname(path), files: there ? [path] : [] };
+  }
+}
+
+async function filesFound(path: string): Promise<FilesBehind> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
     return { root: path, files: within(path) };
   const root = dirname(path);

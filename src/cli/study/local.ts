@@ -71,8 +71,11 @@ async function inThreads(
 
 const shared = (length: number): Int32Array => new Int32Array(new SharedArrayBuffer(4 * length));
 
-/** A cell that a thread had no memory for is one that failed; those behind it go on in another thread. */
-async function answered(
+/**
+ * Runs a task in threads: a cell that one had no memory for is one that failed, and those behind it go on in another. `at`: the
+ * cell that the thread was at. Throws what else goes wrong.
+ */
+export async function answered(
   asked: AskedTask,
   at: () => number,
   run: (rest: AskedTask) => Promise<Failure | null>,

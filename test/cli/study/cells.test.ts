@@ -130,23 +130,27 @@ exclude:
 `;
 
 it('other questions are asked as they are alone: gates, groups, curves, several programs, what has no table', async () => {
-  const study = new StudyFolder(`inputs: [{name: two, input: [cg-4, jacobi2d-4]}, cg-4]
+  const study = new StudyFolder(`inputs: [{name: two, input: [cg-4, jacobi2d-4]}, cg-4, fig4.goal]
 questions:
+  - check --unmatched ignore
   - tolerance --pct 1 --fail-below 1s
   - sensitivity --by rank
   - curve --at 0,1us
   - path
   - check
   - budget
+  - tolerance --pct 1 --rules published
+  - tolerance --pct 2
   - {name: stretched, ask: "diff --machine-b piz-daint"}
 exclude:
   - {input: two, question: [stretched, path, check, budget]}
+  - {input: fig4, question: [stretched, budget, "*published"]}
 `);
   const cwd = study.folder;
   try {
     expect((await runCli(['study', 'where.yaml', '-q'], { cwd })).code).toBe(0);
     const cells = study.cells();
-    expect(cells).toHaveLength(10);
+    expect(cells).toHaveLength(23);
     for (const { command, answer, columns, exit, error } of cells) {
       const json = await runCli([...command, '--json'], { cwd });
       expect([exit, answer]).toEqual([json.code, JSON.parse(json.stdout)]);
@@ -155,7 +159,7 @@ exclude:
       expect(error === null).toBe(exit === 0);
     }
     const gated = cells.filter(({ exit }) => exit === 10);
-    expect(gated).toHaveLength(2);
+    expect(gated).toHaveLength(3);
     expect(gated[0].error?.message).toMatch(/below the gate of 1 s/);
   } finally {
     study.remove();

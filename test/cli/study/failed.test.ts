@@ -1,7 +1,11 @@
 /** What goes wrong in a study: before it runs, and cell by cell. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { answered } from '../../../src/cli/study/local.js';
+import { openStore } from '../../../src/cli/study/store.js';
+import type { AskedTask } from '../../../src/cli/study/task.js';
 import { runCli } from '../run.js';
 import { StudyFolder } from './samples.js';
 
@@ -107,6 +111,56 @@ describe('a failed cell', () => {
       ['bad', 4, false],
       ['bad', 2, false],
     ]);
+  });
+
+  it('is what an input that cannot be read comes to', async () => {
+    study = new StudyFolder(
+      'inputs: [fig4.goal, broken.goal.gz, {name: gap, input: gap.0}]\nquestions: [tolerance]\n',
+    );
+    const cwd = study.folder;
+    writeFileSync(join(cwd, 'broken.goal.gz'), gzipSync('num_ranks 1\n').subarray(0, 16));
+    const trace = readdirSync('traces/cg-4').find((name) => /0/.test(name) && !name.endsWith('.json'));
+    for (const rank of [0, 2]) cpSync(join('traces/cg-4', String(trace)), join(cwd, `gap.${rank}`));
+    const { code, stdout } = await runCli(['study', 'where.yaml', '--json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).result).toMatchObject({ cells: 3, done: 1, failed: 2 });
+    expect(
+      study
+        .cells()
+        .map(({ exit }) => exit)
+        .sort(),
+    ).toEqual([0, 3, 3]);
+  });
+
+  it('is one that a thread has no memory for; those behind it go on in another thread', async () => {
+    study = new StudyFolder();
+    openStore(join(study.folder, 'memory'));
+    const names = { input: 'a', machine: 'm', collectives: 'c', network: 'n', mapping: 'd', question: 'q' };
+    const cells = ['1', '2', '3', '4'].map((digit) => ({
+      ...{ key: digit.repeat(64), names, command: ['path', 'a'], words: ['path', 'a'], again: false },
+    }));
+    const runs: string[][] = [];
+    let at = 0;
+    const run = async (rest: AskedTask): Promise<null> => {
+      runs.push(rest.cells.map(({ key }) => key[0]));
+      at = runs.length === 1 ? 1 : 0;
+      if (runs.length < 3) throw Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+      return null;
+    };
+    await answered({ cells, directory: join(study.folder, 'memory'), folder: study.folder }, () => at, run);
+    expect(runs).toEqual([['1', '2', '3', '4'], ['3', '4'], ['4']]);
+    expect(study.cells('memory').map(({ key, exit, error }) => [key[0], exit, error?.family])).toEqual([
+      ['2', 5, 'limit'],
+      ['3', 5, 'limit'],
+    ]);
+    const broken = answered(
+      { cells, directory: '', folder: '' },
+      () => 0,
+      async () => {
+        throw new Error('a bug');
+      },
+    );
+    await expect(broken).rejects.toThrow('a bug');
   });
 
   it('that is damaged, or empty, is missing, and is asked again', async () => {
