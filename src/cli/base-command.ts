@@ -4,11 +4,14 @@ import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
 import type { Answer, Asked, OutputFlags } from './output/answer.js';
 import { refuseClashes } from './output/clash.js';
+import { csvText } from './output/csv.js';
 import { writeFileWhole } from './output/files.js';
 import { working } from './output/heartbeat.js';
 import { envelope } from './output/json.js';
 import { type Layout, laidOut } from './output/layout.js';
+import { writeParquet } from './output/parquet-file.js';
 import { plot } from './output/plot.js';
+import { answerSink } from './output/sink.js';
 import { streams, toStderr, toStdout } from './output/streams.js';
 import type { Question, SeveralFlags } from './several/ask.js';
 
@@ -81,12 +84,15 @@ export abstract class LlampCommand extends Command {
 
   /** Prints or writes the answer in the form that the flags ask for, and its warnings. */
   protected async answer(command: string, flags: OutputFlags, answer: Answer): Promise<void> {
+    const take = answerSink();
+    if (take !== undefined) return take(command, answer);
     const parts = answer.json();
     working(null);
+    await writeParquet(flags.parquet, answer.csv);
     const text = flags.json
       ? envelope(command, parts)
       : flags.csv === true && answer.csv !== undefined
-        ? answer.csv()
+        ? csvText(answer.csv())
         : laidOut(layoutOf(flags), answer.text);
     if (!flags.json) this.tellWarnings(parts.warnings, flags);
     await this.put(text, flags.output);
@@ -94,7 +100,15 @@ export abstract class LlampCommand extends Command {
 
   /** Prints or writes text; in pieces where the whole may be longer than a string can be. */
   protected async put(text: string | Iterable<string>, output: string | undefined): Promise<void> {
-    const pieces = encoded(typeof text === 'string' ? [text] : text);
+    await this.putBytes(encoded(typeof text === 'string' ? [text] : text), output);
+  }
+
+  /** The same for what is no text. */
+  protected async putBytes(
+    bytes: Uint8Array | Iterable<Uint8Array>,
+    output: string | undefined,
+  ): Promise<void> {
+    const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
     if (output !== undefined && output !== '-') await writeFileWhole(output, pieces);
     else for (const piece of pieces) toStdout(piece);
   }

@@ -53,5 +53,9 @@ export const taskWords = (plan: StudyPlan, task: number | string): string[] => [
   String(task),
 ];
 
-/** The command that makes the table of all cells. It fails where cells are missing. */
-export const gatherWords = (plan: StudyPlan): string[] => words(plan, 'table');
+/** The command that writes the table of all cells into their folder. It fails where cells are missing. */
+export const gatherWords = (plan: StudyPlan): string[] => [
+  ...words(plan, 'table'),
+  '--output',
+  `${plan.directory}/table.csv`,
+];

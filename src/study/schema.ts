@@ -48,7 +48,7 @@ const input = z.union([text, strictKeys({ name: text, input: words })], {
   error: 'write a path or a pattern, or {name, input}',
 });
 const question = z.union([text, strictKeys({ name: text, ask: text })], {
-  error: 'write a command with its flags, or {name, ask}',
+  error: 'write a command with its flags, or {name, ask}; commas within [ ] want quotes around the text',
 });
 
 const KEY_OF = new Map<string, Dimension>(

@@ -1,7 +1,7 @@
 /** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand. */
 import { expect, it } from 'vitest';
 import { platformOfFolder, readCollectiveFolder } from '../../src/cli/collective/tables.js';
-import { csv } from '../../src/cli/output/csv.js';
+import { csvTable, csvText } from '../../src/cli/output/csv.js';
 import { validateMeasured } from '../../src/collective-models/validation.js';
 import { sharedPath } from '../shared.js';
 
@@ -29,7 +29,7 @@ it.skipIf(epyc === undefined)(
       'r2',
       'median_relative_error',
     ];
-    const text = csv(
+    const table = csvTable(
       header,
       rows.map((row) => [
         row.model,
@@ -42,7 +42,7 @@ it.skipIf(epyc === undefined)(
         Number((row.medianRelativeError ?? Number.NaN).toPrecision(4)),
       ]),
     );
-    await expect(text).toMatchFileSnapshot(`../../docs/collective-models/scores.csv`);
+    await expect(csvText(table)).toMatchFileSnapshot(`../../docs/collective-models/scores.csv`);
   },
   60_000,
 );

@@ -1,5 +1,6 @@
 /** Flags that commands share, each with the words of its help. */
 import { Flags } from '@oclif/core';
+import { parquetFlag } from '../output/parquet-file.js';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
 import { regionFlags } from './region.js';
@@ -63,6 +64,7 @@ export const engineFlags = {
 export const outputFlags = {
   json: Flags.boolean({ helpGroup: 'OUTPUT', exclusive: ['csv'], description: 'print one JSON object' }),
   csv: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print CSV with a header, in full precision' }),
+  parquet: parquetFlag,
   markdown: Flags.boolean({
     helpGroup: 'OUTPUT',
     exclusive: ['json', 'csv'],

@@ -7,28 +7,25 @@ import { formatOf, formatOfSeveral } from '../../sources/formats.js';
 import type { NamedTrace } from '../../sources/rank-files.js';
 import { type ByteSource, openBytes } from './bytes.js';
 import { anchorOf, filesOf, namesSeveral } from './files.js';
+import type { FoundFile, FoundInput } from './found.js';
+import { foundOnce } from './kept.js';
 
-export interface FoundFile {
-  /** Its path, or '-' for standard input. */
-  readonly path: string;
-  readonly rank?: number;
-  open(): ByteSource;
-  /** A file that this one names, from its folder; left out for standard input. */
-  beside?(path: string): FoundFile;
-}
-
-export interface FoundInput {
-  readonly format: Format;
-  /** What names the input in answers. */
-  readonly source: string;
-  readonly files: readonly FoundFile[];
-}
+export type { FoundFile, FoundInput } from './found.js';
 
 export const noInput = (): UsageError =>
   new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
 
 /** Throws UsageError and InputError. */
-export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
+export const findInput = (inputs: readonly string[]): Promise<FoundInput> =>
+  foundOnce(inputs, () => lookedUp(inputs), openedAnew);
+
+/** The same, of which nothing was read yet. */
+const openedAnew = (found: FoundInput): FoundInput => ({
+  ...found,
+  files: found.files.map((file) => ({ ...file, open: () => openBytes(file.path) })),
+});
+
+async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   const [first] = inputs;
   if (first === undefined) throw noInput();
   const input = (inputs.length === 1 && anchorOf(first)) || first;

@@ -3,12 +3,12 @@ import type { CollectiveSpec } from '../../collectives/choice.js';
 import { InputError, type Warning } from '../../errors.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram } from '../../sources/lenient-program.js';
-import type { Program } from '../../sources/program.js';
 import { leniencyOf } from '../flags/matching.js';
-import type { InputInfo } from '../output/json.js';
 import type { ProgressBar } from '../output/progress.js';
 import { type ByteSource, causeOf, Digest } from './bytes.js';
-import { type FoundFile, type FoundInput, findInput } from './find.js';
+import { findInput } from './find.js';
+import type { FoundFile, FoundInput, LoadedProgram } from './found.js';
+import { readOnce } from './kept.js';
 import { type LoadedSchedule, scheduleBy } from './schedule.js';
 import {
   conversionOptions,
@@ -24,11 +24,7 @@ export interface LoadOptions extends TraceFlags {
   readonly digest: boolean;
 }
 
-/** A program with what answers say of where it comes from. */
-export interface LoadedProgram {
-  readonly program: Program;
-  readonly info: InputInfo;
-}
+export type { LoadedProgram } from './found.js';
 
 /** Reads the schedule that `inputs` name. Throws UsageError and InputError. */
 export async function loadSchedule(
@@ -64,11 +60,21 @@ export async function readInput(
   options: LoadOptions,
   progress: ProgressBar,
 ): Promise<LoadedProgram> {
-  const { format, files, source } = found;
+  const { format } = found;
   const ofCalls = flagOfCalls(options);
   if (ofCalls !== undefined)
     refuseOfCalls(ofCalls, format, 'leave it out, or name the traces it was made from');
   refuseOfOthers(options, format);
+  const how = [conversionOptions(options), flopRateOf(options), leniencyOf(options), options.digest];
+  return readOnce(found, how, () => readFound(found, options, progress));
+}
+
+async function readFound(
+  found: FoundInput,
+  options: LoadOptions,
+  progress: ProgressBar,
+): Promise<LoadedProgram> {
+  const { format, files, source } = found;
   const reading = new Reading(found, options.digest, progress);
   try {
     const read = await format.read(

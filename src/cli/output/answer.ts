@@ -1,5 +1,6 @@
 /** An answer in all its forms, and the flags that choose one. */
 import type { Curve } from '../../analysis/piecewise.js';
+import type { CsvTable } from './csv.js';
 import type { GateNotMet } from './gate.js';
 import type { Envelope } from './json.js';
 import type { Plots } from './plot.js';
@@ -8,6 +9,8 @@ import type { TableRows } from './table.js';
 export interface OutputFlags {
   readonly json: boolean;
   readonly csv?: boolean;
+  /** A file for the table of CSV. */
+  readonly parquet?: string | undefined;
   readonly markdown?: boolean;
   readonly output?: string | undefined;
   readonly quiet: boolean;
@@ -16,7 +19,7 @@ export interface OutputFlags {
 /** The forms of an answer; each is made only when it is wanted. */
 export interface Answer {
   readonly json: () => Envelope;
-  readonly csv?: () => string;
+  readonly csv?: () => CsvTable;
   readonly text: () => string;
   /** What stands in the one table of several programs; left out where the question takes one program. */
   readonly shared?: () => SharedRows;

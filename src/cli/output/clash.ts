@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'save', 'rankfile-out', 'platform-out'] as const;
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'rankfile-out', 'platform-out'] as const;
 
 interface Output {
   readonly flag: string;

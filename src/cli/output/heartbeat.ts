@@ -3,7 +3,7 @@
  * which says nothing while it computes: the main thread keeps what it heard last, and the time.
  */
 import { parentPort } from 'node:worker_threads';
-import { type Streams, streams, toStderr } from './streams.js';
+import { ownStreams, type Streams, streams, toStderr } from './streams.js';
 
 const LINE_EVERY_MS = 10_000;
 
@@ -16,9 +16,9 @@ export function isWorkingMessage(value: unknown): value is WorkingMessage {
   return typeof value === 'object' && value !== null && 'working' in value;
 }
 
-/** Says what is done from now on. Nothing is printed of what is done within seconds. */
+/** Says what is done from now on. Nothing is printed of what is done within seconds. A run with streams of its own tells them. */
 export function working(what: string | null): void {
-  if (parentPort === null) ownHeartbeat().hear({ working: what });
+  if (parentPort === null || ownStreams()) ownHeartbeat().hear({ working: what });
   else parentPort.postMessage({ working: what } satisfies WorkingMessage);
 }
 

@@ -39,6 +39,9 @@ const given = new AsyncLocalStorage<Streams>();
 /** Those of the run that asks: the process's own, but within {@link withStreams}. */
 export const streams = (): Streams => given.getStore() ?? PROCESS;
 
+/** Whether the run that asks has other streams than the process. */
+export const ownStreams = (): boolean => given.getStore() !== undefined;
+
 /** Runs with other streams than the process's. Runs beside each other keep to their own. */
 export function withStreams<Result>(own: Streams | undefined, run: () => Promise<Result>): Promise<Result> {
   return own === undefined ? run() : given.run(own, run);

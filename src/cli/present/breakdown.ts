@@ -1,7 +1,7 @@
 /** λ_L and the critical path's latency by groups of messages, as JSON, CSV and text. */
 import type { Breakdown, BreakdownGroup } from '../../analysis/breakdown.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 import { SITE_COLUMNS, siteCells, siteJson, siteTable } from './call-sites.js';
@@ -36,7 +36,7 @@ export function breakdownJson(result: Breakdown): Record<string, unknown> {
   };
 }
 
-export function breakdownCsv(result: Breakdown): string {
+export function breakdownCsv(result: Breakdown): CsvTable {
   const received = result.by === 'rank';
   const bySite = result.by === 'site';
   const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'lambda_L'];
@@ -53,7 +53,7 @@ export function breakdownCsv(result: Breakdown): string {
     share(group.latency, result.latency),
     share(group.latency, result.runtime),
   ];
-  return csv(header, result.groups.map(row));
+  return csvTable(header, result.groups.map(row));
 }
 
 export function breakdownText(result: Breakdown): string {

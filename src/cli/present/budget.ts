@@ -4,7 +4,7 @@ import type { Worth } from '../../analysis/worth/worth.js';
 import type { Warning } from '../../errors.js';
 import { formatBandwidth, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite, inputJson, machineJson } from '../output/json.js';
 import { table } from '../output/table.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
@@ -69,7 +69,7 @@ function worthJson(one: Worth): Record<string, unknown> {
 /** A gap that is a bandwidth: an added one is not. */
 const isGap = ({ axis }: Worth): boolean => axis.unit === 'ns/B' && !axis.relative;
 
-function budgetCsv(found: readonly BudgetFound[]): string {
+function budgetCsv(found: readonly BudgetFound[]): CsvTable {
   const header = [
     'program',
     'parameter',
@@ -92,7 +92,7 @@ function budgetCsv(found: readonly BudgetFound[]): string {
     ...budget.parameters.map((one) => row(loaded.info.source, null, one)),
     ...(budget.calls ?? []).map((one) => row(loaded.info.source, one.call, one)),
   ]);
-  return csv(header, rows);
+  return csvTable(header, rows);
 }
 
 function programText({ loaded, budget }: BudgetFound): string {

@@ -3,7 +3,7 @@ import type { Examination } from '../../analysis/examine.js';
 import { formatProblem } from '../../errors.js';
 import { withWayOut } from '../flags/matching.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { type Envelope, inputJson, machineJson } from '../output/json.js';
 import { regionText } from '../output/region.js';
 import { facts, type TableRows } from '../output/table.js';
@@ -44,9 +44,9 @@ const countsJson = (found: Examination): Record<string, number | null> => ({
   wildcard_receives: found.wildcardReceives,
 });
 
-function countsCsv(found: Examination): string {
+function countsCsv(found: Examination): CsvTable {
   const counts = { ...countsJson(found), problems: found.problems.length };
-  return csv(Object.keys(counts), [Object.values(counts)]);
+  return csvTable(Object.keys(counts), [Object.values(counts)]);
 }
 
 /** The counts of one of several programs. */

@@ -2,7 +2,7 @@
 import type { RingRow, ScatterAllgatherRow } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
 import type { AskedStudies } from '../collective/contention.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { table } from '../output/table.js';
 import { type CollectiveView, latency, platformJson } from './collective.js';
 
@@ -52,7 +52,7 @@ function contentionJson(contention: Rows, mapping: Rings): Record<string, unknow
 }
 
 /** Both tables in one: which of the two collectives is the first, which the second. */
-function contentionCsv(contention: Rows, mapping: Rings): string {
+function contentionCsv(contention: Rows, mapping: Rings): CsvTable {
   const header = [
     'study',
     'ranks',
@@ -67,7 +67,7 @@ function contentionCsv(contention: Rows, mapping: Rings): string {
     'second_loggp_us',
     'ratio_loggp',
   ];
-  return csv(header, [
+  return csvTable(header, [
     ...contention.map((row) => [
       'contention',
       row.ranks,

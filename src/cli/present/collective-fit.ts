@@ -12,7 +12,7 @@ import {
 } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
 import type { FittedFiles } from '../collective/fit.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { table } from '../output/table.js';
 import type { CollectiveView } from './collective.js';
 
@@ -102,7 +102,7 @@ function treeJson({ channel, sizes }: NbftChannel) {
 }
 
 /** One figure a line. */
-function fitCsv(fitted: MeasurementsFit): string {
+function fitCsv(fitted: MeasurementsFit): CsvTable {
   const rows: (string | number | null)[][] = [];
   for (const { channel, small, large, breakBytes, rSquared } of fitted.hockney) {
     rows.push(
@@ -137,7 +137,7 @@ function fitCsv(fitted: MeasurementsFit): string {
       rows.push([`regression ${term}`, cell, '', one.bytes, value]);
     rows.push(['regression r2', cell, '', one.bytes, one.rSquared ?? null]);
   }
-  return csv(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
+  return csvTable(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
 }
 
 function treeRows(collective: ModelledCollective, channel: string, size: NbftAtSize): (string | number)[][] {

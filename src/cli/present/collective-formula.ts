@@ -2,7 +2,7 @@
 import { type FormAnswer, printExpr } from '../../collective-models/index.js';
 import { formatSize } from '../../units/units.js';
 import type { AnsweredForms } from '../collective/formula.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { type CollectiveView, latency, platformJson } from './collective.js';
 
 export function formulaView({ platform, answers }: AnsweredForms): CollectiveView {
@@ -18,8 +18,8 @@ export function formulaView({ platform, answers }: AnsweredForms): CollectiveVie
   };
 }
 
-function formsCsv(answers: readonly FormAnswer[]): string {
-  return csv(
+function formsCsv(answers: readonly FormAnswer[]): CsvTable {
+  return csvTable(
     ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'],
     answers.map(({ question: { form, model, ranks, bytes }, formula, valueUs }) => [
       form.collective,

@@ -8,7 +8,7 @@ import type {
   PredictedGrid,
 } from '../../collective-models/index.js';
 import { cellTitle } from '../collective/cell-title.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { table } from '../output/table.js';
 import { type CollectiveView, latency, percent, platformJson, platformText } from './collective.js';
 import { formulasJson, formulasText } from './collective-formulas.js';
@@ -69,7 +69,7 @@ function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError 
 }
 
 /** One line a question and model; measurements are lines of the model `measured`. */
-function predictCsv({ models, lines }: GridAnswer): string {
+function predictCsv({ models, lines }: GridAnswer): CsvTable {
   const header = ['collective', 'algorithm', 'map_by', 'ranks', 'bytes', 'segments', 'model', 'latency_us'];
   const rows = lines.flatMap((line) => line.rows);
   const cells = rows.flatMap(({ query, predictedUs, measuredUs }) => {
@@ -80,7 +80,7 @@ function predictCsv({ models, lines }: GridAnswer): string {
       ...measuredUs.map((us) => [...start, 'measured', us]),
     ];
   });
-  return csv(header, cells);
+  return csvTable(header, cells);
 }
 
 /** Middle one of an ascending list, or the mean of the middle two. */

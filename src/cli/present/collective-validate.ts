@@ -7,7 +7,7 @@ import {
 } from '../../collective-models/index.js';
 import type { Warning } from '../../errors.js';
 import { formatSize } from '../../units/units.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { table } from '../output/table.js';
 import { type CollectiveView, percent, platformJson, platformText } from './collective.js';
 
@@ -60,7 +60,7 @@ function validateJson({ rows }: Validation): Record<string, unknown> {
   };
 }
 
-function validateCsv({ rows }: Validation): string {
+function validateCsv({ rows }: Validation): CsvTable {
   const header = [
     'model',
     'collective',
@@ -73,7 +73,7 @@ function validateCsv({ rows }: Validation): string {
     'r2',
     'median_relative_error',
   ];
-  return csv(
+  return csvTable(
     header,
     rows.map((row) => [
       row.model,

@@ -1,12 +1,14 @@
 /** What all answers about collectives share: their forms, the platform that they rest on, figures. */
+
 import type { ModelledPlatform } from '../../collective-models/index.js';
 import { formatTime } from '../../units/units.js';
+import type { CsvTable } from '../output/csv.js';
 import type { Envelope } from '../output/json.js';
 
 /** The forms of an answer; each is made only when it is wanted. */
 export interface CollectiveView {
   readonly json: () => Envelope;
-  readonly csv: () => string;
+  readonly csv: () => CsvTable;
   readonly text: () => string;
 }
 

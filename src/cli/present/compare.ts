@@ -7,7 +7,7 @@ import { sharedBase } from '../../report/crossovers.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import { sharingText } from '../machine/text.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { type ColumnHead, type TableRows, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
@@ -125,7 +125,7 @@ const classOf = ({ outcome }: Compared, name: string): ClassTolerance | undefine
   outcome.result.classes?.find((one) => one.name === name);
 
 /** A row per variant and percentage; `best` is 1 for the least runtime. */
-export function comparisonCsv({ axes, list, judgement }: Comparison): string {
+export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
   const { best, tolerant, budgets, crossovers } = judgement;
   const names = namesOf(list);
   const classes = classNames(list);
@@ -173,7 +173,7 @@ export function comparisonCsv({ axes, list, judgement }: Comparison): string {
       i === tolerant ? 1 : 0,
     ]);
   });
-  return csv(header, rows);
+  return csvTable(header, rows);
 }
 
 /** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */

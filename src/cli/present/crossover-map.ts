@@ -12,7 +12,7 @@ import type { Axis } from '../../timing/axis.js';
 import { formatSize, formatTime } from '../../units/units.js';
 import { machineLine } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { machineJson } from '../output/json.js';
 import { table } from '../output/table.js';
 import { count } from './input.js';
@@ -108,7 +108,7 @@ const nextJson = (next: Next | null, names: readonly string[]): Record<string, u
 });
 
 /** A row for each interval of each size. */
-function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): string {
+function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): CsvTable {
   const heads = ['ranks', 'bytes', 'from_delta_ns', 'to_delta_ns', 'from_latency_ns', 'to_latency_ns'];
   const rows = maps.flatMap((one) =>
     one.map.rows.flatMap(({ bytes, intervals }) =>
@@ -125,7 +125,7 @@ function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): string 
       ]),
     ),
   );
-  return csv([...heads, 'fastest', 'next', 'next_slower_pct'], rows);
+  return csvTable([...heads, 'fastest', 'next', 'next_slower_pct'], rows);
 }
 
 function headText({ collective, candidates }: Mapped, maps: readonly MapOfRanks[]): string {

@@ -6,7 +6,7 @@ import type { Warning } from '../../errors.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
@@ -96,9 +96,9 @@ export function criticalJson(axis: Axis, value: CriticalValue): Record<string, n
   };
 }
 
-export function pointsCsv(axis: Axis, points: readonly CurvePoint[]): string {
+export function pointsCsv(axis: Axis, points: readonly CurvePoint[]): CsvTable {
   const header = [valueKey(axis), 'T_ns', `lambda_${axis.name}`, 'rho_L'];
-  return csv(
+  return csvTable(
     header,
     points.map((point) => [point.x, point.runtime, point.lambda, point.rho]),
   );
@@ -121,9 +121,9 @@ export function pointRows(axis: Axis, points: readonly CurvePoint[]): TableRows 
   return { heads, rows };
 }
 
-export function criticalCsv(axis: Axis, values: readonly CriticalValue[]): string {
+export function criticalCsv(axis: Axis, values: readonly CriticalValue[]): CsvTable {
   const header = [valueKey(axis), 'T_ns', 'lambda_below', 'lambda_above'];
-  return csv(
+  return csvTable(
     header,
     values.map((value) => [value.x, value.runtime, value.lambdaBelow, value.lambdaAbove]),
   );

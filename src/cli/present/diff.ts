@@ -7,7 +7,7 @@ import { SHARES } from '../../analysis/difference/shares-sum.js';
 import type { Warning } from '../../errors.js';
 import type { PathShares } from '../../timing/path.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import type { Side } from '../pipeline/sides.js';
 import { answersText } from './diff-answers.js';
@@ -81,13 +81,13 @@ const groupJson = ({ name, a, b, delta, kinds }: GroupDifference): Record<string
 });
 
 /** A row for each group; the last four columns are what its difference is made of. */
-function groupsCsv({ by, difference: { groups } }: DiffFound): string {
+function groupsCsv({ by, difference: { groups } }: DiffFound): CsvTable {
   const header = [by, 'a_ns', 'b_ns', 'delta_ns', ...SHARES.map((kind) => `${kind}_ns`)];
   const rows = (groups[by] ?? []).map(({ name, a, b, delta, kinds }) => [
     ...[name, a, b, delta],
     ...SHARES.map((kind) => kinds[kind]),
   ]);
-  return csv(header, rows);
+  return csvTable(header, rows);
 }
 
 function headText({ loaded, input, machine }: Side): string {

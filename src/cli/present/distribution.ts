@@ -1,7 +1,7 @@
 /** The runtime's distribution as JSON, CSV and text. */
 import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite, formerly } from '../output/json.js';
 import { facts, table } from '../output/table.js';
 import { formatOn, unitSuffix } from './solution.js';
@@ -33,10 +33,10 @@ export function distributionJson(result: RuntimeDistribution, spelled: string): 
 }
 
 /** One figure a line: mean, sd, quantiles and exceedance, with the value of the parameter that belongs to it. */
-export function distributionCsv(result: RuntimeDistribution): string {
+export function distributionCsv(result: RuntimeDistribution): CsvTable {
   const { axis, parameter } = result;
   const header = ['statistic', 'level', `${axis.name}_${unitSuffix(axis)}`, 'T_ns', 'probability'];
-  return csv(header, [
+  return csvTable(header, [
     ['mean', null, parameter.mean, result.mean, null],
     ['sd', null, parameter.sd, result.sd, null],
     ...result.quantiles.map(({ p, x, runtime }) => ['quantile', p, x, runtime, null]),

@@ -4,7 +4,7 @@ import type { Surface } from '../../analysis/surface.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
@@ -36,7 +36,7 @@ export function frontierJson({
   };
 }
 
-export function frontierCsv(frontiers: readonly Frontier[]): string {
+export function frontierCsv(frontiers: readonly Frontier[]): CsvTable {
   const axes = frontiers[0]?.axes ?? [];
   const header = ['pct', ...axes.map(valueKey), 'T_ns', 'on_frontier', 'unbounded'];
   const rows = frontiers.flatMap(({ percent, vertices, unbounded }) =>
@@ -49,7 +49,7 @@ export function frontierCsv(frontiers: readonly Frontier[]): string {
       unbounded.map((axis) => axis.name).join(' '),
     ]),
   );
-  return csv(header, rows);
+  return csvTable(header, rows);
 }
 
 export function frontierText(frontiers: readonly Frontier[]): string {
@@ -110,9 +110,9 @@ function surfaceJson(surface: Surface): Record<string, unknown> {
   };
 }
 
-function surfaceCsv({ axes, xs, ys, runtimes }: Surface): string {
+function surfaceCsv({ axes, xs, ys, runtimes }: Surface): CsvTable {
   const rows = ys.flatMap((y, j) => xs.map((x, i) => [x, y, runtimes[j][i]]));
-  return csv([...axes.map(valueKey), 'T_ns'], rows);
+  return csvTable([...axes.map(valueKey), 'T_ns'], rows);
 }
 
 /** A table of T: columns are the first parameter, rows the second. */

@@ -1,7 +1,7 @@
 /** How much latency each group of messages alone may gain, as JSON, CSV and text. */
 import type { GroupTolerance, GroupTolerances } from '../../analysis/group-tolerance.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { table } from '../output/table.js';
 import { madeText } from './breakdown.js';
@@ -23,7 +23,7 @@ export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Reco
 });
 
 /** A row for each group and percentage. */
-export function groupTolerancesCsv({ by, groups }: GroupTolerances): string {
+export function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
   const bySite = by === 'site';
   const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'messages', 'lambda_L', 'pct', 'delta_ns'];
   const rowsOf = ({
@@ -38,7 +38,7 @@ export function groupTolerancesCsv({ by, groups }: GroupTolerances): string {
       ...(bySite ? siteCells(site, '') : []),
       ...[messages, lambda, percent, finite(added)],
     ]);
-  return csv(header, groups.flatMap(rowsOf));
+  return csvTable(header, groups.flatMap(rowsOf));
 }
 
 /** `wires`: latency is that of a wire. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Warning } from '../../errors.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { csvTable, csvText } from '../output/csv.js';
 
 export interface InjectedFacts {
   readonly runs: readonly {
@@ -31,7 +31,7 @@ export function runsCsv({ runs }: InjectedFacts, mpi: string, added: boolean): s
     const L = added ? `+${latency}` : latency;
     return [basename(program), ranks, mpi, L, repeat, T_ns, load1];
   });
-  return csv(['program', 'ranks', 'mpi', 'L_ns', 'repeat', 'T_ns', 'load1'], rows);
+  return csvText(csvTable(['program', 'ranks', 'mpi', 'L_ns', 'repeat', 'T_ns', 'load1'], rows));
 }
 
 export function injectedAnswer({ runs, warnings }: InjectedFacts, mpi: string): Answer {

@@ -7,7 +7,7 @@ import type { Sensitivity } from '../../analysis/sensitivity.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer, SharedRows } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import type { TableRows } from '../output/table.js';
 import { criticalCsv, criticalJson, criticalRows, pointJson, pointRows, pointsCsv } from './curve.js';
@@ -16,7 +16,7 @@ import { formatOn, percentText, unitSuffix } from './solution.js';
 /** An answer about all programs together. */
 export function mixAnswer(
   result: Record<string, unknown>,
-  text: { readonly csv: () => string; readonly rows: () => TableRows },
+  text: { readonly csv: () => CsvTable; readonly rows: () => TableRows },
 ): Answer {
   const shared = (): SharedRows => ({ head: '', ...text.rows() });
   return {
@@ -81,7 +81,7 @@ export function sensitivityMixView(mix: MixedSensitivity): Answer {
   const { runtime, lambda, rho } = mix;
   const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L'];
   return mixAnswer(mixedJson(mix), {
-    csv: () => csv(header, [[runtime, lambda.L, lambda.G, lambda.o, rho]]),
+    csv: () => csvTable(header, [[runtime, lambda.L, lambda.G, lambda.o, rho]]),
     rows: () => sensitivityRow(null, mix),
   });
 }
@@ -104,7 +104,7 @@ export function toleranceMixView(
     { ...mixedJson(mix), tolerance: list },
     {
       csv: () =>
-        csv(
+        csvTable(
           header,
           tolerance.map((one) => [one.percent, axis.name, finite(one.delta), runtime, lambda.L, rho]),
         ),

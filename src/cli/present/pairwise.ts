@@ -1,6 +1,6 @@
 /** Pairwise sensitivities as JSON, CSV and text. */
 import { type PairSensitivity, type Pairwise, pairMatrix } from '../../analysis/pairwise.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { table } from '../output/table.js';
 
@@ -21,13 +21,13 @@ export function pairwiseJson(result: Pairwise): Record<string, unknown> {
 }
 
 /** The symmetric matrix of λ_L^{ij} (messages) or λ_G^{ij} (bytes), one row a rank. */
-export function pairwiseCsv(result: Pairwise, of: 'L' | 'G'): string {
+export function pairwiseCsv(result: Pairwise, of: 'L' | 'G'): CsvTable {
   const { ranks } = result;
   const matrix = pairMatrix(result, of);
   const names = Array.from({ length: ranks }, (_, rank) => String(rank));
-  return csv(
+  return csvTable(
     [`lambda_${of}`, ...names],
-    names.map((name, rank) => [name, ...matrix.subarray(rank * ranks, (rank + 1) * ranks)]),
+    names.map((_, rank) => [rank, ...matrix.subarray(rank * ranks, (rank + 1) * ranks)]),
   );
 }
 

@@ -3,7 +3,7 @@ import { type PathRegions, timeOf } from '../../analysis/path-regions.js';
 import type { Amounts, RegionAmounts } from '../../analysis/regions.js';
 import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { table } from '../output/table.js';
 import {
   depthNote,
@@ -40,7 +40,7 @@ export const pathRegionsJson = ({ outside, nodes, functions }: PathRegions): Rec
 });
 
 /** A row for each node of the call tree, and one for what lies between calls. */
-export function pathRegionsCsv({ outside, nodes }: PathRegions): string {
+export function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
   const names = Object.keys(amountsJson(outside));
   const header = [...REGION_COLUMNS, ...names, ...names.map((name) => `exclusive_${name}`)];
   const values = (own: Own): number[] => Object.values(amountsJson(own));
@@ -50,7 +50,7 @@ export function pathRegionsCsv({ outside, nodes }: PathRegions): string {
     ...values(inclusive),
     ...values(exclusive),
   ]);
-  return csv(header, [...rows, [BETWEEN, 0, '', '', ...values(outside), ...values(outside)]]);
+  return csvTable(header, [...rows, [BETWEEN, 0, '', '', ...values(outside), ...values(outside)]]);
 }
 
 const BETWEEN = 'between calls';

@@ -1,7 +1,7 @@
 /** The critical path by lines of source, as a table and as CSV. */
 import type { PathSites, SiteShares } from '../../analysis/path-sites.js';
 import { formatTime } from '../../units/units.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { table } from '../output/table.js';
 import { SITE_COLUMNS, siteCells, siteTable } from './call-sites.js';
 import { percentText } from './solution.js';
@@ -27,11 +27,11 @@ export function pathSitesText({ sums }: PathSites, runtime: number): string {
 }
 
 /** A row for each call site, and one for what lies between calls. */
-export function pathSitesCsv(sums: readonly SiteShares[]): string {
+export function pathSitesCsv(sums: readonly SiteShares[]): CsvTable {
   const header = [...SITE_COLUMNS, 'computation_ns', 'overhead_ns', 'latency_ns', 'bandwidth_ns'];
   const rows = sums.map(({ site, computation, overhead, latency, bandwidth }) => [
     ...siteCells(site ?? undefined, 'between calls'),
     ...[computation, overhead, latency, bandwidth],
   ]);
-  return csv(header, rows);
+  return csvTable(header, rows);
 }

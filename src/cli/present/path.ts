@@ -7,7 +7,7 @@ import { labelOf, type Schedule } from '../../schedule/schedule.js';
 import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { facts, type TableRows, table, tableWithLines } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { siteJson } from './call-sites.js';
@@ -76,7 +76,7 @@ function sumsText({ sites: table }: Schedule, { path, sites, regions }: PathFoun
   return sites === null ? [] : [pathSitesText(sites, path.runtime)];
 }
 
-function sumsCsv({ sites, regions }: PathFound): string {
+function sumsCsv({ sites, regions }: PathFound): CsvTable {
   if (regions !== null) return pathRegionsCsv(regions);
   return pathSitesCsv(sites?.sums ?? []);
 }
@@ -198,7 +198,11 @@ const callsText = (calls: NamedCalls, { segment, leaves }: ShownSegment): string
 const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
   first === last ? labelOf(schedule, first) : `${labelOf(schedule, first)} … ${labelOf(schedule, last)}`;
 
-function segmentsCsv(schedule: Schedule, segments: readonly ShownSegment[], sites: PathSites | null): string {
+function segmentsCsv(
+  schedule: Schedule,
+  segments: readonly ShownSegment[],
+  sites: PathSites | null,
+): CsvTable {
   const calls = NamedCalls.of(schedule);
   const header = [
     'rank',
@@ -228,5 +232,5 @@ function segmentsCsv(schedule: Schedule, segments: readonly ShownSegment[], site
     ...(sites === null ? [] : [leaves?.name ?? '']),
     ...(calls === null ? [] : segmentCallCells(calls, s)),
   ]);
-  return csv(header, rows);
+  return csvTable(header, rows);
 }

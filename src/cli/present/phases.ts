@@ -3,7 +3,7 @@ import type { Phase } from '../../analysis/cut/phases.js';
 import { summarize } from '../../schedule/schedule.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite, inputJson, machineJson } from '../output/json.js';
 import { table } from '../output/table.js';
 import type { Opened } from '../pipeline/pipeline.js';
@@ -38,7 +38,7 @@ const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown
   leaving_messages: found.leaving,
 });
 
-function phasesCsv(phases: readonly Phase[]): string {
+function phasesCsv(phases: readonly Phase[]): CsvTable {
   const percents = phases[0].result.tolerance.map(({ percent }) => percent);
   const header = [
     'name',
@@ -61,7 +61,7 @@ function phasesCsv(phases: readonly Phase[]): string {
     found.spread,
     ...result.tolerance.map(({ delta }) => finite(delta)),
   ]);
-  return csv([...header, ...percents.map((percent) => `delta_L_${percent}pct_ns`)], rows);
+  return csvTable([...header, ...percents.map((percent) => `delta_L_${percent}pct_ns`)], rows);
 }
 
 function phasesText(opened: Opened, phases: readonly Phase[], noun: string): string {

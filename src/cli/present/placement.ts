@@ -3,7 +3,7 @@ import { orderKept } from '../../analysis/orders.js';
 import type { PlacedProgram, PlacementResult } from '../../analysis/placement.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
 import { type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
@@ -51,10 +51,10 @@ function placementJson(result: PlacementResult): Record<string, unknown> {
 }
 
 /** One line a rank: its place in every mapping. */
-function placementCsv(result: PlacementResult): string {
+function placementCsv(result: PlacementResult): CsvTable {
   const { rows, best } = result;
   const header = ['rank', ...rows.map((row) => row.name.replaceAll(' ', '_'))];
-  return csv(
+  return csvTable(
     header,
     [...best.mapping.keys()].map((rank) => [rank, ...rows.map((row) => row.mapping[rank])]),
   );

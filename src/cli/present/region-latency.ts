@@ -1,7 +1,7 @@
 /** λ_L by function of the program, as JSON, CSV and text. */
 import { type LatencyAmount, type RegionLatency, topCall } from '../../analysis/region-latency.js';
 import type { Amounts, RegionAmounts } from '../../analysis/regions.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { type ColumnHead, table } from '../output/table.js';
 import {
   depthNote,
@@ -53,7 +53,7 @@ export function regionLatencyJson(result: RegionLatency): Record<string, unknown
 }
 
 /** A row for each node of the call tree, and one for what no call site is known of. */
-export function regionLatencyCsv({ total, outside, nodes, runtime }: RegionLatency): string {
+export function regionLatencyCsv({ total, outside, nodes, runtime }: RegionLatency): CsvTable {
   const names = ['lambda_L', 'share_of_lambda', 'latency_ns', 'share_of_latency', 'share_of_runtime'];
   const header = [
     ...REGION_COLUMNS,
@@ -75,7 +75,7 @@ export function regionLatencyCsv({ total, outside, nodes, runtime }: RegionLaten
   ]);
   const known = outside.lambda === 0 && outside.latency === 0;
   const unknown = ['unknown', 0, '', '', ...amounts(outside), ...amounts(outside), '', 0];
-  return csv(header, known ? rows : [...rows, unknown]);
+  return csvTable(header, known ? rows : [...rows, unknown]);
 }
 
 /** `named`: the input itself names its functions. */

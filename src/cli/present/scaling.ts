@@ -9,7 +9,7 @@ import { termText } from '../../scaling/terms.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { formatGapPerByte, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite, type InputInfo, inputJson, machineJson } from '../output/json.js';
 import { regionsText } from '../output/region.js';
 import { type ColumnHead, table } from '../output/table.js';
@@ -99,7 +99,7 @@ function predictionJson(
   };
 }
 
-function scalingCsv(quantities: readonly ScaledQuantity[]): string {
+function scalingCsv(quantities: readonly ScaledQuantity[]): CsvTable {
   const header = ['quantity', 'pct', 'unit', 'ranks', 'read', 'law', 'low95', 'high95', 'beyond'];
   const rows = quantities.flatMap(({ name, percent, unit, points, law, predictions }) => [
     ...points.map(({ ranks, value }) => [
@@ -111,7 +111,7 @@ function scalingCsv(quantities: readonly ScaledQuantity[]): string {
       ...[value, low, high, beyond],
     ]),
   ]);
-  return csv(header, rows);
+  return csvTable(header, rows);
 }
 
 function scalingText(programs: readonly AskedProgram[], quantities: readonly ScaledQuantity[]): string {

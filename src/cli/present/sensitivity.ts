@@ -4,7 +4,7 @@ import type { Pairwise } from '../../analysis/pairwise.js';
 import type { RegionLatency } from '../../analysis/region-latency.js';
 import type { Sensitivity } from '../../analysis/sensitivity.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { breakdownCsv, breakdownJson, breakdownText } from './breakdown.js';
@@ -44,7 +44,7 @@ const groupsJson = (groups: Breakdown | RegionLatency): Record<string, unknown> 
   groups.by === 'region' ? regionLatencyJson(groups) : breakdownJson(groups);
 
 /** CSV is one table: that of the parts. */
-function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): string {
+function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): CsvTable {
   if (pairs !== null) return pairwiseCsv(pairs, pairsOf);
   if (groups === null) return sensitivityCsv(result);
   return groups.by === 'region' ? regionLatencyCsv(groups) : breakdownCsv(groups);
@@ -57,10 +57,10 @@ function partsText({ model }: LoadedModel, { pairs, groups }: SensitivityFound):
   return `\n${groups.by === 'region' ? regionLatencyText(groups, named) : breakdownText(groups)}`;
 }
 
-function sensitivityCsv(result: Sensitivity): string {
+function sensitivityCsv(result: Sensitivity): CsvTable {
   const { lambda, range } = result;
   const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L', 'range_low_ns', 'range_high_ns'];
-  return csv(header, [
+  return csvTable(header, [
     [result.runtime, lambda.L, lambda.G, lambda.o, result.rho, range.low, finite(range.high)],
   ]);
 }

@@ -6,7 +6,7 @@ import type { ToleranceResult } from '../../analysis/tolerance.js';
 import type { WithinRuntime } from '../../analysis/within.js';
 import type { Warning } from '../../errors.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { distributionCsv, distributionJson, distributionText } from './distribution.js';
@@ -78,14 +78,14 @@ const warningsOf = ({ result, frontier, distribution, held }: ToleranceFound): W
 ];
 
 /** CSV is one table: that of the larger question. */
-function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): string {
+function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): CsvTable {
   if (groups !== null) return groupTolerancesCsv(groups);
   if (distribution !== null) return distributionCsv(distribution);
   return frontier === null ? toleranceCsv(result, within) : frontierCsv(frontier.frontiers);
 }
 
 /** With times that were asked about a column of them, empty for the percentages. */
-function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): string {
+function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): CsvTable {
   const unit = unitSuffix(result.axis);
   const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
   const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
@@ -107,7 +107,7 @@ function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[])
     ...(gap ? [value === null ? null : finite(gbitPerSecond(value))] : []),
     ...[limit, value === null ? 0 : 1],
   ]);
-  return csv(header, [...rows, ...timed]);
+  return csvTable(header, [...rows, ...timed]);
 }
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {

@@ -1,6 +1,6 @@
 /** Topologies side by side as CSV. */
 import { pointsOf } from '../../analysis/curve.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import type { ShownTopology, TopologiesFound } from './topology-found.js';
 import { lengthsOf } from './topology-parts.js';
@@ -8,7 +8,7 @@ import { lengthsOf } from './topology-parts.js';
 const HEADER = ['topology', 'wire_ns', 'T_ns', 'lambda_wire', 'rho_L'];
 
 /** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
-export function topologiesCsv(found: TopologiesFound): string {
+export function topologiesCsv(found: TopologiesFound): CsvTable {
   const { compared } = found;
   if (compared.every(({ curve }) => curve === null)) return wholeCsv(found);
   const rows = compared.flatMap(({ name, curve }) =>
@@ -16,14 +16,14 @@ export function topologiesCsv(found: TopologiesFound): string {
       ? []
       : pointsOf(curve).map((point) => [name, point.x, point.runtime, point.lambda, point.rho]),
   );
-  return csv(HEADER, rows);
+  return csvTable(HEADER, rows);
 }
 
 /** Columns of classes that a topology lacks are empty in its line. */
-function wholeCsv(found: TopologiesFound): string {
+function wholeCsv(found: TopologiesFound): CsvTable {
   const lines = found.compared.map((one) => lineOf(one, found));
   const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
-  return csv(
+  return csvTable(
     header,
     lines.map((line) => header.map((name) => line.get(name) ?? null)),
   );

@@ -4,7 +4,7 @@ import type { Tolerance } from '../../analysis/tolerance.js';
 import type { WireSlowdown } from '../../analysis/topology-compare.js';
 import type { Axis } from '../../timing/axis.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { mixAnswer, mixedJson } from './mix.js';
 import { toleranceJson } from './solution.js';
@@ -39,7 +39,7 @@ const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower }: MixedT
 });
 
 /** Columns as those of the programs, which know more. */
-function mixCsv(list: readonly MixedTopology[]): string {
+function mixCsv(list: readonly MixedTopology[]): CsvTable {
   const lines = list.map(({ name, axis, result, lambdaByClass, slower }) => {
     const line = new Map<string, string | number | null>([
       ['topology', name],
@@ -54,7 +54,7 @@ function mixCsv(list: readonly MixedTopology[]): string {
     return line;
   });
   const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
-  return csv(
+  return csvTable(
     header,
     lines.map((line) => header.map((title) => line.get(title) ?? null)),
   );

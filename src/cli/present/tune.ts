@@ -6,7 +6,7 @@ import type { Warning } from '../../errors.js';
 import { formatSize, formatTime } from '../../units/units.js';
 import type { LoadedProgram } from '../input/load.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { regionOfVariantsJson, regionOfVariantsText } from '../output/region.js';
 import { type TableRows, table } from '../output/table.js';
@@ -106,7 +106,7 @@ function trialJson({ flags, score }: Trial): Record<string, unknown> {
 }
 
 /** Every combination that was evaluated. */
-function tuneCsv({ result }: TuneReport): string {
+function tuneCsv({ result }: TuneReport): CsvTable {
   const rows = result.tried.map(({ flags, score }) => [
     flags.join(' '),
     score.runtime,
@@ -114,7 +114,7 @@ function tuneCsv({ result }: TuneReport): string {
     score.tolerance === Number.NEGATIVE_INFINITY ? 1 : 0,
     (score.unpriced ?? 0) === 0 ? 1 : 0,
   ]);
-  return csv(['collective', 'runtime_ns', 'delta_ns', 'over_budget', 'supported'], rows);
+  return csvTable(['collective', 'runtime_ns', 'delta_ns', 'over_budget', 'supported'], rows);
 }
 
 function tuneText(report: TuneReport): string {

@@ -6,7 +6,7 @@ import type { AskedRun, RunsUncertainty } from '../../uncertainty/runs.js';
 import type { TraceQuestion, TraceUncertainty } from '../../uncertainty/trace.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite, inputJson, machineJson } from '../output/json.js';
 import { regionsText } from '../output/region.js';
 import { table } from '../output/table.js';
@@ -164,10 +164,10 @@ function rowsText({ axis, percents }: Shown, rows: readonly Row[]): string {
   return table(heads, cells);
 }
 
-function rowsCsv({ axis, percents }: Shown, rows: readonly Row[]): string {
+function rowsCsv({ axis, percents }: Shown, rows: readonly Row[]): CsvTable {
   const unit = unitSuffix(axis);
   const header = ['what', 'runtime_ns', `lambda_${axis.name}`, 'rho_L'];
-  return csv(
+  return csvTable(
     [...header, ...percents.map((percent) => `delta_at_${percent}_pct_${unit}`)],
     rows.map(([name, { runtime, lambda, rho, tolerance }]) => [
       ...[name, runtime, lambda, rho],

@@ -4,7 +4,7 @@ import type { Validation, ValidationPoint } from '../../analysis/validation.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import { facts, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { count, inputText } from './input.js';
@@ -62,7 +62,7 @@ function pointJson(axis: Axis, point: ValidationPoint): Record<string, unknown> 
   };
 }
 
-function validateCsv({ axis, points }: Validation): string {
+function validateCsv({ axis, points }: Validation): CsvTable {
   const header = [
     `${axis.name}_ns`,
     'runs',
@@ -75,7 +75,7 @@ function validateCsv({ axis, points }: Validation): string {
     'lambda_before',
     'measured_slope_after',
   ];
-  return csv(
+  return csvTable(
     header,
     points.map((point) => [
       point.x,

@@ -1,14 +1,13 @@
 /** Answers about several programs as one: one JSON object, one CSV, one table. */
-import { parse } from 'csv-parse/sync';
 import type { Warning } from '../../errors.js';
 import type { Answer, OutputFlags, SharedRows } from '../output/answer.js';
-import { csv } from '../output/csv.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
 import type { Envelope } from '../output/json.js';
 import { regionLine } from '../output/region.js';
 import { type ColumnHead, narrowTable } from '../output/table.js';
 import { sharedWarnings } from '../output/warnings.js';
 
-/** What is kept of an answer when its model is gone: the form that is wanted. */
+/** What is kept of an answer when its model is gone: the forms that are wanted. */
 export interface KeptAnswer {
   readonly name: string;
   readonly warnings: readonly Warning[];
@@ -16,7 +15,7 @@ export interface KeptAnswer {
   /** A line on the part of the program that it is about; '' of a whole one. */
   readonly region: string;
   readonly envelope: Envelope | null;
-  readonly csv: string | null;
+  readonly table: CsvTable | null;
   readonly shared: SharedRows | null;
 }
 
@@ -27,14 +26,15 @@ export interface KeptMix extends KeptAnswer {
 }
 
 /** Makes the form that the flags ask for. */
-export function keptAnswer(name: string, answer: Answer, { json, csv: asCsv }: OutputFlags): KeptAnswer {
+export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
   const envelope = answer.json();
   const { warnings, machine } = envelope;
   const region = regionLine(envelope.input.region);
-  const none = { name, warnings, machine, region, envelope: null, csv: null, shared: null };
-  if (json) return { ...none, envelope };
-  if (asCsv === true && answer.csv !== undefined) return { ...none, csv: answer.csv() };
-  return { ...none, shared: answer.shared?.() ?? { head: '', heads: [], rows: [[]], more: answer.text() } };
+  const table = (csv === true || parquet !== undefined ? answer.csv?.() : null) ?? null;
+  const kept = { name, warnings, machine, region, envelope: null, table, shared: null };
+  if (json) return { ...kept, envelope };
+  if (csv === true && table !== null) return kept;
+  return { ...kept, shared: answer.shared?.() ?? { head: '', heads: [], rows: [[]], more: answer.text() } };
 }
 
 /** Programs in the order of the arguments, then their mix. */
@@ -42,7 +42,7 @@ export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): 
   const all = mix === null ? programs : [...programs, mix];
   return {
     json: () => ({ ...together(programs, mix), warnings: sharedWarnings(all) }),
-    csv: () => oneCsv(all),
+    csv: () => oneTable(all),
     text: () => oneText(programs, mix),
   };
 }
@@ -75,17 +75,18 @@ export function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]):
 }
 
 /** Rows one under another, led by the program; a column that a program lacks is empty in its rows. */
-function oneCsv(all: readonly KeptAnswer[]): string {
-  const tables = all.map(({ name, csv: text }) => {
-    const [header = [], ...rows]: string[][] = parse(text ?? '');
-    return { name, header, rows };
-  });
+function oneTable(all: readonly KeptAnswer[]): CsvTable {
+  const tables = all.map(({ name, table }) => ({
+    name,
+    header: table?.header ?? [],
+    rows: table?.rows ?? [],
+  }));
   const header = [...new Set(tables.flatMap((one) => one.header))];
   const rows = tables.flatMap(({ name, header: own, rows: lines }) => {
     const columns = header.map((title) => own.indexOf(title));
     return lines.map((line) => [name, ...columns.map((column) => line[column] ?? null)]);
   });
-  return csv(['program', ...header], rows);
+  return csvTable(['program', ...header], rows);
 }
 
 function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {

@@ -1,0 +1,26 @@
+/** What a worker thread runs: tasks of a study. */
+import Tinypool from 'tinypool';
+import { type Failure, failureOf } from '../workers/plan.js';
+import type { StudyCounters } from './local.js';
+import { type AskedTask, answerTask } from './task.js';
+
+const { at, done }: StudyCounters = Tinypool.workerData;
+
+/** `task`: which of all, for what it counts. An error comes back as a value: thrown, it would lose what it says. */
+export default async function answer({
+  task,
+  asked,
+}: {
+  readonly task: number;
+  readonly asked: AskedTask;
+}): Promise<Failure | null> {
+  try {
+    await answerTask(asked, {
+      begin: (cell) => Atomics.store(at, task, cell),
+      end: () => Atomics.add(done, 0, 1),
+    });
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}

@@ -1,0 +1,22 @@
+import { LlampCommand } from '../../cli/base-command.js';
+import { studyArgs, studyStatusFlags } from '../../cli/flags/study.js';
+import { studyStandsView } from '../../cli/present/study.js';
+import { standsOf } from '../../cli/study/stands.js';
+import { studyAt } from '../../cli/study/study.js';
+
+export default class StudyStatusCommand extends LlampCommand {
+  static override summary = 'How far a study is: what is done, what failed and why, what is missing.';
+  static override examples = [
+    '<%= config.bin %> study status where.yaml',
+    '<%= config.bin %> study status where.yaml --json',
+  ];
+  static override args = studyArgs;
+  static override flags = studyStatusFlags;
+  static override strict = true;
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(StudyStatusCommand);
+    const stands = await standsOf(studyAt(args.study, flags.dir), null);
+    await this.answer('study-status', flags, studyStandsView(stands));
+  }
+}

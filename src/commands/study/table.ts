@@ -1,0 +1,24 @@
+import { LlampCommand } from '../../cli/base-command.js';
+import { studyArgs, studyTableFlags } from '../../cli/flags/study.js';
+import { CellKeys } from '../../cli/study/key.js';
+import { cellStates } from '../../cli/study/states.js';
+import { studyAt } from '../../cli/study/study.js';
+import { tableBytes, tableOf } from '../../cli/study/table.js';
+
+export default class StudyTableCommand extends LlampCommand {
+  static override summary = 'All answers of a study as one long table: CSV, JSON lines or Parquet.';
+  static override examples = [
+    '<%= config.bin %> study table where.yaml --output where.csv',
+    '<%= config.bin %> study table where.yaml --format parquet --output where.parquet',
+  ];
+  static override args = studyArgs;
+  static override flags = studyTableFlags;
+  static override strict = true;
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(StudyTableCommand);
+    const study = studyAt(args.study, flags.dir);
+    const table = tableOf(study, await cellStates(study, new CellKeys(study)), flags.partial);
+    await this.putBytes(await tableBytes(table, flags.format), flags.output);
+  }
+}
