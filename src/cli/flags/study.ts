@@ -27,6 +27,16 @@ export const studyFlags = {
     helpValue: 'I',
     description: 'answer the cells of one task only, which is what engines run',
   }),
+  engine: Flags.option({
+    options: ['local', 'slurm'] as const,
+    description: 'who answers: this machine, or an array job of Slurm [default: local]',
+  })(),
+  submit: Flags.boolean({ description: 'hand the jobs to Slurm; without it they are only written' }),
+  emit: Flags.option({
+    options: ['snakemake', 'parallel'] as const,
+    description: 'write a Snakefile, or a command a line for GNU parallel',
+    exclusive: ['markdown'],
+  })(),
   'dry-run': Flags.boolean({ description: 'say what would be asked, and what each input costs' }),
   again: Flags.option({
     options: ['failed', 'all'] as const,

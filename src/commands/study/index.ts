@@ -10,6 +10,8 @@ export default class StudyCommand extends LlampCommand {
     '<%= config.bin %> study where.yaml -j 8',
     '<%= config.bin %> study where.yaml --again failed',
     '<%= config.bin %> study where.yaml --tasks 17 --task 3',
+    '<%= config.bin %> study where.yaml --engine slurm --submit',
+    '<%= config.bin %> study where.yaml --emit snakemake --output Snakefile',
   ];
   static override args = studyArgs;
   static override flags = studyFlags;
