@@ -1,4 +1,4 @@
-// Bundles the scripts of the report and of `llamp-ts view` (web/client) into string modules that ship with the library.
+// Bundles the scripts of the report, of a study's page and of `llamp-ts view` (web/client) into string modules that ship with the library.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -8,6 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** Entry of each script, and the module that holds it. */
 export const SCRIPTS = {
   'client/main.ts': 'src/report/html/script.generated.ts',
+  'client/study.ts': 'src/report/study/script.generated.ts',
   'client/live.ts': 'src/cli/view/script.generated.ts',
 };
 

@@ -16,6 +16,17 @@ const { json, csv, markdown, output, quiet } = outputFlags;
 
 export const studyFlags = {
   dir,
+  engine: Flags.option({
+    options: ['local', 'slurm'] as const,
+    default: 'local' as const,
+    description: 'who runs it: this machine, or Slurm, for which scripts are written',
+  })(),
+  submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
+  emit: Flags.option({
+    options: ['snakemake', 'parallel'] as const,
+    exclusive: ['engine', 'markdown'],
+    description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
+  })(),
   jobs: jobsFlag,
   tasks: Flags.integer({
     min: 1,
@@ -27,16 +38,6 @@ export const studyFlags = {
     helpValue: 'I',
     description: 'answer the cells of one task only, which is what engines run',
   }),
-  engine: Flags.option({
-    options: ['local', 'slurm'] as const,
-    description: 'who answers: this machine, or an array job of Slurm [default: local]',
-  })(),
-  submit: Flags.boolean({ description: 'hand the jobs to Slurm; without it they are only written' }),
-  emit: Flags.option({
-    options: ['snakemake', 'parallel'] as const,
-    description: 'write a Snakefile, or a command a line for GNU parallel',
-    exclusive: ['markdown'],
-  })(),
   'dry-run': Flags.boolean({ description: 'say what would be asked, and what each input costs' }),
   again: Flags.option({
     options: ['failed', 'all'] as const,

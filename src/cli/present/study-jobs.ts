@@ -1,5 +1,6 @@
 /** What a scheduler has to run of a study, as JSON and text. */
 import type { Warning } from '../../errors.js';
+import { shellLine } from '../../study/engines/words.js';
 import type { Answer } from '../output/answer.js';
 import { facts } from '../output/table.js';
 
@@ -10,9 +11,8 @@ export interface ShownStudy {
 }
 
 /** The jobs of a study for Slurm; paths are shown. */
-export interface StudyJobs {
+export interface StudyJobs extends ShownStudy {
   readonly name: string;
-  readonly source: string;
   readonly tasks: number;
   /** Tasks that miss cells: the elements of the array. */
   readonly open: readonly number[];
@@ -43,23 +43,25 @@ export const studyJobsView = (jobs: StudyJobs, warnings: readonly Warning[]): An
   text: () => jobsText(jobs),
 });
 
-function jobsText({ name, tasks, open, scripts, logs, commands, submitted }: StudyJobs): string {
+function jobsText(jobs: StudyJobs): string {
+  const { name, scripts, logs, commands, submitted } = jobs;
   const head = facts([
-    ['tasks', openTasks(tasks, open)],
+    ['tasks', `${jobs.tasks}, ${jobs.open.length} of them with cells that are missing`],
     ['scripts', `${scripts.tasks}, ${scripts.table}`],
     ['logs', logs],
-    [
-      'submitted',
-      submitted === null
-        ? 'nothing: run these lines, or add --submit'
-        : `array job ${submitted.tasks}, table job ${submitted.table}`,
-    ],
+    ['submitted', submitted === null ? 'nothing: run these lines, or add --submit' : jobsOf(submitted)],
   ]);
-  return `study ${name}\n${head}${submitted === null ? `\n${commands.join('\n')}\n` : ''}`;
+  const next = submitted === null ? commands : [shellLine(statusWords(jobs))];
+  return `study ${name}\n${head}\n${next.join('\n')}\n`;
 }
 
-const openTasks = (tasks: number, open: readonly number[]): string =>
-  `${tasks}, ${open.length} of them with cells that are missing`;
+const jobsOf = ({ tasks, table }: { readonly tasks: string; readonly table: string }): string =>
+  `array job ${tasks}, table job ${table}`;
+
+/** What tells how far the jobs are. */
+const statusWords = ({ source, directory }: ShownStudy): string[] => [
+  ...['llamp-ts', 'study', 'status', source, '--dir', directory],
+];
 
 /** A study as text for another program. */
 export interface EmittedStudy {
@@ -72,15 +74,12 @@ export interface EmittedStudy {
   readonly table: readonly string[];
 }
 
-export const emittedStudyView = (
-  { name, source, tasks, open, text, table }: EmittedStudy,
-  warnings: readonly Warning[],
-): Answer => ({
+export const emittedStudyView = ({ name, source, tasks, open, text, table }: EmittedStudy): Answer => ({
   json: () => ({
     input: { source },
     machine: null,
     result: { name, tasks, open_tasks: open, text, table },
-    warnings,
+    warnings: [],
   }),
   text: () => text,
 });

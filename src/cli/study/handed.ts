@@ -1,7 +1,5 @@
 /** A study handed to others: jobs of Slurm, or text that another program runs. */
 import { UsageError, type Warning } from '../../errors.js';
-import { parallelLines, tableLine } from '../../study/engines/parallel.js';
-import { snakefile } from '../../study/engines/snakemake.js';
 import { gatherWords, type StudyPlan } from '../../study/plan.js';
 import type { Answer } from '../output/answer.js';
 import { toStderr } from '../output/streams.js';
@@ -10,65 +8,76 @@ import type { Again } from './states.js';
 
 /** Who answers cells, and what is written for others that do. */
 export interface HandedFlags {
-  readonly engine?: 'local' | 'slurm' | undefined;
+  readonly engine: 'local' | 'slurm';
   readonly submit: boolean;
   readonly emit?: 'snakemake' | 'parallel' | undefined;
+  readonly task?: number | undefined;
+  readonly tasks?: number | undefined;
   readonly jobs?: number | undefined;
   readonly again?: Again;
   readonly json: boolean;
   readonly quiet: boolean;
 }
 
-/** Elements of an array where a site sets nothing: Slurm's MaxArraySize, 1001, is above the largest number of one. */
-export const MOST_TASKS = 1000;
-
-/** Whether others than this process answer the cells. Throws UsageError for flags that say two things. */
-export function isHanded({ engine, submit, emit, jobs, again }: HandedFlags): boolean {
+/** Throws UsageError for flags that say two things, or nothing to who answers. */
+export function refuseMeaningless({ engine, submit, emit, task, jobs, again }: HandedFlags): void {
   if (submit && engine !== 'slurm')
-    throw new UsageError('--submit is for --engine slurm', 'add it, or leave --submit out');
-  if (emit !== undefined && engine !== undefined)
-    throw new UsageError('--emit and --engine are two ways', 'take one of them');
-  const handed = engine === 'slurm' || emit !== undefined;
-  if (!handed) return false;
+    throw new UsageError('--submit has no meaning without --engine slurm', 'leave it out');
+  if (engine === 'local' && emit === undefined) return;
+  const elsewhere = emit === undefined ? `--engine ${engine}` : `--emit ${emit}`;
+  if (task !== undefined) throw new UsageError(`--task ${task} and ${elsewhere} are two engines`, 'keep one');
   if (jobs !== undefined)
-    throw new UsageError('-j is for this machine', 'say at_once in the resources of the study');
-  if (again !== undefined) throw new UsageError('--again is for this machine', 'leave it out, or the engine');
-  return true;
+    throw new UsageError(`-j has no meaning with ${elsewhere}`, 'say how many run at once to what runs them');
+  if (again !== undefined)
+    throw new UsageError(
+      `--again ${again} has no meaning with ${elsewhere}, whose tasks ask what is missing`,
+      'ask again on this machine, or remove the results',
+    );
 }
 
-/** Throws UsageError for what the engine cannot take, LimitError where Slurm refuses. */
-export async function handedAnswer(
+/** Elements of an array where a site sets nothing: Slurm's MaxArraySize, 1001, is above the largest number of one. */
+const MOST_TASKS = 1000;
+
+/** How many tasks a study is dealt into. `own`: by its file and its flags; what nobody asked for, an array has room for. */
+export function tasksFor(
+  own: number,
+  { engine, tasks }: HandedFlags,
+): { readonly tasks: number; readonly warnings: readonly Warning[] } {
+  if (engine !== 'slurm' || tasks !== undefined || own <= MOST_TASKS) return { tasks: own, warnings: [] };
+  const message = `${own} tasks are more than an array has where a site sets nothing: ${MOST_TASKS} with more cells each are taken; --tasks says another number`;
+  return { tasks: MOST_TASKS, warnings: [{ code: 'tasks-limited', message, count: own }] };
+}
+
+/** Throws UsageError for what Slurm cannot take, LimitError where it refuses. */
+export async function slurmAnswer(
   plan: StudyPlan,
   shown: ShownStudy,
-  flags: HandedFlags,
+  submit: boolean,
   warnings: readonly Warning[],
 ): Promise<Answer> {
-  if (flags.emit !== undefined) return emittedAnswer(plan, shown, flags.emit, flags, warnings);
   const { writeJobs, submitJobs } = await import('./slurm.js');
   const jobs = await writeJobs(plan, shown);
-  return studyJobsView(flags.submit ? await submitJobs(jobs) : jobs, warnings);
+  return studyJobsView(submit ? await submitJobs(jobs) : jobs, warnings);
 }
 
-function emittedAnswer(
+/** Throws UsageError for what the engine cannot take. */
+export async function emittedAnswer(
   plan: StudyPlan,
   { source }: ShownStudy,
   emit: 'snakemake' | 'parallel',
   { json, quiet }: HandedFlags,
-  warnings: readonly Warning[],
-): Answer {
+): Promise<Answer> {
   const { name, tasks, open } = plan;
-  if (emit === 'parallel' && !json && !quiet)
-    toStderr(`llamp-ts: when all lines have run: ${tableLine(plan)}\n`);
-  const text = emit === 'parallel' ? parallelLines(plan) : snakefile(plan);
-  return emittedStudyView({ name, source, tasks, open, text, table: gatherWords(plan) }, warnings);
+  const text = await textFor(plan, emit);
+  const table = gatherWords(plan);
+  if (emit === 'parallel' && !json && !quiet) {
+    const { shellLine } = await import('../../study/engines/words.js');
+    toStderr(`llamp-ts: when all lines have run: ${shellLine(table)}\n`);
+  }
+  return emittedStudyView({ name, source, tasks, open, text, table });
 }
 
-/** How many tasks a study has by itself, and what is to be said where an array of Slurm takes fewer. */
-export function tasksFor(
-  own: number,
-  { engine }: HandedFlags,
-): { readonly tasks: number; readonly warnings: readonly Warning[] } {
-  if (engine !== 'slurm' || own <= MOST_TASKS) return { tasks: own, warnings: [] };
-  const message = `${own} tasks are more than an array has at most where a site sets nothing: ${MOST_TASKS} with more cells each are taken; --tasks says another number`;
-  return { tasks: MOST_TASKS, warnings: [{ code: 'tasks-limited', message, count: own }] };
+async function textFor(plan: StudyPlan, emit: 'snakemake' | 'parallel'): Promise<string> {
+  if (emit === 'snakemake') return (await import('../../study/engines/snakemake.js')).snakefile(plan);
+  return (await import('../../study/engines/parallel.js')).parallelLines(plan);
 }

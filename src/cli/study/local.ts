@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorCode } from '../output/files.js';
 import type { ProgressBar } from '../output/progress.js';
-import { jobsFor, resources } from '../workers/jobs.js';
 import { errorOf, type Failure } from '../workers/plan.js';
 import { resultOf } from './result.js';
 import { keepResult } from './store.js';
@@ -27,20 +26,17 @@ export interface LocalRun {
   readonly tasks: readonly AskedTask[];
   /** Operations of the largest program, as far as they are known or guessed. */
   readonly operations: number;
-  /** Threads at most; without it, as many as pay and fit. */
-  readonly jobs: number | undefined;
+  /** Threads at most. */
+  readonly jobs: number;
   readonly progress: ProgressBar;
 }
 
 /** Throws what keeps results from being kept. */
 export async function runHere(run: LocalRun): Promise<void> {
-  const { tasks, operations, jobs: wanted, progress } = run;
+  const { tasks, operations, progress } = run;
+  const jobs = Math.min(tasks.length, run.jobs);
   const cells = tasks.reduce((sum, { cells }) => sum + cells.length, 0);
   const told = (done: number): void => progress.update('asking cells', done, cells);
-  const jobs = Math.min(
-    tasks.length,
-    jobsFor({ variants: cells, operations, highs: true }, resources(), wanted),
-  );
   if (existsSync(WORKER) && (jobs > 1 || operations > MAY_FILL_MEMORY)) return inThreads(tasks, jobs, told);
   let done = 0;
   for (const task of tasks) await answerTask(task, { begin: () => told(done), end: () => told(++done) });

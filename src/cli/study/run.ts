@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors.js';
 import { type StudyTask, tasksOf } from '../../study/tasks.js';
 import { ProgressBar } from '../output/progress.js';
-import { resources } from '../workers/jobs.js';
+import { jobsFor, resources } from '../workers/jobs.js';
 import { type InputCost, inputCosts, largest } from './costs.js';
 import { CellKeys } from './key.js';
 import { runHere } from './local.js';
@@ -39,7 +39,8 @@ export async function runAll(study: Study, options: RunOptions): Promise<number>
   const open = states.filter((state) => isOpen(state, options.again));
   if (open.length === 0) return 0;
   const costs = await inputCosts(study, keys, states);
-  await run(study, bySize(study, dealt(study, open, options.jobs), costs), largest(costs), options);
+  const jobs = threads(open.length, costs, options.jobs);
+  await run(study, bySize(study, dealt(study, open, jobs), costs), { ...options, costs, jobs });
   return open.length;
 }
 
@@ -59,30 +60,35 @@ export async function runTask(
   const states = await cellStates(study, keys, cells);
   const open = states.filter((state) => isOpen(state, options.again));
   const costs = await inputCosts(study, keys, states);
-  if (open.length > 0) await run(study, [open], largest(costs), { ...options, jobs: 1 });
+  if (open.length > 0) await run(study, [open], { ...options, costs, jobs: 1 });
 }
+
+/** As many as pay and fit the memory. */
+const threads = (variants: number, costs: readonly InputCost[], wanted?: number): number =>
+  jobsFor({ variants, operations: operationsAtMost(costs), highs: true }, resources(), wanted);
+
+const operationsAtMost = (costs: readonly InputCost[]): number => Math.max(largest(costs), LEAST_OPERATIONS);
 
 async function run(
   study: Study,
   tasks: readonly (readonly CellState[])[],
-  operations: number,
-  { jobs, quiet }: RunOptions,
+  {
+    costs,
+    jobs,
+    quiet,
+  }: { readonly costs: readonly InputCost[]; readonly jobs: number; readonly quiet: boolean },
 ): Promise<void> {
   const progress = new ProgressBar(quiet);
+  const operations = operationsAtMost(costs);
   try {
-    await runHere({
-      tasks: tasks.map((states) => askedTask(study, states)),
-      operations: Math.max(operations, LEAST_OPERATIONS),
-      jobs,
-      progress,
-    });
+    await runHere({ tasks: tasks.map((states) => askedTask(study, states)), operations, jobs, progress });
   } finally {
     progress.stop();
   }
 }
 
 /** Open cells for threads: by input, and more tasks than threads where there are several. */
-function dealt(study: Study, open: readonly CellState[], jobs = resources().cores): CellState[][] {
+function dealt(study: Study, open: readonly CellState[], jobs: number): CellState[][] {
   const inputOf = open.map(({ cell }) => study.cells[cell].input);
   const inputs = new Set(inputOf).size;
   const tasks = jobs === 1 ? inputs : Math.max(inputs, TASKS_PER_THREAD * jobs);

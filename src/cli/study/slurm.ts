@@ -18,7 +18,7 @@ export async function writeJobs(plan: StudyPlan, { source, directory }: ShownStu
   const { name, tasks, open } = plan;
   const { logs, ...scripts } = slurmPaths({ directory });
   const commands = sbatchLines({ directory });
-  return { name, source, tasks, open, scripts, logs, commands, submitted: null };
+  return { name, source, directory, tasks, open, scripts, logs, commands, submitted: null };
 }
 
 function makeFolder(path: string): void {
@@ -52,10 +52,9 @@ async function sbatch(words: readonly string[], rest: string): Promise<string> {
   // A cluster's name may stand behind the number.
   const number = /^(\d+)(;|$)/m.exec(ended.stdout)?.[1];
   if (ended.code === 0 && number !== undefined) return number;
-  const said = ended.late
-    ? `no answer in ${PATIENCE / 1000} s`
-    : ended.stderr.trim().replace(/\s*\n\s*/g, '; ');
-  throw new LimitError(`sbatch refuses it: ${said}`, mendOf(said, rest));
+  const said = ended.late ? `no answer in ${PATIENCE / 1000} s` : ended.stderr.trim() || ended.stdout.trim();
+  const line = said.replace(/\s*\n\s*/g, '; ');
+  throw new LimitError(`sbatch refuses it: ${line}`, mendOf(line, rest));
 }
 
 const mendOf = (said: string, rest: string): string =>

@@ -65,11 +65,14 @@ const namesOf = (inputs: Study['inputs'], choices: Study['choices']): DimensionN
   question: names(choices.question),
 });
 
+/** Names of all choices. */
+export const dimensionNames = ({ inputs, choices }: Study): DimensionNames => namesOf(inputs, choices);
+
 /** What a cell is called in each dimension. */
 export type CellNames = Readonly<Record<(typeof DIMENSIONS)[number], string>>;
 
-export function cellNames({ inputs, choices }: Study, cell: StudyCell): CellNames {
-  const all = namesOf(inputs, choices);
+export function cellNames(study: Study, cell: StudyCell): CellNames {
+  const all = dimensionNames(study);
   return {
     input: all.input[cell.input],
     machine: all.machine[cell.machine],

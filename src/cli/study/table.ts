@@ -8,15 +8,19 @@ import { cellNames, type Study } from './study.js';
 export const TABLE_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Results in the order of the cells. Throws InputError where some are missing, unless that was allowed. */
-export function tableOf(study: Study, states: readonly CellState[], partial: boolean): StudyTable {
+/** Throws InputError where cells are missing, unless that was allowed. */
+export function refuseMissing(study: Study, states: readonly CellState[], allowed: boolean): void {
   const missing = states.filter(({ result }) => result === null).length;
-  if (missing > 0 && !partial)
-    throw new InputError({
-      place: { source: study.source },
-      what: `${missing} of ${states.length} cells are missing`,
-      mend: 'ask them with llamp-ts study, or take what is there with --partial',
-    });
+  if (missing === 0 || allowed) return;
+  throw new InputError({
+    place: { source: study.source },
+    what: `${missing} of ${states.length} cells are missing`,
+    mend: 'ask them with llamp-ts study, or take what is there with --partial',
+  });
+}
+
+/** Results in the order of the cells; those that are missing are left out. */
+export function tableOf(study: Study, states: readonly CellState[]): StudyTable {
   const cells = states.flatMap(({ cell, result }) => {
     if (result === null) return [];
     const { exit, error, rows, columns, answer } = result;

@@ -1,6 +1,6 @@
 import { LlampCommand } from '../../cli/base-command.js';
 import { studyArgs, studyFlags } from '../../cli/flags/study.js';
-import { studyAnswer } from '../../cli/study/engine.js';
+import { askStudy } from '../../cli/study/engine.js';
 
 export default class StudyCommand extends LlampCommand {
   static override summary =
@@ -9,9 +9,9 @@ export default class StudyCommand extends LlampCommand {
     '<%= config.bin %> study where.yaml --dry-run',
     '<%= config.bin %> study where.yaml -j 8',
     '<%= config.bin %> study where.yaml --again failed',
-    '<%= config.bin %> study where.yaml --tasks 17 --task 3',
     '<%= config.bin %> study where.yaml --engine slurm --submit',
     '<%= config.bin %> study where.yaml --emit snakemake --output Snakefile',
+    '<%= config.bin %> study where.yaml --tasks 17 --task 3',
   ];
   static override args = studyArgs;
   static override flags = studyFlags;
@@ -19,7 +19,7 @@ export default class StudyCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(StudyCommand);
-    const answer = await studyAnswer(args.study, flags);
+    const answer = await askStudy(args.study, flags);
     if (answer !== null) await this.answer('study', flags, answer);
   }
 }

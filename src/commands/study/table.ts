@@ -3,7 +3,7 @@ import { studyArgs, studyTableFlags } from '../../cli/flags/study.js';
 import { CellKeys } from '../../cli/study/key.js';
 import { cellStates } from '../../cli/study/states.js';
 import { studyAt } from '../../cli/study/study.js';
-import { tableBytes, tableOf } from '../../cli/study/table.js';
+import { refuseMissing, tableBytes, tableOf } from '../../cli/study/table.js';
 
 export default class StudyTableCommand extends LlampCommand {
   static override summary = 'All answers of a study as one long table: CSV, JSON lines or Parquet.';
@@ -18,7 +18,8 @@ export default class StudyTableCommand extends LlampCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse(StudyTableCommand);
     const study = studyAt(args.study, flags.dir);
-    const table = tableOf(study, await cellStates(study, new CellKeys(study)), flags.partial);
-    await this.putBytes(await tableBytes(table, flags.format), flags.output);
+    const states = await cellStates(study, new CellKeys(study));
+    refuseMissing(study, states, flags.partial);
+    await this.putBytes(await tableBytes(tableOf(study, states), flags.format), flags.output);
   }
 }

@@ -1,0 +1,63 @@
+/** The page of a study. */
+import { join } from 'node:path';
+import type { FailedGroup, StudyPageData } from '../../report/study/data.js';
+import { renderStudy } from '../../report/study/page.js';
+import { DIMENSIONS } from '../../study/cells.js';
+import { studyFigures } from '../../study/quantities.js';
+import { comparedDimension } from '../../study/winners.js';
+import { VERSION } from '../output/version.js';
+import { CellKeys } from './key.js';
+import type { CellResult } from './result.js';
+import { type CellState, cellStates } from './states.js';
+import { dimensionNames, type Study, studyAt } from './study.js';
+import { refuseMissing } from './table.js';
+
+export const studyPage = (study: Study, states: readonly CellState[]): string =>
+  renderStudy(pageData(study, states));
+
+export function pageData(study: Study, states: readonly CellState[]): StudyPageData {
+  const found = states.flatMap(({ cell, result }) =>
+    result === null ? [] : [{ cell: study.cells[cell], result }],
+  );
+  const answered = found.filter(({ result }) => result.answer !== null);
+  const names = dimensionNames(study);
+  return {
+    name: study.name,
+    version: VERSION,
+    names,
+    compared: comparedDimension(names),
+    ...studyFigures(answered.map(({ result }) => result.rows)),
+    cells: answered.map(({ cell }) => DIMENSIONS.map((dimension) => cell[dimension])),
+    missing: states.length - found.length,
+    failed: failedGroups(found.map(({ result }) => result)),
+  };
+}
+
+/** The most frequent first. */
+function failedGroups(results: readonly CellResult[]): FailedGroup[] {
+  const found = new Map<string, { exit: number; message: string; commands: string[] }>();
+  for (const { exit, error, command } of results) {
+    if (exit === 0) continue;
+    const [message] = (error?.message ?? '').split('\n');
+    const key = JSON.stringify([exit, message]);
+    const group = found.get(key) ?? { exit, message, commands: [] };
+    found.set(key, group);
+    group.commands.push(command.join(' '));
+  }
+  return [...found.values()].sort((a, b) => b.commands.length - a.commands.length);
+}
+
+/** The page, and where it goes: into the folder of the results unless flags say otherwise. Throws InputError. */
+export async function reportOf(
+  source: string,
+  flags: {
+    readonly dir?: string | undefined;
+    readonly output?: string | undefined;
+    readonly partial: boolean;
+  },
+): Promise<{ readonly page: string; readonly file: string }> {
+  const study = studyAt(source, flags.dir);
+  const states = await cellStates(study, new CellKeys(study));
+  refuseMissing(study, states, flags.partial);
+  return { page: studyPage(study, states), file: flags.output ?? join(study.directory, 'report.html') };
+}

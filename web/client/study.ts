@@ -1,0 +1,37 @@
+/** The script of a study's page: shows what is chosen of it. */
+
+import { bestHtml } from '../../src/report/study/best.js';
+import type { StudyPageData, StudyView } from '../../src/report/study/data.js';
+import { matrixHtml } from '../../src/report/study/matrix.js';
+import { panelsHtml } from '../../src/report/study/panels.js';
+import { byId } from './dom.js';
+
+const data: StudyPageData = JSON.parse(byId('study-data').textContent ?? '');
+
+/** What is chosen; null: all, or nothing to choose. */
+function chosen(id: string): number | null {
+  const found = document.getElementById(id);
+  return found instanceof HTMLSelectElement && found.value !== '' ? Number(found.value) : null;
+}
+
+const view = (): StudyView => ({
+  quantity: chosen('quantity') ?? 0,
+  only: {
+    input: chosen('only-input'),
+    machine: chosen('only-machine'),
+    collectives: chosen('only-collectives'),
+    network: chosen('only-network'),
+    mapping: chosen('only-mapping'),
+    question: chosen('only-question'),
+  },
+});
+
+function show(): void {
+  const now = view();
+  byId('study-matrix').innerHTML = matrixHtml(data, now);
+  byId('study-panels').innerHTML = panelsHtml(data, now);
+  byId('study-best').innerHTML = bestHtml(data, now);
+}
+
+document.querySelector('form.filters')?.addEventListener('change', show);
+document.documentElement.dataset.ready = 'true';
