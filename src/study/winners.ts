@@ -73,4 +73,5 @@ const gainOver = (first: number, value: number, better: StudyQuantity['better'])
   better === 'less' ? 1 - value / first : value / first - 1;
 
 const alike = (a: number, b: number): boolean =>
-  a === b || Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
+  a === b ||
+  (Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b)));

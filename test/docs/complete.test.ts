@@ -39,6 +39,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   tune: ['traces/cg-4'],
   uncertainty: ['traces/ring-4', '--draws', '20'],
   scaling: ['--pattern', 'ring', '--ranks', '2,4,8'],
+  study: ['docs/examples/algorithms.yaml', '--dir', 'keys.study', '--tasks', '1'],
   validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
 };
 

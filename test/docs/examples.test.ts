@@ -3,10 +3,15 @@
  * `npm run write -- outputs` writes the outputs anew; those with lines left out (`…`) are mended by hand.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isShown, read } from './pages.js';
 import { hasVariants, run, testExamples, WRITE, withExamples } from './run-examples.js';
+
+/** What pages show of a study begins with none of its cells answered. */
+const removeStudy = (): void => rmSync('algorithms.study', { recursive: true, force: true });
+removeStudy();
+afterAll(removeStudy);
 
 // The rest of them are in `variants.real.test.ts`.
 testExamples((example) => !hasVariants(example));
@@ -14,6 +19,8 @@ testExamples((example) => !hasVariants(example));
 it.runIf(WRITE)('writes the outputs', async () => {
   for (const [page, list] of withExamples) {
     let text = read(page);
+    // One may go on with what another has written.
+    for (const example of list.filter(({ shown }) => shown !== undefined)) await run(example);
     for (const example of list.toReversed()) {
       const { shown } = example;
       if (shown === undefined || /^[ \t]*…$/m.test(shown.output)) continue;

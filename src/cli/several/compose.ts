@@ -4,6 +4,7 @@ import type { Answer, OutputFlags, SharedRows } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import type { Envelope } from '../output/json.js';
 import { regionLine } from '../output/region.js';
+import { answerSink } from '../output/sink.js';
 import { type ColumnHead, narrowTable } from '../output/table.js';
 import { sharedWarnings } from '../output/warnings.js';
 
@@ -30,7 +31,8 @@ export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }:
   const envelope = answer.json();
   const { warnings, machine } = envelope;
   const region = regionLine(envelope.input.region);
-  const table = (csv === true || parquet !== undefined ? answer.csv?.() : null) ?? null;
+  const wanted = csv === true || parquet !== undefined || answerSink() !== undefined;
+  const table = (wanted ? answer.csv?.() : null) ?? null;
   const kept = { name, warnings, machine, region, envelope: null, table, shared: null };
   if (json) return { ...kept, envelope };
   if (csv === true && table !== null) return kept;

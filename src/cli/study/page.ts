@@ -8,6 +8,7 @@ import { comparedDimension } from '../../study/winners.js';
 import { VERSION } from '../output/version.js';
 import { CellKeys } from './key.js';
 import type { CellResult } from './result.js';
+import { shownPath } from './stands.js';
 import { type CellState, cellStates } from './states.js';
 import { dimensionNames, type Study, studyAt } from './study.js';
 import { refuseMissing } from './table.js';
@@ -59,5 +60,8 @@ export async function reportOf(
   const study = studyAt(source, flags.dir);
   const states = await cellStates(study, new CellKeys(study));
   refuseMissing(study, states, flags.partial);
-  return { page: studyPage(study, states), file: flags.output ?? join(study.directory, 'report.html') };
+  return {
+    page: studyPage(study, states),
+    file: flags.output ?? join(shownPath(study.directory), 'report.html'),
+  };
 }

@@ -9,7 +9,7 @@ import { type CellState, cellStates } from './states.js';
 import type { Study } from './study.js';
 
 /** As people name it, from where they are. */
-const shownPath = (path: string): string => {
+export const shownPath = (path: string): string => {
   const near = relative(process.cwd(), path);
   return near.startsWith('..') ? path : near || '.';
 };

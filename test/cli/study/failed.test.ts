@@ -1,0 +1,130 @@
+/** What goes wrong in a study: before it runs, and cell by cell. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runCli } from '../run.js';
+import { StudyFolder } from './samples.js';
+
+let study: StudyFolder;
+afterEach(() => study.remove());
+
+describe('a study is refused before anything runs', () => {
+  it.each([
+    [
+      'questions: [tolernace]',
+      "where.yaml:2:13: there is no command 'tolernace': did you mean llamp-ts tolerance?",
+    ],
+    ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
+    ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
+    ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
+    ['questions: ["path --engine highs more"]', "where.yaml:2:13: 'more' is no flag"],
+    [
+      'questions: [path]\nmachines: [cscs-testbet]',
+      "where.yaml:3:12: cscs-testbet: 'cscs-testbet' is neither a machine",
+    ],
+    ['questions: [path]\nmachines: [{name: x, flags: "-m piz-daint -L 3parsec"}]', 'where.yaml:3:12: '],
+    ['questions: [path]\ncollectives: [allreduce=rings]', 'where.yaml:3:15: '],
+    ['questions: [path]\nnetworks: [fat-tre]', "where.yaml:3:12: there is no network 'fat-tre'"],
+    ['questions: [path]\nnetworks: ["torus:dims=0"]', 'where.yaml:3:12: '],
+    [
+      'questions: [path]\nmappings: [{name: x, flags: "--map-bye core"}]',
+      'where.yaml:3:12: there is no flag --map-bye',
+    ],
+  ])('%s: %s', async (text, said) => {
+    study = new StudyFolder(`inputs: [cg-4]\n${text}\n`);
+    const { code, stderr } = await runCli(['study', 'where.yaml'], { cwd: study.folder });
+    expect([code, stderr.slice('llamp-ts: '.length, 'llamp-ts: '.length + said.length)]).toEqual([3, said]);
+    expect(study.files()).toEqual([]);
+  });
+
+  it.each([
+    ['[nothing-*]', "where.yaml:1:10: nothing fits 'nothing-*'"],
+    ['[cg-5]', "where.yaml:1:10: there is no 'cg-5'"],
+    ['["-"]', "where.yaml:1:10: '-' is no input of a study"],
+    ['[{name: a, input: cg-4}, {name: a, input: fig4.goal}]', "where.yaml:1:34: two inputs are called 'a'"],
+  ])('inputs %s: %s', async (inputs, said) => {
+    study = new StudyFolder(`inputs: ${inputs}\nquestions: [path]\n`);
+    const { code, stderr } = await runCli(['study', 'where.yaml'], { cwd: study.folder });
+    expect([code, stderr]).toEqual([3, expect.stringContaining(said)]);
+  });
+
+  it('of several things that are wrong each is told', async () => {
+    study = new StudyFolder('inputs: [cg-4]\nmachines: [a, b]\nquestions: [path, paths]\n');
+    const { stderr } = await runCli(['study', 'where.yaml'], { cwd: study.folder });
+    expect(stderr.match(/where\.yaml:\d+:\d+/g)).toEqual([
+      'where.yaml:3:19',
+      'where.yaml:2:12',
+      'where.yaml:2:15',
+    ]);
+  });
+});
+
+const BAD = 'num_ranks 2\nrank 0 {\nl0: send 8b to 1\n}\nrank 1 {\nl0: calc 5\n}\n';
+
+describe('a failed cell', () => {
+  it('keeps exit code and message, stops nothing, and is asked again only where that is asked for', async () => {
+    study = new StudyFolder(
+      'inputs: [fig4.goal, bad.goal]\ncollectives: [default, allreduce=ring]\nquestions: [tolerance]\n',
+    );
+    const cwd = study.folder;
+    study.write('bad.goal', BAD);
+    const run = async (...flags: string[]) => {
+      const { code, stdout } = await runCli(['study', 'where.yaml', '--json', ...flags], { cwd });
+      return { code, ...JSON.parse(stdout).result };
+    };
+    const first = await run();
+    expect(first).toMatchObject({ code: 0, cells: 4, asked: 4, done: 1, failed: 3, missing: 0 });
+    const alone = await runCli(['tolerance', 'bad.goal'], { cwd });
+    const [failure] = first.failures.filter(({ exit }: { exit: number }) => exit === 4);
+    expect(alone.stderr.trim().replaceAll('llamp-ts: ', '').replaceAll('\n', '; ')).toBe(failure.error);
+    expect(alone.code).toBe(4);
+    expect(first.failures[0]).toMatchObject({
+      exit: 2,
+      cells: 2,
+      command: ['llamp-ts', 'tolerance', 'fig4.goal', '--collective', 'allreduce=ring'],
+    });
+    expect(await run()).toMatchObject({ asked: 0, failed: 3 });
+    expect(await run('--again', 'failed')).toMatchObject({ asked: 3, done: 1, failed: 3 });
+    expect(await run('--again', 'all')).toMatchObject({ asked: 4 });
+    const status = await runCli(['study', 'status', 'where.yaml'], { cwd });
+    expect(status.stdout).toMatch(/done +1\n +failed +3\n +missing +0/);
+    const csv = await runCli(['study', 'status', 'where.yaml', '--csv'], { cwd });
+    expect(csv.stdout.split('\n').slice(0, 3)).toEqual([
+      'cells,state,exit,error',
+      '1,done,0,',
+      expect.stringMatching(/^2,failed,2,/),
+    ]);
+    const table = await runCli(['study', 'table', 'where.yaml', '--format', 'jsonl'], { cwd });
+    const rows = table.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ input, exit, error }) => [input, exit, error === null])).toEqual([
+      ['fig4', 0, true],
+      ['fig4', 0, true],
+      ['fig4', 0, true],
+      ['fig4', 2, false],
+      ['bad', 4, false],
+      ['bad', 2, false],
+    ]);
+  });
+
+  it('that is damaged, or empty, is missing, and is asked again', async () => {
+    study = new StudyFolder(
+      'inputs: [fig4.goal]\nmachines: [cscs-testbed, piz-daint]\nquestions: [tolerance]\n',
+    );
+    const cwd = study.folder;
+    await runCli(['study', 'where.yaml'], { cwd });
+    const before = await runCli(['study', 'table', 'where.yaml'], { cwd });
+    const [first, second] = study.files().map((name) => join(cwd, 'where.study', 'cells', name));
+    writeFileSync(first, readFileSync(first).subarray(0, 300));
+    const kept = statSync(second).mtimeMs;
+    const table = await runCli(['study', 'table', 'where.yaml'], { cwd });
+    expect([table.code, table.stderr]).toEqual([3, expect.stringContaining('1 of 2 cells are missing')]);
+    const partial = await runCli(['study', 'table', 'where.yaml', '--partial'], { cwd });
+    expect(partial.stdout.trim().split('\n')).toHaveLength(1 + 3);
+    await runCli(['study', 'where.yaml'], { cwd });
+    expect(await runCli(['study', 'table', 'where.yaml'], { cwd })).toEqual(before);
+    expect(statSync(second).mtimeMs).toBe(kept);
+  });
+});

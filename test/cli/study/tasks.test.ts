@@ -1,0 +1,171 @@
+/** Tasks, threads and processes of one study: killed, restarted, two at a time. The table is the same to the byte. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, runCli, spawnCli } from '../run.js';
+import { SMALL, StudyFolder } from './samples.js';
+
+const study = new StudyFolder(SMALL);
+const cwd = study.folder;
+const CELLS = 51;
+let whole: string;
+
+beforeAll(async () => {
+  await runCli(['study', 'where.yaml', '-j', '1', '-q', '--dir', 'undisturbed'], { cwd });
+  whole = await table('undisturbed');
+});
+afterAll(() => study.remove());
+
+async function table(directory: string): Promise<string> {
+  const { stdout, code, stderr } = await runCli(['study', 'table', 'where.yaml', '--dir', directory], {
+    cwd,
+  });
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+const start = (directory: string, ...flags: string[]): ChildProcess =>
+  spawn(process.execPath, [BIN, 'study', 'where.yaml', '--dir', directory, '--json', ...flags], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.on('exit', resolve));
+
+/** Results by name, each with what tells that it was not written again. */
+const written = (directory: string): Map<string, number> =>
+  new Map(
+    study
+      .files(directory)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [name, statSync(join(cwd, directory, 'cells', name)).ino]),
+  );
+
+/** Ends a run once some cells are answered. */
+async function stopped(
+  directory: string,
+  signal: NodeJS.Signals,
+  ...flags: string[]
+): Promise<Map<string, number>> {
+  const child = start(directory, ...flags);
+  const end = ended(child);
+  while (written(directory).size < 6 && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill(signal);
+  const code = await end;
+  const before = written(directory);
+  expect(before.size).toBeGreaterThanOrEqual(6);
+  expect(before.size).toBeLessThan(CELLS);
+  expect(code).toBe({ SIGKILL: null, SIGTERM: 143, SIGINT: 130 }[String(signal)]);
+  return before;
+}
+
+describe('a study that is ended in its middle', () => {
+  it.each<[NodeJS.Signals, string]>([
+    ['SIGKILL', '1'],
+    ['SIGKILL', '2'],
+    ['SIGINT', '2'],
+    ['SIGTERM', '1'],
+  ])(
+    'by %s, with %s threads, asks what is missing when it starts again',
+    async (signal, jobs) => {
+      const directory = `${signal}-${jobs}`;
+      const before = await stopped(directory, signal, '-j', jobs);
+      const { stdout, code } = await runCli(['study', 'where.yaml', '--dir', directory, '--json'], { cwd });
+      const { asked, done } = JSON.parse(stdout).result;
+      expect({ code, asked, done }).toEqual({ code: 0, asked: CELLS - before.size, done: CELLS });
+      const after = written(directory);
+      expect([...before].every(([name, inode]) => after.get(name) === inode)).toBe(true);
+      expect(study.files(directory).filter((name) => !name.endsWith('.json'))).toEqual([]);
+      expect(await table(directory)).toBe(whole);
+    },
+    240_000,
+  );
+
+  it('leaves nothing half-written that counts: what a killed run of this host left is removed, that of others is not', async () => {
+    study.files('left');
+    const key = 'a'.repeat(64);
+    const names = [`${key}.json.${hostname()}.999999999.0a.tmp`, `${key}.json.elsewhere.1.0b.tmp`];
+    for (const name of names) writeFileSync(join(cwd, 'left', 'cells', name), '{');
+    await runCli(['study', 'where.yaml', '--dir', 'left', '--tasks', '51', '--task', '1'], { cwd });
+    expect(study.files('left').filter((name) => name.startsWith(key))).toEqual([names[1]]);
+  });
+});
+
+describe('two runs of one study', () => {
+  it('at a time do no harm', async () => {
+    const runs = [start('two', '-j', '1'), start('two', '-j', '2')];
+    expect(await Promise.all(runs.map(ended))).toEqual([0, 0]);
+    expect(study.files('two')).toHaveLength(CELLS);
+    expect(await table('two')).toBe(whole);
+  }, 240_000);
+});
+
+describe('tasks', () => {
+  it('answer their own cells only, and together all', async () => {
+    const sizes: number[] = [];
+    for (const task of [1, 2, 3, 4, 5]) {
+      const result = await runCli(
+        ['study', 'where.yaml', '--dir', 'tasks', '--tasks', '5', '--task', String(task)],
+        { cwd },
+      );
+      expect(result).toEqual({ code: 0, stdout: '', stderr: '' });
+      sizes.push(study.files('tasks').length);
+    }
+    expect(sizes).toEqual([8, 17, 25, 34, 51]);
+    expect(await table('tasks')).toBe(whole);
+  });
+
+  it('there are no more than cells', async () => {
+    const { code, stderr } = await runCli(['study', 'where.yaml', '--tasks', '99', '--task', '52'], { cwd });
+    expect([code, stderr]).toEqual([2, 'llamp-ts: there is no task 52: the study has 51 tasks\n']);
+  });
+
+  it('are foretold, with what is missing of them', async () => {
+    const dry = async (directory: string) => {
+      const { stdout } = await runCli(
+        ['study', 'where.yaml', '--dir', directory, '--dry-run', '--tasks', '5', '--json'],
+        { cwd },
+      );
+      return JSON.parse(stdout).result;
+    };
+    const fresh = await dry('fresh');
+    expect(fresh).toMatchObject({ cells: 51, missing: 51, tasks: 5, open_tasks: [1, 2, 3, 4, 5] });
+    expect(fresh.inputs[0]).toMatchObject({
+      name: 'fig4-short',
+      cells: 17,
+      missing: 17,
+      operations: null,
+      read_seconds: null,
+    });
+    const bytes = statSync('goal-samples/fig4-short.goal').size;
+    expect(fresh.inputs[0].bytes).toBe(bytes);
+    expect(readdirSync(cwd)).not.toContain('fresh');
+    const known = await dry('undisturbed');
+    expect(known).toMatchObject({ missing: 0, open_tasks: [] });
+    expect(known.inputs[1]).toMatchObject({ name: 'fig4', operations: 6 });
+    await runCli(['study', 'where.yaml', '--dir', 'some', '--tasks', '5', '--task', '2'], { cwd });
+    expect(await dry('some')).toMatchObject({ missing: 42, open_tasks: [1, 3, 4, 5] });
+  });
+
+  it('are commands of GNU parallel, a Snakefile and scripts of Slurm, which miss nothing but what is missing', async () => {
+    const emit = (...flags: string[]) =>
+      runCli(['study', 'where.yaml', '--dir', 'some', '--tasks', '5', ...flags], { cwd });
+    const lines = (await emit('--emit', 'parallel')).stdout.trim().split('\n');
+    expect(lines.map((line) => line.slice(line.indexOf(' study ')))).toEqual(
+      [1, 3, 4, 5].map((task) => ` study ${study.file} --dir ${join(cwd, 'some')} --tasks 5 --task ${task}`),
+    );
+    const [node, bin, ...words] = lines[0].split(' ');
+    const { code } = await spawnCli(words, { cwd: '/' });
+    expect([node, bin, code]).toEqual([process.execPath, BIN, 0]);
+    expect((await emit('--emit', 'snakemake')).stdout).toContain('rule task:');
+    const slurm = await emit('--engine', 'slurm');
+    expect(slurm.stdout).toContain('sbatch --parsable');
+    expect(readdirSync(join(cwd, 'some', 'slurm')).sort()).toEqual(['table.sh', 'tasks.sh']);
+    expect((await emit('--submit')).stderr).toContain('--submit has no meaning without --engine slurm');
+    expect((await emit('--engine', 'slurm', '--again', 'all')).code).toBe(2);
+  });
+});
