@@ -9,7 +9,10 @@ import { isShown, read } from './pages.js';
 import { hasVariants, run, testExamples, WRITE, withExamples } from './run-examples.js';
 
 /** What pages show of a study begins with none of its cells answered. */
-const removeStudy = (): void => rmSync('algorithms.study', { recursive: true, force: true });
+const removeStudy = (): void => {
+  for (const folder of ['algorithms.study', 'cluster.study'])
+    rmSync(folder, { recursive: true, force: true });
+};
 removeStudy();
 afterAll(removeStudy);
 

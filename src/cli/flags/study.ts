@@ -24,7 +24,7 @@ export const studyFlags = {
   submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
   emit: Flags.option({
     options: ['snakemake', 'parallel'] as const,
-    exclusive: ['engine'],
+    exclusive: ['engine', 'markdown'],
     description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
   })(),
   jobs: jobsFlag,

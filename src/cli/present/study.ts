@@ -175,37 +175,3 @@ function forecastText(forecast: StudyForecast): string {
   ]);
   return `study ${name}\n${head}\n${table(COST_HEADS, rows)}`;
 }
-
-/** What a scheduler was given. */
-export interface StudySubmitted {
-  readonly name: string;
-  readonly source: string;
-  /** Tasks that miss cells. */
-  readonly open: readonly number[];
-  readonly scripts: readonly string[];
-  readonly lines: readonly string[];
-  /** Empty where nothing was submitted. */
-  readonly jobs: readonly string[];
-}
-
-export const studySubmittedView = (given: StudySubmitted): Answer => ({
-  json: () => ({
-    input: { source: given.source },
-    machine: null,
-    result: {
-      ...{ name: given.name, open_tasks: given.open, scripts: given.scripts, commands: given.lines },
-      jobs: given.jobs,
-    },
-    warnings: [],
-  }),
-  text: () => submittedText(given),
-});
-
-function submittedText({ name, open, source, lines, jobs }: StudySubmitted): string {
-  const tasks = `${open.length} ${open.length === 1 ? 'task' : 'tasks'}`;
-  if (jobs.length === 0)
-    return `study ${name}: ${tasks} for Slurm; type, or add --submit\n${lines.map((line) => `  ${line}\n`).join('')}`;
-  return `study ${name}: ${tasks} submitted as job ${jobs[0]}, the table as job ${jobs[1]}
-  llamp-ts study status ${source}
-`;
-}

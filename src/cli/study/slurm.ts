@@ -1,38 +1,27 @@
-/** A study handed to Slurm: its scripts written, and submitted where that is asked for. */
-import { spawnSync } from 'node:child_process';
+/** A study handed to Slurm: its scripts written, and submitted where that is wanted. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { InputError } from '../../errors.js';
+import { LimitError } from '../../errors.js';
 import { sbatchLines, slurmPaths, slurmScripts } from '../../study/engines/slurm.js';
 import type { StudyPlan } from '../../study/plan.js';
-import { errorCode, fileError, writeFileWhole } from '../output/files.js';
+import { fileError, writeFileWhole } from '../output/files.js';
+import type { ShownStudy, StudyJobs } from '../present/study-jobs.js';
+import { run } from '../tracer/process.js';
 
-/** What Slurm was given, or is to be given by who types the lines. */
-export interface SlurmStudy {
-  readonly scripts: readonly string[];
-  readonly lines: readonly string[];
-  /** Numbers of the array job and of the job that makes the table; empty where nothing was submitted. */
-  readonly jobs: readonly string[];
-}
-
-/** Throws UsageError where nothing is missing, InputError for files that cannot be written and where sbatch refuses. */
-export async function slurmStudy(plan: StudyPlan, submit: boolean): Promise<SlurmStudy> {
+/** Writes the scripts below the study's directory. Throws UsageError where Slurm cannot take them. */
+export async function writeJobs(plan: StudyPlan, { source, directory }: ShownStudy): Promise<StudyJobs> {
   const texts = slurmScripts(plan);
-  const { tasks, table, logs } = slurmPaths(plan);
-  madeFolder(dirname(tasks));
-  madeFolder(logs);
-  for (const [path, text] of [
-    [tasks, texts.tasks],
-    [table, texts.table],
-  ])
-    await writeFileWhole(path, [new TextEncoder().encode(text)]);
-  const lines = sbatchLines(plan);
-  if (!submit) return { scripts: [tasks, table], lines, jobs: [] };
-  const job = sbatch([tasks]);
-  return { scripts: [tasks, table], lines, jobs: [job, sbatch([`--dependency=afterany:${job}`, table])] };
+  const paths = slurmPaths(plan);
+  for (const folder of [dirname(paths.tasks), paths.logs]) makeFolder(folder);
+  for (const name of ['tasks', 'table'] as const)
+    await writeFileWhole(paths[name], [new TextEncoder().encode(texts[name])]);
+  const { name, tasks, open } = plan;
+  const { logs, ...scripts } = slurmPaths({ directory });
+  const commands = sbatchLines({ directory });
+  return { name, source, directory, tasks, open, scripts, logs, commands, submitted: null };
 }
 
-function madeFolder(path: string): void {
+function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch (error) {
@@ -40,18 +29,35 @@ function madeFolder(path: string): void {
   }
 }
 
-/** The number of the job; a cluster's name behind it is no part of that. */
-function sbatch(words: readonly string[]): string {
-  const { error, status, stdout, stderr } = spawnSync('sbatch', ['--parsable', ...words], {
-    encoding: 'utf8',
-  });
-  if (error !== undefined)
-    throw new InputError({
-      place: { source: 'sbatch' },
-      what: errorCode(error) === 'ENOENT' ? 'there is no such command here' : error.message,
-      mend: 'submit the scripts where Slurm is',
-    });
-  const [job] = stdout.trim().split(';');
-  if (status === 0 && /^\d+$/.test(job)) return job;
-  throw new InputError({ place: { source: 'sbatch' }, what: stderr.trim() || `it ended with ${status}` });
+/** Submits what {@link writeJobs} wrote. Throws LimitError where Slurm does not take both. */
+export async function submitJobs(jobs: StudyJobs): Promise<StudyJobs> {
+  const [first, second] = jobs.commands;
+  const tasks = await sbatch([jobs.scripts.tasks], `${first} && ${second}`);
+  const left = second.replace('$jobid', tasks);
+  const after = `--dependency=afterany:${tasks}`;
+  const table = await sbatch(
+    [after, jobs.scripts.table],
+    `${left} (array job ${tasks} is submitted already)`,
+  );
+  return { ...jobs, submitted: { tasks, table } };
 }
+
+/** sbatch asks a controller that is away again and again; after so many ms it is stopped. */
+const PATIENCE = 120_000;
+
+/** The number of the job. `rest`: what is still to be run where it is not taken. */
+async function sbatch(words: readonly string[], rest: string): Promise<string> {
+  const ended = await run(['sbatch', '--parsable', ...words], { timeout: PATIENCE });
+  if (ended === undefined) throw new LimitError('there is no sbatch here', `where Slurm is, run ${rest}`);
+  // A cluster's name may stand behind the number.
+  const number = /^(\d+)(;|$)/m.exec(ended.stdout)?.[1];
+  if (ended.code === 0 && number !== undefined) return number;
+  const said = ended.late ? `no answer in ${PATIENCE / 1000} s` : ended.stderr.trim() || ended.stdout.trim();
+  const line = said.replace(/\s*\n\s*/g, '; ');
+  throw new LimitError(`sbatch refuses it: ${line}`, mendOf(line, rest));
+}
+
+const mendOf = (said: string, rest: string): string =>
+  /array/i.test(said)
+    ? 'take fewer tasks by --tasks; their numbers must stay below the MaxArraySize of scontrol show config'
+    : `mend that, then run ${rest}`;

@@ -19,9 +19,7 @@ export default class StudyCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(StudyCommand);
-    const said = await askStudy(args.study, flags);
-    if (said === null) return;
-    if ('answer' in said) await this.answer('study', flags, said.answer);
-    else await this.put(said.text, flags.output);
+    const answer = await askStudy(args.study, flags);
+    if (answer !== null) await this.answer('study', flags, answer);
   }
 }

@@ -1,5 +1,5 @@
 /** A study as lines that GNU parallel or xargs runs: `parallel < LINES`. */
-import { gatherWords, type StudyPlan, taskWords } from '../plan.js';
+import { type StudyPlan, taskWords } from '../plan.js';
 import { refuseBreaks, shellLine } from './words.js';
 
 /** One command a line for each task that misses cells. Throws UsageError for a line break in a path. */
@@ -7,6 +7,3 @@ export function parallelLines(plan: StudyPlan): string {
   refuseBreaks(plan, 'GNU parallel');
   return plan.open.map((task) => `${shellLine(taskWords(plan, task))}\n`).join('');
 }
-
-/** The command that makes the table when all lines have run. */
-export const tableLine = (plan: StudyPlan): string => shellLine(gatherWords(plan));

@@ -4,9 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mebibytes, seconds } from '../../../src/study/engines/amounts.js';
-import { parallelLines, tableLine } from '../../../src/study/engines/parallel.js';
+import { parallelLines } from '../../../src/study/engines/parallel.js';
 import { ranges, sbatchLines, slurmPaths, slurmScripts } from '../../../src/study/engines/slurm.js';
 import { snakefile } from '../../../src/study/engines/snakemake.js';
+import { shellLine } from '../../../src/study/engines/words.js';
 import { gatherWords, taskWords } from '../../../src/study/plan.js';
 import { awkwardPlan } from './plan.js';
 
@@ -130,7 +131,7 @@ describe('lines for GNU parallel', () => {
     expect(arrived(shell, parallelLines({ ...plan, open }))).toEqual(
       open.map((task) => meant(taskWords(plan, task))),
     );
-    expect(arrived(shell, tableLine(plan))).toEqual([meant(gatherWords(plan))]);
+    expect(arrived(shell, shellLine(gatherWords(plan)))).toEqual([meant(gatherWords(plan))]);
   });
 
   it('are as many as tasks', () => {

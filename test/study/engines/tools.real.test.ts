@@ -68,7 +68,11 @@ describe.skipIf(!has('snakemake'))('a Snakefile', () => {
     const file = join(folder, 'Snakefile');
     writeFileSync(file, snakefile(plan));
     const run = () =>
-      spawnSync('snakemake', ['--snakefile', file, '--cores', '2'], { encoding: 'utf8', timeout: 100_000 });
+      spawnSync('snakemake', ['--snakefile', file, '--cores', '2'], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 100_000,
+      });
     const { status, stdout, stderr } = run();
     expect([status, stderr.match(/Error.*/)]).toEqual([0, null]);
     expect(runs(stdout)).toEqual([meant(gatherWords(plan))]);

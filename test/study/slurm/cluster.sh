@@ -58,6 +58,7 @@ SlurmdParameters=config_overrides
 ReturnToService=2
 SlurmdTimeout=5
 KillWait=5
+MaxArraySize=1001
 NodeName=n1 NodeHostname=cluster NodeAddr=127.0.0.1 Port=17001 CPUs=1 RealMemory=4000 State=UNKNOWN
 NodeName=n2 NodeHostname=cluster NodeAddr=127.0.0.1 Port=17002 CPUs=1 RealMemory=4000 State=UNKNOWN
 PartitionName=debug Nodes=n[1-2] Default=YES MaxTime=INFINITE State=UP

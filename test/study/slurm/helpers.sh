@@ -18,8 +18,8 @@ queue_empty() {
   left=$(timeout 10 squeue -h) && [ -z "$left" ]
 }
 
-# At least so many files: files_are 3 FOLDER
-files_are() { [ "$(find "$2" -maxdepth 1 -type f 2>/dev/null | wc -l)" -ge "$1" ]; }
+# At least so many files that end so: files_are 3 FOLDER .json
+files_are() { [ "$(find "$2" -maxdepth 1 -type f -name "*$3" 2>/dev/null | wc -l)" -ge "$1" ]; }
 
 start_node() {
   slurmd -D -N "$1" >"$work/$1.log" 2>&1 &

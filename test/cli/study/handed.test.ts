@@ -1,0 +1,192 @@
+/** Studies handed to Slurm and others: what is written, what sbatch is told, and what is said where it does not take it. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatherWords } from '../../../src/study/plan.js';
+import { NO_RESOURCES } from '../../study/engines/plan.js';
+import { BIN, type CliResult, runCli, spawnCli } from '../run.js';
+
+const sample = (name: string): string =>
+  fileURLToPath(new URL(`../../../goal-samples/${name}`, import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-handed-'));
+  writeFileSync(
+    join(folder, 'where.yaml'),
+    `inputs: [${sample('fig4.goal')}, ${sample('ring.goal')}, ${sample('eager.goal')}]
+questions: [tolerance --pct 1]
+resources: { time: "00:10:00", memory: 1G, partition: short, setup: ["module load nodejs"] }
+`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const study = (...flags: string[]): Promise<CliResult> =>
+  runCli(['study', 'where.yaml', ...flags], { cwd: folder });
+const text = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
+
+/** A sbatch that says what a shell makes of `script`, and keeps its words. */
+function sbatch(name: string, script: string): string {
+  const bin = join(folder, name);
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'sbatch'), `#!/bin/sh\necho "$@" >>${bin}/words\n${script}\n`, { mode: 0o755 });
+  return bin;
+}
+
+const submit = (path: string, ...flags: string[]): Promise<CliResult> =>
+  spawnCli(['study', 'where.yaml', '--dir', 'by', '--engine', 'slurm', '--submit', ...flags], {
+    cwd: folder,
+    env: { PATH: [path, process.env.PATH].join(delimiter) },
+  });
+
+const LINES = `jobid=$(sbatch --parsable by/slurm/tasks.sh)
+sbatch --dependency=afterany:$jobid by/slurm/table.sh
+`;
+
+describe('--engine slurm', () => {
+  it('writes scripts and shows the lines that submit them', async () => {
+    const { code, stdout, stderr } = await study('--dir', 'by', '--engine', 'slurm');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`study where
+  tasks      3, 3 of them with cells that are missing
+  scripts    by/slurm/tasks.sh, by/slurm/table.sh
+  logs       by/logs
+  submitted  nothing: run these lines, or add --submit
+
+${LINES}`);
+    expect(text('by', 'slurm', 'tasks.sh')).toContain(
+      `#SBATCH --partition=short\nmodule load nodejs\nexec ${process.execPath} ${BIN} study ${folder}/where.yaml`,
+    );
+    expect(existsSync(join(folder, 'by', 'logs'))).toBe(true);
+  });
+
+  it('hands over the tasks that miss cells, and nothing where none does', async () => {
+    await study('--dir', 'part', '--tasks', '3', '--task', '2');
+    const { stdout } = await study('--dir', 'part', '--engine', 'slurm', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 'llamp-ts/study/2',
+      input: { source: 'where.yaml' },
+      result: {
+        name: 'where',
+        tasks: 3,
+        open_tasks: [1, 3],
+        scripts: { tasks: 'part/slurm/tasks.sh', table: 'part/slurm/table.sh' },
+        submitted: null,
+      },
+    });
+    expect(text('part', 'slurm', 'tasks.sh')).toContain('#SBATCH --array=1,3\n');
+    await study('--dir', 'whole');
+    const { code, stdout: said } = await study('--dir', 'whole', '--engine', 'slurm', '--submit');
+    expect([code, said.includes('missing    0')]).toEqual([0, true]);
+    expect(existsSync(join(folder, 'whole', 'slurm'))).toBe(false);
+  });
+
+  it('submits the array, then the table after it', async () => {
+    const bin = sbatch('takes', 'test -e taken && echo "18;there" || echo "17;there"; touch taken');
+    const { code, stdout, stderr } = await submit(bin);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('  submitted  array job 17, table job 18\n');
+    expect(stdout.endsWith('\nllamp-ts study status where.yaml --dir by\n')).toBe(true);
+    expect(text('takes', 'words')).toBe(
+      '--parsable by/slurm/tasks.sh\n--parsable --dependency=afterany:17 by/slurm/table.sh\n',
+    );
+  });
+
+  it.each([
+    [
+      'no-array',
+      'echo "sbatch: error: Batch job submission failed: Invalid job array specification" >&2; exit 1',
+      'llamp-ts: sbatch refuses it: sbatch: error: Batch job submission failed: Invalid job array specification: take fewer tasks by --tasks',
+    ],
+    [
+      'no-partition',
+      'echo "sbatch: error: invalid partition specified: short" >&2; exit 1',
+      `short: mend that, then run ${LINES.trim().replace('\n', ' && ')}\n`,
+    ],
+    [
+      'no-table',
+      'case "$*" in *afterany*) echo "sbatch: error: no" >&2; exit 1;; *) echo 17;; esac',
+      'no: mend that, then run sbatch --dependency=afterany:17 by/slurm/table.sh (array job 17 is submitted already)\n',
+    ],
+    ['no-number', 'echo thanks', 'llamp-ts: sbatch refuses it: thanks: mend that'],
+  ])('ends with 5 where sbatch does not take it: %s', async (name, script, words) => {
+    const { code, stdout, stderr } = await submit(sbatch(name, script));
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain(words);
+  });
+
+  it('ends with 5 where there is no sbatch, and says what to run where there is', async () => {
+    const { code, stderr } = await spawnCli(
+      ['study', 'where.yaml', '--dir', 'by', '--engine', 'slurm', '--submit'],
+      { cwd: folder, env: { PATH: join(folder, 'nowhere') } },
+    );
+    expect([code, stderr]).toEqual([
+      5,
+      `llamp-ts: there is no sbatch here: where Slurm is, run ${LINES.trim().replace('\n', ' && ')}\n`,
+    ]);
+  });
+
+  it('takes no more tasks than an array has, unless they are asked for', async () => {
+    const list = (count: number, one: (i: number) => string): string =>
+      `[${Array.from({ length: count }, (_, i) => one(i + 1)).join(', ')}]`;
+    writeFileSync(
+      join(folder, 'many.yaml'),
+      `inputs: [${sample('fig4.goal')}]
+machines: ${list(32, (i) => `{name: L${i}, flags: "-L ${i}us"}`)}
+questions: ${list(32, (i) => `tolerance --pct ${i}`)}
+resources: { cells_per_task: 1 }
+`,
+    );
+    const tasks = async (...flags: string[]): Promise<unknown> => {
+      const { stdout } = await runCli(['study', 'many.yaml', '--engine', 'slurm', '--json', ...flags], {
+        cwd: folder,
+      });
+      const { result, warnings } = JSON.parse(stdout);
+      return [result.tasks, result.open_tasks.length, warnings.map(({ code }: { code: string }) => code)];
+    };
+    expect(await tasks()).toEqual([1000, 1000, ['tasks-limited']]);
+    expect(await tasks('--tasks', '1010')).toEqual([1010, 1010, []]);
+  });
+});
+
+describe('--emit', () => {
+  const plan = () => ({
+    ...{ name: 'where', file: join(folder, 'where.yaml'), directory: join(folder, 'where.study') },
+    ...{ tasks: 3, open: [1, 2, 3], program: [process.execPath, BIN], resources: NO_RESOURCES },
+  });
+
+  it('parallel prints lines, and beside them what makes the table', async () => {
+    const { code, stdout, stderr } = await study('--emit', 'parallel');
+    expect([code, stdout.split('\n').length]).toEqual([0, 4]);
+    expect(stderr).toBe(`llamp-ts: when all lines have run: ${gatherWords(plan()).join(' ')}\n`);
+    expect((await study('--emit', 'parallel', '--quiet')).stderr).toBe('');
+  });
+
+  it('is an object with --json', async () => {
+    const { stdout, stderr } = await study('--emit', 'snakemake', '--json');
+    const { result } = JSON.parse(stdout);
+    expect(stderr).toBe('');
+    expect(result).toMatchObject({ tasks: 3, open_tasks: [1, 2, 3], table: gatherWords(plan()) });
+    expect(result.text).toBe((await study('--emit', 'snakemake')).stdout);
+    expect(result.text).toContain('resources: mem_mb=1024, runtime=10, slurm_partition="short"\n');
+  });
+});
+
+describe('flags that say two things', () => {
+  it.each([
+    [['--submit'], '--submit has no meaning without --engine slurm: leave it out'],
+    [['--engine', 'slurm', '-j', '2'], '-j has no meaning with --engine slurm: '],
+    [
+      ['--emit', 'parallel', '--again', 'failed'],
+      '--again failed has no meaning with --emit parallel, whose tasks ask what is missing: ',
+    ],
+    [['--engine', 'slurm', '--task', '1'], '--task 1 and --engine slurm are two engines: keep one'],
+    [['--emit', 'parallel', '--engine', 'slurm'], '--engine'],
+  ])('%j are refused', async (flags, words) => {
+    const { code, stdout, stderr } = await study(...flags);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+});

@@ -1,0 +1,206 @@
+/** A study whose engine is killed half-way, and run again: no answered cell is asked twice, and the table is that of the local engine. */
+import { spawn, spawnSync } from 'node:child_process';
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shellWord } from '../../../src/study/engines/words.js';
+import { BIN, runCli } from '../../cli/run.js';
+import { type ClusterRun, hasCluster, onCluster } from '../slurm/cluster.js';
+import { answered, CELLS, removeSample, type SampleStudy, sampleStudy, TASKS } from './sample.js';
+
+const LONG = 280_000;
+/** Answered cells at which the engine is killed. */
+const HALF_WAY = 6;
+
+let sample: SampleStudy;
+beforeAll(async () => {
+  sample = await sampleStudy();
+}, LONG);
+afterAll(() => removeSample(sample));
+
+const has = (command: string): boolean => {
+  if (spawnSync(command, ['--version']).status === 0) return true;
+  console.log(`no ${command} here: no study is run by it`);
+  return false;
+};
+
+/** Writes what the engine runs, and returns where. */
+async function emitted(engine: string, directory: string): Promise<string> {
+  const file = join(sample.folder, engine);
+  const { code, stderr } = await runCli([
+    ...['study', sample.file, '--dir', directory, '--tasks', String(TASKS)],
+    ...['--emit', engine, '--output', file, '--quiet'],
+  ]);
+  expect([code, stderr]).toEqual([0, '']);
+  return file;
+}
+
+/** Runs a command line of bash until some cells are answered; then it and all that it runs are killed. */
+async function killedHalfWay(line: string, file: string, directory: string): Promise<Map<string, string>> {
+  const child = spawn('bash', ['-c', line, file], { cwd: sample.folder, detached: true, stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const end = Date.now() + 100_000;
+  while (cellsOf(directory).size < HALF_WAY && Date.now() < end && child.exitCode === null) await sleep(20);
+  // The group's number is its first process's.
+  process.kill(-(child.pid ?? Number.NaN), 'SIGKILL');
+  await ended;
+  const cells = cellsOf(directory);
+  expect(cells.size).toBeGreaterThanOrEqual(HALF_WAY);
+  expect(cells.size).toBeLessThan(CELLS);
+  return cells;
+}
+
+function cellsOf(directory: string): Map<string, string> {
+  try {
+    return answered(directory);
+  } catch {
+    return new Map();
+  }
+}
+
+const run = (line: string, file: string) =>
+  spawnSync('bash', ['-c', line, file], { cwd: sample.folder, encoding: 'utf8', timeout: 200_000 });
+
+const tableOf = (directory: string): string => readFileSync(join(directory, 'table.csv'), 'utf8');
+
+/** The table is the local engine's, and the cells of the first run are as it left them. */
+function expectSame(directory: string, before: ReadonlyMap<string, string>): void {
+  expect(tableOf(directory)).toBe(sample.table);
+  const after = answered(directory);
+  expect(after.size).toBe(CELLS);
+  expect([...before].filter(([name, was]) => after.get(name) !== was)).toEqual([]);
+}
+
+it.skipIf(!has('snakemake'))(
+  'by Snakemake',
+  async () => {
+    const directory = join(sample.folder, 'by snakemake');
+    const file = await emitted('snakemake', directory);
+    const line = 'snakemake --snakefile "$0" --cores 2 --rerun-incomplete';
+    const before = await killedHalfWay(line, file, directory);
+    expect(run(line, file).stderr).toContain('LockException');
+    expect(run(`${line} --unlock`, file).status).toBe(0);
+    const { status, stderr } = run(line, file);
+    expect(status, stderr).toBe(0);
+    expectSame(directory, before);
+  },
+  LONG,
+);
+
+it.skipIf(!has('parallel'))(
+  'by GNU parallel',
+  async () => {
+    const directory = join(sample.folder, 'by parallel');
+    const line = 'parallel -j 2 --halt soon,fail=1 <"$0"';
+    const before = await killedHalfWay(line, await emitted('parallel', directory), directory);
+    const rest = await emitted('parallel', directory);
+    const lines = readFileSync(rest, 'utf8').trimEnd().split('\n').length;
+    expect(lines).toBeLessThan(TASKS);
+    const { status, stderr } = run(line, rest);
+    expect([status, stderr]).toEqual([0, '']);
+    const table = ['study', 'table', sample.file, '--dir', directory];
+    await runCli([...table, '--output', join(directory, 'table.csv')]);
+    expectSame(directory, before);
+    expect(
+      (await runCli(['study', sample.file, '--dir', directory, '--emit', 'parallel', '-q'])).stdout,
+    ).toBe('');
+  },
+  LONG,
+);
+
+/** What the scripts on a cluster begin with: `study`, and the study's `file` and `directory`. */
+const onClusterWith = (directory: string, script: string): ClusterRun => {
+  const words = [process.execPath, BIN, sample.file, directory].map((word) => shellWord(word));
+  return onCluster(
+    `node=${words[0]} bin=${words[1]} file=${words[2]} directory=${words[3]}
+study() { "$node" "$bin" study "$@"; }
+submit() { study "$file" --dir "$directory" --tasks ${TASKS} --engine slurm --submit "$@"; }
+cells() { files_are "$1" "$directory/cells" .json; }
+half_way() { cells ${HALF_WAY} && [ -n "$(processes_of n2)" ]; }
+begun() { local now; now=$(processes_of n2); [ -n "$now" ] && [ "$now" != "$before" ]; }
+not_yet_all() { if cells ${CELLS}; then echo 'all cells are answered already'; fi; }
+kept() { (cd "$directory/cells" && stat --format='%n %i %y' *.json | sort >"$work/$1"); }
+${script}`,
+    200_000,
+  );
+};
+
+describe.skipIf(!hasCluster())('by Slurm', () => {
+  it(
+    'a node that dies has its task run again, by Slurm itself',
+    () => {
+      const directory = join(sample.folder, 'requeued');
+      const { status, stdout, stderr } = onClusterWith(
+        directory,
+        `submit >"$work/submitted"
+wait_until 60 half_way
+before=$(processes_of n2)
+wait_until 60 begun
+kill_node n2
+kept before
+not_yet_all
+wait_until 120 queue_empty
+kept after
+comm -23 "$work/before" "$work/after"
+scontrol show job | grep -o 'Restarts=[1-9]'`,
+      );
+      expect([status, stdout, stderr]).toEqual([0, 'Restarts=1\n', '']);
+      expect(tableOf(directory)).toBe(sample.table);
+    },
+    LONG,
+  );
+
+  it(
+    'tasks that are told to end leave nothing half-written, and what is missing is submitted again',
+    () => {
+      const directory = join(sample.folder, 'resubmitted');
+      const { status, stdout, stderr } = onClusterWith(
+        directory,
+        `submit --json >"$work/submitted"
+job=$(sed -n 's/.*"tasks": "\\([0-9]*\\)".*/\\1/p' "$work/submitted")
+wait_until 60 half_way
+scancel --batch --signal=TERM --state=running "$job" || true
+told() { scontrol show job | grep -q 'ExitCode=143:0\\|ExitCode=0:15'; }
+wait_until 30 told
+kill_node n2
+scancel "$job"
+start_node n2
+wait_until 120 queue_empty
+kept before
+not_yet_all
+cat "$directory"/logs/table_*.log
+find "$directory" -name 'table.csv' -o -name '*.tmp'
+submit | grep -o 'tasks  .*,'
+wait_until 120 queue_empty
+kept after
+comm -23 "$work/before" "$work/after"`,
+      );
+      expect([status, stderr]).toEqual([0, '']);
+      const [missing, open, ...more] = stdout.trimEnd().split('\n');
+      expect(missing).toMatch(/^llamp-ts: .*where\.yaml: \d+ of 32 cells are missing: /);
+      expect([open, more]).toEqual(['tasks      8,', []]);
+      expect(tableOf(directory)).toBe(sample.table);
+    },
+    LONG,
+  );
+
+  it(
+    'an array that the site does not take is refused with words',
+    () => {
+      const { status, stdout, stderr } = onClusterWith(
+        join(sample.folder, 'refused'),
+        `sed -i 's/^MaxArraySize=.*/MaxArraySize=5/' "$SLURM_CONF"
+scontrol reconfigure
+code=0
+submit || code=$?
+echo "$code"
+squeue -h`,
+      );
+      expect([status, stdout]).toEqual([0, '5\n']);
+      expect(stderr).toMatch(/^llamp-ts: sbatch refuses it: .*: take fewer tasks by --tasks/);
+    },
+    LONG,
+  );
+});
