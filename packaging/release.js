@@ -1,5 +1,5 @@
-// Lays out what a site needs to install llamp-ts without this checkout, in one folder: the bundle, the manual page, and the
-// recipes with their version and checksum. `node packaging/release.js BUNDLE DIR`; `npm run build` made the manual page.
+// Lays out what a site needs to install llamp-ts without this checkout, in one folder: the bundle, the manual page, the
+// licences, and the recipes with their version and checksum. `node packaging/release.js DIR [BUNDLE]`, after `npm run bundle`.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RECIPES = ['apptainer', 'conda', 'spack'];
 
-/** Where the bundle and the manual page lie, from the folder. Spack's recipe has them beside itself. */
+/** Where the bundle, the manual page and the licences lie, from the folder. Spack's recipe has them beside itself. */
 const BESIDES = ['.', 'spack/packages/llamp-ts'];
 
-/** Writes the folder. `bundle`: the one file of the command line. */
-export function release(bundle, folder) {
+/** Writes the folder. `bundle`: the one file of the command line; beside it stand the licences of what is inside. */
+export function release(folder, bundle) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const sha256 = createHash('sha256').update(readFileSync(bundle)).digest('hex');
   for (const kind of RECIPES) {
@@ -26,6 +26,7 @@ export function release(bundle, folder) {
   for (const place of BESIDES) {
     copyFileSync(bundle, join(folder, place, `llamp-ts-${version}.cjs`));
     copyFileSync(join(root, 'man/llamp-ts.1'), join(folder, place, 'llamp-ts.1'));
+    copyFileSync(`${bundle}.LICENSES.txt`, join(folder, place, 'LICENSES.txt'));
   }
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
@@ -39,9 +40,9 @@ function put(from, to, { version, sha256 }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [bundle, folder] = process.argv.slice(2);
+  const [folder, bundle = join(root, 'build/llamp-ts.cjs')] = process.argv.slice(2);
   if (folder === undefined) {
-    process.stderr.write('node packaging/release.js BUNDLE DIR\n');
+    process.stderr.write('node packaging/release.js DIR [BUNDLE]\n');
     process.exitCode = 2;
-  } else release(bundle, folder);
+  } else release(folder, bundle);
 }

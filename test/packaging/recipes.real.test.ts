@@ -1,7 +1,7 @@
 /**
  * The recipes by what Debian has: bash and shellcheck, Python with a stand-in for Spack, YAML; in a copy, where their paths
- * lie below a folder. A stand-in for the bundle starts the command line of the checkout. Docker, Apptainer, Spack and conda
- * themselves are not there.
+ * lie below a folder. Where no bundle was made, a stand-in for it starts the command line of the checkout. Docker,
+ * Apptainer, Spack and conda themselves are not there.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -47,15 +47,20 @@ function done(...of: Parameters<typeof run>): string {
   return stdout;
 }
 
+/** What `npm run bundle` makes; it may not have been run. */
+const BUNDLE = 'build/llamp-ts.cjs';
+
 /** A Node beside which nothing is installed. */
 const NODE = at('node', 'bin');
 
 beforeAll(() => {
-  const bundle = at('llamp-ts.cjs');
-  writeFileSync(bundle, `import(${JSON.stringify(ROOT)});\n`);
+  const standIn = at('llamp-ts.cjs');
+  writeFileSync(standIn, `import(${JSON.stringify(ROOT)});\n`);
+  writeFileSync(`${standIn}.LICENSES.txt`, 'none\n');
+  const bundle = existsSync(BUNDLE) ? BUNDLE : standIn;
   mkdirSync(NODE, { recursive: true });
   symlinkSync(process.execPath, join(NODE, 'node'));
-  done([process.execPath, 'packaging/release.js', bundle, at('release')]);
+  done([process.execPath, 'packaging/release.js', at('release'), bundle]);
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -81,7 +86,7 @@ describe('conda', () => {
     expect(context.version).toBe(version);
     const filled = JSON.stringify(source).replace(/\$\{\{ version \}\}/g, version);
     const paths: { path: string }[] = JSON.parse(filled);
-    expect(paths.map(({ path }) => existsSync(at('release/conda', path)))).toEqual([true, true, true]);
+    expect(paths.map(({ path }) => existsSync(at('release/conda', path)))).toEqual([true, true, true, true]);
     expect(build).toEqual({ number: 0, noarch: 'generic', script: 'build.sh' });
     expect(requirements).toEqual({ run: ['nodejs >=20'] });
     expect(about.license).toBe('MIT');
@@ -94,7 +99,7 @@ describe('conda', () => {
     mkdirSync(sources);
     mkdirSync(join(prefix, 'bin'), { recursive: true });
     symlinkSync(process.execPath, join(prefix, 'bin/node'));
-    for (const name of [`llamp-ts-${version}.cjs`, 'llamp-ts.1', 'LICENSE'])
+    for (const name of [`llamp-ts-${version}.cjs`, 'llamp-ts.1', 'LICENSE', 'LICENSES.txt'])
       done(['cp', at('release', name), sources]);
     done(['bash', at('release/conda/build.sh')], sources, { PREFIX: prefix, PKG_VERSION: version });
     expect(bare([join(prefix, 'bin/llamp-ts'), '--version'])).toMatch(VERSION_LINE);

@@ -28,6 +28,7 @@ class LlampTs(Package):
         mkdirp(prefix.lib, prefix.bin, man)
         install(self.stage.archive_file, bundle)
         install(join_path(self.package_dir, "llamp-ts.1"), man)
+        install(join_path(self.package_dir, "LICENSES.txt"), prefix.share)
         # The very Node that was asked for, whatever PATH has where it runs.
         node = join_path(spec["node-js"].prefix.bin, "node")
         with open(launcher, "w") as script:
