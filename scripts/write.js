@@ -86,6 +86,13 @@ const STEPS = [
     run: [node('scripts/run-ts.js', 'docs/validation/make.ts', RUNS)],
   },
   {
+    name: 'notebook',
+    what: "what the notebook of docs/examples shows, by Debian's Jupyter and pandas",
+    asked: true,
+    env: { LLAMP_DOCS: 'write' },
+    run: [vitest('--config', 'vitest.real.config.ts', 'test/docs/notebooks.real.test.ts')],
+  },
+  {
     name: 'outputs',
     what: 'what the pages show below their commands',
     env: { LLAMP_DOCS: 'write' },

@@ -1,5 +1,5 @@
 /** Hosts that give less than usual: little address space, full disks, no home; and environments that ask for colours. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,6 +132,27 @@ describe('a home', () => {
       });
       expect([code, stderr]).toEqual([0, '']);
     }
+  });
+});
+
+/** Becomes a user that no list of users knows, as `docker run --user` makes them; what it may read stays. */
+const UNKNOWN = [
+  'unshare',
+  '--user',
+  '--map-user=54321',
+  '--map-group=54321',
+  'env',
+  '-i',
+  'PATH=/usr/bin:/bin',
+];
+const canBeUnknown = (): boolean => spawnSync(UNKNOWN[0], [...UNKNOWN.slice(1), 'true']).status === 0;
+
+describe.skipIf(!canBeUnknown())('a user that the system does not know', () => {
+  it.each([[['HOME=/']], [['HOME=/', 'SHELL=/bin/sh']]])('with %j gets an answer', (variables) => {
+    const words = [...UNKNOWN.slice(1), ...variables, process.execPath, BIN, 'tolerance', FIG4];
+    const { status, stdout, stderr } = spawnSync(UNKNOWN[0], words, { encoding: 'utf8' });
+    expect([status, withoutProgress(stderr)]).toEqual([0, '']);
+    expect(stdout).toContain('runtime T');
   });
 });
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { links, pages, read } from './pages.js';
+import { anchors, links, pages, read } from './pages.js';
 
 const INDEX = join('docs', 'README.md');
 
@@ -24,15 +24,6 @@ it('every page is linked from the index, or from the index of its folder', () =>
   const indexes = pages().filter((page) => page.endsWith('README.md') && page !== INDEX);
   expect([...lost, ...indexes.filter((page) => !fromIndex.has(page))]).toEqual([]);
 });
-
-/** Anchors as GitHub makes them of headings. */
-const anchors = (text: string): string[] =>
-  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map((match) =>
-    match[1]
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-'),
-  );
 
 describe('anchors', () => {
   it.each(pages())('those that %s names exist', (page) => {

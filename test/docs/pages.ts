@@ -40,6 +40,15 @@ export function links(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
+/** Anchors as GitHub makes them of headings. */
+export const anchors = (text: string): string[] =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 /** A command that a page shows. */
 export interface Example {
   /** Words of the command line behind `llamp-ts`. */

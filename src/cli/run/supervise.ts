@@ -2,7 +2,7 @@
  * The work happens in a thread of its own, so that Ctrl-C ends a run at once, however deep it is in a sweep or a
  * solve, and what it leaves half-written is removed.
  */
-import { homedir, tmpdir } from 'node:os';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
 import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
@@ -49,11 +49,16 @@ export async function supervise(script: string): Promise<void> {
   removeTemporaries();
 }
 
-/** oclif cannot be loaded by a user without a home, as containers make them; nothing of ours is kept there. */
+/** oclif cannot be loaded by a user without a home, or without a name, as containers make them; it wants a home and a shell. */
 function ensureHome(): void {
   try {
     homedir();
   } catch {
     process.env.HOME = tmpdir();
+  }
+  try {
+    userInfo();
+  } catch {
+    process.env.SHELL ??= '/bin/sh';
   }
 }
