@@ -1,0 +1,29 @@
+/** The bundle of the npm package: code in a file beside this one, everything else where npm puts it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PackageFiles, ThreadRole } from '../cli/output/package-files.js';
+import { ENTRY, type Index, threadEntry } from './bundle.js';
+import { textOf } from './ranges.js';
+import { start } from './start.js';
+
+declare const INDEX: string;
+
+const ROOT = join(__dirname, '..', '..');
+
+const files: PackageFiles = {
+  read: (path) => readFileSync(join(ROOT, path)),
+  names: (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
+  folder: (path) => join(ROOT, path),
+  solver: () => readFileSync(require.resolve('highs/runtime')),
+  thread: (role: ThreadRole) => ({ script: __filename, argv: [role] }),
+  variants: `${ENTRY}${threadEntry('variant')}`,
+};
+
+const index: Index = JSON.parse(INDEX);
+start(index, () => ({
+  script: pathToFileURL(join(ROOT, 'bin', 'run.js')).href,
+  code: textOf(join(__dirname, 'code.txt')),
+  files,
+  require,
+}));
