@@ -45,6 +45,29 @@ const threadsInside = {
   },
 };
 
+/** What the framework loads for what this command line never or seldom asks of it. */
+const SELDOM = /^(?:cli-spinners|ejs|lilconfig|minimatch|tinyglobby)$/;
+
+/** Packages that are evaluated when something of them is first asked for. */
+const seldomLate = {
+  name: 'seldom-late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: SELDOM }, ({ path, importer, namespace, resolveDir }) =>
+      namespace !== 'late' && importer.includes('/@oclif/core/')
+        ? { path, namespace: 'late', pluginData: resolveDir }
+        : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'late' }, ({ path, pluginData }) => ({
+      resolveDir: pluginData,
+      contents: `
+        let loaded;
+        module.exports = new Proxy({}, {
+          get: (_, key) => (key === '__esModule' ? undefined : (loaded ??= require(${JSON.stringify(path)}))[key]),
+        });`,
+    }));
+  },
+};
+
 const common = {
   platform: 'node',
   target: 'node20',
@@ -75,7 +98,7 @@ async function split(entries) {
       // It would look for its own package.json.
       'process.env.OCLIF_DISABLE_ENGINE_WARNING': '"1"',
     },
-    plugins: [solverInside, threadsInside],
+    plugins: [solverInside, threadsInside, seldomLate],
   });
   return { outputFiles, metafile };
 }

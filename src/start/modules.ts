@@ -13,6 +13,40 @@ type Factory = (require: Require, module: Module, exports: unknown) => void;
 /** Text of the part `code`, which is ASCII throughout: a letter is a byte. */
 export type CodeText = (at: number, bytes: number) => string;
 
+/** Modules of Node's that take a while to load, and that few command lines use. */
+const LATE: ReadonlySet<string> = new Set([
+  'child_process',
+  'crypto',
+  'fs/promises',
+  'http',
+  'https',
+  'perf_hooks',
+  'readline',
+  'readline/promises',
+  'zlib',
+]);
+
+/** A module that is loaded when something of it is first asked for. */
+function late(load: () => object): object {
+  let loaded: object | null = null;
+  const real = (): object => {
+    loaded ??= load();
+    return loaded;
+  };
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => (key === '__esModule' ? undefined : Reflect.get(real(), key)),
+      has: (_, key) => Reflect.has(real(), key),
+      ownKeys: () => Reflect.ownKeys(real()),
+      getOwnPropertyDescriptor: (_, key) => {
+        const found = Reflect.getOwnPropertyDescriptor(real(), key);
+        return found && { ...found, configurable: true };
+      },
+    },
+  );
+}
+
 /** Name of the code in traces of errors. */
 const FILENAME = 'llamp-ts';
 
@@ -51,7 +85,9 @@ export class Modules {
 
   readonly #require: Require = (wanted) => {
     if (typeof wanted === 'number') return this.#chunk(wanted);
-    return wanted.startsWith(ENTRY) ? this.entry(wanted.slice(ENTRY.length)) : this.#others(wanted);
+    if (wanted.startsWith(ENTRY)) return this.entry(wanted.slice(ENTRY.length));
+    if (!LATE.has(wanted.replace(/^node:/, ''))) return this.#others(wanted);
+    return late(() => Object(this.#others(wanted)));
   };
 
   #chunk(chunk: number): unknown {

@@ -1,5 +1,7 @@
 /** A start of the command line from a bundle: as little is loaded as the command line needs. */
+import { versions } from 'node:process';
 import { setTimeout } from 'node:timers';
+import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import type * as packageFiles from '../cli/output/package-files.js';
 import { commandOf } from '../cli/run/command-of.js';
@@ -30,11 +32,12 @@ export function start(index: Index, carried: (kept: KeptFolder | null) => Carrie
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
+  if (role === null) trustSolver();
   const kept = keptFolder(index.version, index.id);
   const carrier = carried(kept);
   const ids = commandIds(index);
   const plan = planOf(role, argv, ids);
-  const cache = kept === null ? null : new CodeCache(kept, plan.name);
+  const cache = kept === null ? null : new CodeCache(kept, plan.name, asked(argv));
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
   if (cache !== null) keepAtTheEnd(cache);
@@ -46,6 +49,21 @@ export function start(index: Index, carried: (kept: KeptFolder | null) => Carrie
   const module = (id: string) => commandIn(modules, id);
   void appOf(modules).run({ ids, module }, carrier.script, plan.here);
 }
+
+/** Newest Node whose V8 is known to have the flag below. */
+const NEWEST_KNOWN = 24;
+
+/**
+ * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with
+ * the bundle, and a run calls few of them. Compiled code is kept for the same flags, so this comes first.
+ */
+function trustSolver(): void {
+  if (Number.parseInt(versions.node, 10) <= NEWEST_KNOWN) setFlagsFromString('--wasm-lazy-validation');
+}
+
+/** Flags of a command line, without what they are set to. */
+const asked = (argv: readonly string[]): string[] =>
+  argv.filter((word) => /^-[-a-zA-Z]/.test(word)).map((word) => word.replace(/=.*/, ''));
 
 interface Plan {
   /** Of its compiled code. */
