@@ -68,6 +68,42 @@ const seldomLate = {
   },
 };
 
+/** Of what tells of Windows, the framework asks at every start whether Linux runs there, and hardly ever for more. */
+const windowsLate = {
+  name: 'windows-late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^wsl-utils$/ }, ({ path, importer, namespace, resolveDir }) =>
+      namespace !== 'windows' && importer.includes('/@oclif/core/')
+        ? { path, namespace: 'windows', pluginData: resolveDir }
+        : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'windows' }, ({ pluginData }) => ({
+      resolveDir: pluginData,
+      contents: `
+        export { default as isWsl } from 'is-wsl';
+        export const powerShellPath = async () => (await import('wsl-utils')).powerShellPath();`,
+    }));
+  },
+};
+
+const PROMISES = 'require("node:fs/promises")';
+
+/** The framework asks for two small files that are hardly ever there: for that alone, no promises of Node's are loaded. */
+const readAtOnce = {
+  name: 'read-at-once',
+  setup({ onLoad }) {
+    onLoad({ filter: /@oclif\/core\/lib\/util\/fs\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (text.split(PROMISES).length !== 2) throw new Error('@oclif/core reads files in another way now');
+      const own = `(({ readFileSync, statSync }) => ({
+        readFile: async (...words) => readFileSync(...words),
+        stat: async (...words) => statSync(...words),
+      }))(require("node:fs"))`;
+      return { contents: text.replace(PROMISES, own) };
+    });
+  },
+};
+
 const common = {
   platform: 'node',
   target: 'node20',
@@ -98,7 +134,7 @@ async function split(entries) {
       // It would look for its own package.json.
       'process.env.OCLIF_DISABLE_ENGINE_WARNING': '"1"',
     },
-    plugins: [solverInside, threadsInside, seldomLate],
+    plugins: [solverInside, threadsInside, seldomLate, windowsLate, readAtOnce],
   });
   return { outputFiles, metafile };
 }
@@ -106,6 +142,13 @@ async function split(entries) {
 /** ASCII, which regular expressions and templates are not by themselves. */
 const ascii = (text) =>
   text.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Node's modules as they are: a copy of each is only needed for what it exports by default. */
+const withoutCopies = (text) =>
+  text.replaceAll(
+    /([\w$]+)=__toESM[\w$]*\((require\("(?:node:)?[a-z_/]+"\))(?:,1)?\)/g,
+    (whole, name, required) => (text.includes(`${name}.default`) ? whole : `${name}=${required}`),
+  );
 
 /** ES module → the body of a function; imports of chunks by their numbers. */
 async function functionOf(text, numbers) {
@@ -115,7 +158,7 @@ async function functionOf(text, numbers) {
     lineLimit: 500,
     supported: { 'dynamic-import': false },
   });
-  const body = ascii(code).replaceAll(/\brequire\("\.\/([\w-]+\.js)"\)/g, (call, name) => {
+  const body = withoutCopies(ascii(code)).replaceAll(/\brequire\("\.\/([\w-]+\.js)"\)/g, (call, name) => {
     if (!numbers.has(name)) throw new Error(`no chunk ${name}`);
     return `require(${numbers.get(name)})`;
   });

@@ -1,5 +1,5 @@
 /** The bundle of the npm package: code in a file beside this one, everything else where npm puts it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PackageFiles, ThreadRole } from '../cli/output/package-files.js';
@@ -11,11 +11,17 @@ declare const INDEX: string;
 
 const ROOT = join(__dirname, '..', '..');
 
+/** Where npm mostly puts the solver's WebAssembly; asking Node costs more than reading it. */
+const PLACES = ['node_modules', '..'].map((folder) => join(ROOT, folder, 'highs', 'build', 'highs.wasm'));
+
+const solverPath = (): string =>
+  PLACES.find((path) => existsSync(path)) ?? require.resolve('highs/runtime');
+
 const files: PackageFiles = {
   read: (path) => readFileSync(join(ROOT, path)),
   names: (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
   folder: (path) => join(ROOT, path),
-  solver: () => readFileSync(require.resolve('highs/runtime')),
+  solver: () => readFileSync(solverPath()),
   thread: (role: ThreadRole) => ({ script: __filename, argv: [role] }),
   variants: `${ENTRY}${threadEntry('variant')}`,
 };
