@@ -14,7 +14,7 @@ function entries(manifest) {
   ]);
   return {
     files: join(root, 'dist/cli/output/package-files.js'),
-    app: join(root, 'dist/start/app.js'),
+    app: join(root, 'dist/cli/start/app.js'),
     main: join(root, 'dist/cli/run/main.js'),
     'thread view': join(root, 'dist/cli/view/thread.js'),
     'thread variants': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
@@ -42,7 +42,12 @@ function shipped() {
 /** `{ index, code, files, solver, inputs }`: the index, the three parts as buffers, and the modules that went in. */
 export async function partsOf() {
   const { version } = JSON.parse(read('package.json'));
-  const { code, chunks, entries: begins, inputs } = await chunksOf(entries(JSON.parse(read('oclif.manifest.json'))));
+  const {
+    code,
+    chunks,
+    entries: begins,
+    inputs,
+  } = await chunksOf(entries(JSON.parse(read('oclif.manifest.json'))));
   const files = {};
   const pieces = [];
   let at = 0;
@@ -59,6 +64,9 @@ export async function partsOf() {
   };
   const hash = createHash('sha256');
   for (const part of Object.values(parts)) hash.update(part);
-  const id = hash.update(JSON.stringify([chunks, begins])).digest('hex').slice(0, 12);
+  const id = hash
+    .update(JSON.stringify([chunks, begins]))
+    .digest('hex')
+    .slice(0, 12);
   return { index: { id, version, chunks, entries: begins, files }, ...parts, inputs };
 }

@@ -25,7 +25,10 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   const own = regionNames(sites);
   if (own !== undefined) return { names: own, warnings: [] };
   // Most programs have none, and the checks of the table take longer to load than most answers.
-  const [{ resolveFrames }, { readNames }] = await Promise.all([import('./resolve.js'), import('./table.js')]);
+  const [{ resolveFrames }, { readNames }] = await Promise.all([
+    import('./resolve.js'),
+    import('./table.js'),
+  ]);
   const known = new Map<string, readonly SourcePlace[]>();
   for (const frame of readNames(dirname(sites.source)) ?? []) known.set(keyOf(frame), frame.places);
   const open = sites.list.flatMap(({ frames }) => frames).filter((frame) => !known.has(keyOf(frame)));

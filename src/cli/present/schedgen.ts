@@ -3,8 +3,8 @@ import { COLLECTIVES } from '../../collectives/names.js';
 import { algorithmsOf } from '../../collectives/registry.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import { PATTERNS } from '../../sources/patterns/index.js';
-import { table } from '../output/table.js';
 import { grouped } from '../../units/grouped.js';
+import { table } from '../output/table.js';
 import { count } from './input.js';
 
 /** Ranks, operations and dependencies, in a line. */

@@ -102,8 +102,7 @@ function builtText(compared: readonly ShownTopology[], lengths: WireLengths): st
   return rows.length === 0 ? '' : `\nbuilt of\n${facts(rows)}`;
 }
 
-const plural = (n: number, noun: string): string =>
-  `${grouped(n)} ${noun}${n === 1 ? '' : 'es'}`;
+const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 'es'}`;
 
 /** T over the wire's latency. */
 function curvesText(compared: readonly ShownTopology[]): string {

@@ -140,8 +140,7 @@ function choicesText(choices: readonly TuneChoice[]): string {
 
 function triedText({ tried, combinations, found }: TuneResult): string {
   const rounds = found.map((one) => one.rounds).join(' and ');
-  const all =
-    combinations <= Number.MAX_SAFE_INTEGER ? grouped(combinations) : 'more than 2^53';
+  const all = combinations <= Number.MAX_SAFE_INTEGER ? grouped(combinations) : 'more than 2^53';
   const share = tried.length >= combinations ? 'all combinations' : `of ${all} combinations`;
   const end = found.every((one) => one.complete)
     ? tried.length >= combinations

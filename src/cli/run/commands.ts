@@ -1,7 +1,7 @@
 /** Where the framework finds commands: in a folder of the package, or in a table of those that are bundled. */
 import { fileURLToPath } from 'node:url';
 import type { Command } from '@oclif/core';
-import type { LoadOptions, Plugin, PJSON } from '@oclif/core/interfaces';
+import type { LoadOptions, PJSON, Plugin } from '@oclif/core/interfaces';
 import { packageText } from '../output/package-files.js';
 import { commandOf } from './command-of.js';
 
@@ -17,7 +17,6 @@ let bundled: BundledCommands | null = null;
 export function commandsAre(found: BundledCommands): void {
   bundled = found;
 }
-
 
 /** `root`: URL of a file in a folder of the package. */
 export function foundBy(argv: readonly string[], root: string): LoadOptions {

@@ -47,13 +47,13 @@ function isSmall([command, ...rest]: readonly string[]): boolean {
 }
 
 function readsLittle(rest: readonly string[]): boolean {
-  const files = rest.map(valueOf).flatMap(filesAt);
+  const files = rest.map(settingOf).flatMap(filesAt);
   if (files.length === 0 || files.length > SMALL_FILES) return false;
   return files.reduce((sum, file) => sum + bytesOf(file), 0) <= SMALL_BYTES;
 }
 
 /** A word, or what a flag is set to within it. */
-const valueOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
+const settingOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
 
 /** The file that a word names, those of a folder, none where there is neither. */
 function filesAt(path: string): string[] {

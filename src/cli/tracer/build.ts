@@ -32,7 +32,14 @@ export async function buildTracer(mpicc: string, folder: string): Promise<string
     const compile = async (): Promise<void> => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop())
         await runCompiler(
-          [...words, ...FLAGS, '-c', join(folderOfSources, name), '-o', join(work, `${basename(name, '.c')}.o`)],
+          [
+            ...words,
+            ...FLAGS,
+            '-c',
+            join(folderOfSources, name),
+            '-o',
+            join(work, `${basename(name, '.c')}.o`),
+          ],
           tracer,
         );
     };

@@ -40,7 +40,10 @@ export class CodeCache {
       const { asked, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
       let at = end + 1;
       if (scripts.reduce((sum, [, bytes]) => sum + bytes, at) !== kept.length) return;
-      for (const [key, bytes] of scripts) this.#data.set(key, kept.subarray(at, (at += bytes)));
+      for (const [key, bytes] of scripts) {
+        this.#data.set(key, kept.subarray(at, at + bytes));
+        at += bytes;
+      }
       this.#complete = [...this.#asked].every((word) => asked.includes(word));
       for (const word of asked) this.#asked.add(word);
     } catch {
@@ -68,6 +71,9 @@ export class CodeCache {
       scripts: [...data].map(([key, { length }]) => [key, length]),
     };
     this.#complete = true;
-    this.#folder.write(this.#name, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...data.values()]));
+    this.#folder.write(
+      this.#name,
+      Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...data.values()]),
+    );
   }
 }

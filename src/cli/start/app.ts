@@ -1,7 +1,7 @@
 /** What a bundle runs: a command line, on commands that it gives by their ids. */
 import type { Command } from '@oclif/core';
-import { commandsAre } from '../cli/run/commands.js';
-import { supervise } from '../cli/run/supervise.js';
+import { commandsAre } from '../run/commands.js';
+import { supervise } from '../run/supervise.js';
 
 export interface Bundled {
   readonly ids: ReadonlySet<string>;

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PackageFiles, ThreadEntry } from '../cli/output/package-files.js';
+import type { PackageFiles, ThreadEntry } from '../output/package-files.js';
 import { ENTRY, type Index, type Part, threadEntry } from './bundle.js';
 import type { KeptFolder } from './kept.js';
 

@@ -1,6 +1,7 @@
 /** `--version` alone, which needs nothing of all that the command line can do. */
-import { arch, platform, version as nodeVersion } from 'node:process';
+
 import { writeSync } from 'node:fs';
+import { arch, version as nodeVersion, platform } from 'node:process';
 
 const FLAGS: ReadonlySet<string> = new Set(['--version', '-v']);
 const STDOUT = 1;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PackageFiles, ThreadRole } from '../cli/output/package-files.js';
+import type { PackageFiles, ThreadRole } from '../output/package-files.js';
 import { ENTRY, type Index, threadEntry } from './bundle.js';
 import { textOf } from './ranges.js';
 import { start } from './start.js';
@@ -14,8 +14,7 @@ const ROOT = join(__dirname, '..', '..');
 /** Where npm mostly puts the solver's WebAssembly; asking Node costs more than reading it. */
 const PLACES = ['node_modules', '..'].map((folder) => join(ROOT, folder, 'highs', 'build', 'highs.wasm'));
 
-const solverPath = (): string =>
-  PLACES.find((path) => existsSync(path)) ?? require.resolve('highs/runtime');
+const solverPath = (): string => PLACES.find((path) => existsSync(path)) ?? require.resolve('highs/runtime');
 
 const files: PackageFiles = {
   read: (path) => readFileSync(join(ROOT, path)),

@@ -59,12 +59,7 @@ export class Modules {
   readonly #modules = new Map<number, Module>();
 
   /** `others`: gives Node's own modules, and packages that are not in the bundle. */
-  constructor(
-    index: Index,
-    code: CodeText,
-    cache: CodeCache | null,
-    others: (name: string) => unknown,
-  ) {
+  constructor(index: Index, code: CodeText, cache: CodeCache | null, others: (name: string) => unknown) {
     this.#index = index;
     this.#code = code;
     this.#cache = cache;
