@@ -1,4 +1,4 @@
-// Makes the command line as an executable that needs no Node: build/llamp-ts, this Node with the bundle inside.
+// Makes the command line as an executable that needs no Node, in build/ or the folder that is named: this Node with the bundle inside.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,7 +24,7 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const { index, inputs, ...parts } = await partsOf();
 const work = mkdtempSync(join(tmpdir(), 'llamp-ts-executable-'));
-const folder = join(root, 'build');
+const folder = process.argv[2] ?? join(root, 'build');
 const file = join(folder, process.platform === 'win32' ? 'llamp-ts.exe' : 'llamp-ts');
 
 /** Node's licence, of what else is in its executable; a system's Node may not have it. */
@@ -77,4 +77,4 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 writeFileSync(`${file}.LICENSES.txt`, licences(inputs, [licenceOfNode()]));
-process.stdout.write(`${file.slice(root.length)}: ${(statSync(file).size / 1e6).toFixed(1)} MB\n`);
+process.stdout.write(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB\n`);

@@ -62,11 +62,12 @@ export async function partsOf() {
     files: Buffer.concat(pieces),
     solver: read('node_modules/highs/build/highs.wasm'),
   };
+  const sizes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.length]));
   const hash = createHash('sha256');
   for (const part of Object.values(parts)) hash.update(part);
   const id = hash
     .update(JSON.stringify([chunks, begins]))
     .digest('hex')
     .slice(0, 12);
-  return { index: { id, version, chunks, entries: begins, files }, ...parts, inputs };
+  return { index: { id, version, sizes, chunks, entries: begins, files }, ...parts, inputs };
 }

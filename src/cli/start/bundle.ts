@@ -13,6 +13,8 @@ export interface Index {
   /** Of the bundle's content: two builds of one version differ in it. */
   readonly id: string;
   readonly version: string;
+  /** Bytes of each part. */
+  readonly sizes: Readonly<Record<PartName, number>>;
   readonly chunks: readonly Chunk[];
   /** Chunks by what they begin: `app`, `command tolerance`, `thread view` … */
   readonly entries: Readonly<Record<string, number>>;

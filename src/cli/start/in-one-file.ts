@@ -10,6 +10,8 @@ import { start } from './start.js';
 
 declare const INDEX: string;
 
+const index: Index = JSON.parse(INDEX);
+
 const LINE_END = '\n';
 
 /** Throws where this file was cut short. */
@@ -25,15 +27,14 @@ function unpacked(name: PartName): Part {
 
 function part(name: PartName, kept: KeptFolder | null): Part {
   const known = kept?.read(name) ?? null;
-  if (known !== null) return known;
+  if (known?.length === index.sizes[name]) return known;
   const bytes = unpacked(name);
   kept?.write(name, bytes);
   return bytes;
 }
 
-const index: Index = JSON.parse(INDEX);
 start(index, (kept) => {
-  const path = kept?.path('code') ?? null;
+  const path = kept?.path('code', index.sizes.code) ?? null;
   const code = path === null ? part('code', kept) : null;
   const inFile = path === null ? null : textOf(path);
   return {

@@ -1,5 +1,5 @@
 /** Files of the package that a bundle carries inside: read from there, unpacked where other programs read them. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PackageFiles, ThreadEntry } from '../output/package-files.js';
@@ -40,9 +40,9 @@ export class FilesInside implements PackageFiles {
   folder(path: string): string {
     const known = this.#folders.get(path);
     if (known !== undefined) return known;
+    const kept = this.#inside.kept?.folder(path.replaceAll('/', '-'), (folder) => this.#unpack(path, folder));
     const made =
-      this.#inside.kept?.folder(path.replaceAll('/', '-'), (folder) => this.#unpack(path, folder)) ??
-      this.#temporary(path);
+      kept !== undefined && kept !== null && this.#isWhole(path, kept) ? kept : this.#temporary(path);
     this.#folders.set(path, made);
     return made;
   }
@@ -61,6 +61,14 @@ export class FilesInside implements PackageFiles {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, this.read(`${path}/${name}`));
     }
+  }
+
+  /** What is kept may have been cleared in part. */
+  #isWhole(path: string, folder: string): boolean {
+    return this.names(path).every((name) => {
+      const found = statSync(join(folder, name), { throwIfNoEntry: false });
+      return found?.size === this.#inside.index.files[`${path}/${name}`][1];
+    });
   }
 
   /** Where nothing can be kept: until the end of the process. */

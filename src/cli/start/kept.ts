@@ -3,13 +3,13 @@
  * none; whatever goes wrong with it costs time only.
  */
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -43,11 +43,11 @@ export class KeptFolder {
     }
   }
 
-  /** Where something is kept; null where nothing is, or who else may write there. */
-  path(name: string): string | null {
+  /** Where a file of `bytes` bytes is kept; null where there is none, or who else may write there. */
+  path(name: string, bytes: number): string | null {
     try {
       const path = join(this.#folder, name);
-      return isOwn(this.#above) && isOwn(this.#folder) && existsSync(path) ? path : null;
+      return isOwn(this.#above) && isOwn(this.#folder) && statSync(path).size === bytes ? path : null;
     } catch {
       return null;
     }
@@ -71,14 +71,15 @@ export class KeptFolder {
   /** A folder within it, made by `fill` under another name first; null where there can be none. */
   folder(name: string, fill: (folder: string) => void): string | null {
     const path = join(this.#folder, name);
+    const temporary = `${path}.${process.pid}.tmp`;
     try {
       if (!this.#made()) return null;
       if (isFolder(path)) return path;
-      const temporary = `${path}.${process.pid}.tmp`;
       fill(temporary);
       renameSync(temporary, path);
       return path;
     } catch {
+      rmSync(temporary, { recursive: true, force: true });
       // Another run may have been faster.
       return isFolder(path) ? path : null;
     }
