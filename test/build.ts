@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/manifest.js'];
+const SOURCES = [
+  'src',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/manifest.js',
+  'scripts/bundle',
+  'scripts/bundle.js',
+];
 /** Written last. */
-const BUILT = 'oclif.manifest.json';
+const BUILT = 'dist/bundle/start.cjs';
 
 const changed = (path: string): number => statSync(join(root, path)).mtimeMs;
 

@@ -3,7 +3,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common.js';
 import { open, withProgress } from '../cli/pipeline/pipeline.js';
 import { checkView } from '../cli/present/check.js';
-import { EXIT } from '../cli/run/exit.js';
+import { EXIT } from '../cli/run/exit-codes.js';
 
 export default class CheckCommand extends LlampCommand {
   static override summary = 'Validate an input and say what is in it.';

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { LlampCommand } from '../cli/base-command.js';
+import { packageFiles } from '../cli/output/package-files.js';
 import ToleranceCommand from './tolerance.js';
 
 /** A 2-D Jacobi solver on 4 ranks, traced; it ships with the package. */
-const SAMPLE = fileURLToPath(new URL('../../traces/jacobi2d-4', import.meta.url));
+const SAMPLE = 'traces/jacobi2d-4';
 
 const INTRODUCTION = `A 2-D Jacobi solver was traced on 4 ranks; its traces ship with llamp-ts. How much network latency can it bear?
 
@@ -11,12 +11,12 @@ $ llamp-ts tolerance traces/jacobi2d-4 --pct 1,2,5
 
 `;
 
-const NEXT = `
+const next = (sample: string): string => `
 Read it so: λ_L messages in a row decide the runtime; each microsecond of latency costs λ_L microseconds. The table says
 how far the latency may grow before the program runs 1, 2 or 5 % slower.
 
-Next: llamp-ts critical-latencies ${SAMPLE}
-      llamp-ts path ${SAMPLE}
+Next: llamp-ts critical-latencies ${sample}
+      llamp-ts path ${sample}
       llamp-ts tolerance YOUR_TRACES_OR_GOAL_FILE
 `;
 
@@ -26,8 +26,9 @@ export default class DemoCommand extends LlampCommand {
 
   async run(): Promise<void> {
     await this.parse(DemoCommand);
+    const sample = packageFiles().folder(SAMPLE);
     await this.put(INTRODUCTION, undefined);
-    await ToleranceCommand.run([SAMPLE, '--pct', '1,2,5'], this.config);
-    await this.put(NEXT, undefined);
+    await ToleranceCommand.run([sample, '--pct', '1,2,5'], this.config);
+    await this.put(next(sample), undefined);
   }
 }

@@ -35,7 +35,7 @@ describe.runIf(LINUX)('an address space of', () => {
   const limited = (gigabytes: number, argv: readonly string[]): Promise<CliResult> =>
     shell(`ulimit -v ${gigabytes * 1_000_000}; exec "$@"`, argv);
 
-  it.each([2, 4, 8, 12])('%i GB: auto answers by the sweep, in one line', async (gigabytes) => {
+  it.each([2, 4, 8, 10])('%i GB: auto answers by the sweep, in one line', async (gigabytes) => {
     const { code, stdout, stderr } = await limited(gigabytes, ['tolerance', FIG4, ...SHAPES]);
     expect(stderr).toMatch(
       /^warning: HiGHS finds no memory to start in: .*: the engine sweep answers, with the same numbers\n$/,
@@ -44,12 +44,18 @@ describe.runIf(LINUX)('an address space of', () => {
     expect(code).toBe(0);
   });
 
-  it.each([2, 4, 8, 12])('%i GB: --engine highs ends with 5 and what to do', async (gigabytes) => {
+  it.each([2, 4, 8, 10])('%i GB: --engine highs ends with 5 and what to do', async (gigabytes) => {
     const { code, stdout, stderr } = await limited(gigabytes, ['tolerance', FIG4, '--engine', 'highs']);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toMatch(
       /^llamp-ts: HiGHS finds no memory to start in: .*ulimit -v\), or use the engine sweep.*\n$/,
     );
+  });
+
+  it('12 GB: HiGHS starts, for a small question has no thread that reserves some as well', async () => {
+    const { code, stdout, stderr } = await limited(12, ['tolerance', FIG4, '--engine', 'highs']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('engine              highs; strong duality');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** The pages leave no command, no flag, no exit code and no key of an answer out. */
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/run/exit.js';
+import { EXIT } from '../../src/cli/run/exit-codes.js';
 import { runCli } from '../cli/run.js';
 import { cliTable, listedKeys, pages, read } from './pages.js';
 

@@ -8,8 +8,7 @@ import {
   type SiteTable,
   type SourcePlace,
 } from '../../schedule/call-sites.js';
-import { type ResolvedObject, resolveFrames } from './resolve.js';
-import { readNames } from './table.js';
+import type { ResolvedObject } from './resolve.js';
 
 export interface FoundNames {
   readonly names: SiteNames;
@@ -25,6 +24,11 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   if (sites === null) return NO_NAMES;
   const own = regionNames(sites);
   if (own !== undefined) return { names: own, warnings: [] };
+  // Most programs have none, and the checks of the table take longer to load than most answers.
+  const [{ resolveFrames }, { readNames }] = await Promise.all([
+    import('./resolve.js'),
+    import('./table.js'),
+  ]);
   const known = new Map<string, readonly SourcePlace[]>();
   for (const frame of readNames(dirname(sites.source)) ?? []) known.set(keyOf(frame), frame.places);
   const open = sites.list.flatMap(({ frames }) => frames).filter((frame) => !known.has(keyOf(frame)));

@@ -1,18 +1,18 @@
 /** The benchmark, compiled at the user's site by the MPI whose messages it measures. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fileError } from '../output/files.js';
+import { packageFiles } from '../output/package-files.js';
 import { runCompiler, wordsOf } from '../tracer/compiler.js';
 
 /** Ships with the package. */
-const SOURCES = fileURLToPath(new URL('../../../tracer/measure', import.meta.url));
+const sources = (): string => packageFiles().folder('tracer/measure');
 const FLAGS = ['-O2', '-std=gnu99'];
 const PROGRAM = 'llamp-measure';
 
 /** The one command that does what {@link buildBenchmark} does, for where it can't. */
 const byHand = (mpicc: string): string =>
-  `${mpicc} ${FLAGS.join(' ')} -o ${PROGRAM} ${SOURCES}/*.c, and --program ${PROGRAM} runs it`;
+  `${mpicc} ${FLAGS.join(' ')} -o ${PROGRAM} ${sources()}/*.c, and --program ${PROGRAM} runs it`;
 
 /** A new folder in `folder`, for what is compiled. Throws InputError where it can't be made. */
 export function workIn(folder: string): string {
@@ -26,9 +26,11 @@ export function workIn(folder: string): string {
 /** Compiles the benchmark into `folder` and returns its path. Throws LimitError where that can't be done. */
 export async function buildBenchmark(mpicc: string, folder: string): Promise<string> {
   const program = join(folder, PROGRAM);
-  const files = readdirSync(SOURCES).filter((name) => name.endsWith('.c'));
-  const sources = files.map((name) => join(SOURCES, name));
-  await runCompiler([...wordsOf(mpicc), ...FLAGS, '-o', program, ...sources], {
+  const from = sources();
+  const files = readdirSync(from)
+    .filter((name) => name.endsWith('.c'))
+    .map((name) => join(from, name));
+  await runCompiler([...wordsOf(mpicc), ...FLAGS, '-o', program, ...files], {
     mpicc,
     what: 'the benchmark',
     hand: byHand(mpicc),

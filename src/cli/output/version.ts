@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { packageText } from './package-files.js';
 
 /** Version of the package, as its package.json says. */
-export const VERSION: string = versionOf(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-);
+export const VERSION: string = versionOf(packageText('package.json'));
 
 function versionOf(text: string): string {
   const parsed: unknown = JSON.parse(text);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { preloadHighs } from '../../solve/highs/border.js';
+import { packageFiles } from '../output/package-files.js';
 
 /** Compiled once, whatever runs in this process. */
 let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
@@ -10,6 +9,6 @@ let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
  * this thread has nothing to do.
  */
 export async function preloadSolver(): Promise<void> {
-  compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(import.meta.resolve('highs/runtime'))));
+  compiled ??= WebAssembly.compile(packageFiles().solver());
   await preloadHighs(compiled);
 }

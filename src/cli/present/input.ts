@@ -1,5 +1,6 @@
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
+import { grouped } from '../../units/grouped.js';
 import { formatTime } from '../../units/units.js';
 import { regionText } from '../output/region.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
@@ -48,5 +49,5 @@ function restText(machine: Machine): string {
 }
 
 export function count(n: number, noun: string): string {
-  return `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+  return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 }

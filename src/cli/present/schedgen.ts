@@ -3,6 +3,7 @@ import { COLLECTIVES } from '../../collectives/names.js';
 import { algorithmsOf } from '../../collectives/registry.js';
 import { type Schedule, summarize } from '../../schedule/schedule.js';
 import { PATTERNS } from '../../sources/patterns/index.js';
+import { grouped } from '../../units/grouped.js';
 import { table } from '../output/table.js';
 import { count } from './input.js';
 
@@ -12,7 +13,7 @@ export function summaryText(schedule: Schedule): string {
   const parts = [
     count(ranks, 'rank'),
     `${count(operations, 'operation')} (${count(calcs, 'computation')}, ${count(sends, 'send')}, ${count(recvs, 'receive')})`,
-    `${dependencies.toLocaleString('en-US')} dependencies`,
+    `${grouped(dependencies)} dependencies`,
   ];
   return `${parts.join(', ')}\n`;
 }

@@ -1,6 +1,7 @@
 /** Topologies side by side as tables within 80 columns. */
 import { runtimeAt } from '../../analysis/piecewise.js';
 import type { ComparedTopology, WireSlowdown } from '../../analysis/topology-compare.js';
+import { grouped } from '../../units/grouped.js';
 import { formatTime } from '../../units/units.js';
 import type { SharedRows } from '../output/answer.js';
 import { facts, narrowTable, type TableRows } from '../output/table.js';
@@ -101,8 +102,7 @@ function builtText(compared: readonly ShownTopology[], lengths: WireLengths): st
   return rows.length === 0 ? '' : `\nbuilt of\n${facts(rows)}`;
 }
 
-const plural = (n: number, noun: string): string =>
-  `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 'es'}`;
+const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 'es'}`;
 
 /** T over the wire's latency. */
 function curvesText(compared: readonly ShownTopology[]): string {

@@ -3,6 +3,7 @@ import type { BudgetTolerance } from '../../analysis/budget.js';
 import type { Trial, TuneResult } from '../../analysis/tune.js';
 import type { TuneChoice } from '../../analysis/tune-choices.js';
 import type { Warning } from '../../errors.js';
+import { grouped } from '../../units/grouped.js';
 import { formatSize, formatTime } from '../../units/units.js';
 import type { LoadedProgram } from '../input/load.js';
 import type { Answer } from '../output/answer.js';
@@ -139,8 +140,7 @@ function choicesText(choices: readonly TuneChoice[]): string {
 
 function triedText({ tried, combinations, found }: TuneResult): string {
   const rounds = found.map((one) => one.rounds).join(' and ');
-  const all =
-    combinations <= Number.MAX_SAFE_INTEGER ? combinations.toLocaleString('en-US') : 'more than 2^53';
+  const all = combinations <= Number.MAX_SAFE_INTEGER ? grouped(combinations) : 'more than 2^53';
   const share = tried.length >= combinations ? 'all combinations' : `of ${all} combinations`;
   const end = found.every((one) => one.complete)
     ? tried.length >= combinations

@@ -4,19 +4,8 @@ import { withWayOut } from '../flags/matching.js';
 import { errorCode } from '../output/files.js';
 import { GateNotMet } from '../output/gate.js';
 import { schemaHead } from '../output/schema.js';
+import { EXIT } from './exit-codes.js';
 import { noSuchCommand, noSuchFlags } from './suggest.js';
-
-/** Promised in docs/cli.md. */
-export const EXIT = {
-  ok: 0,
-  bug: 1,
-  usage: 2,
-  input: 3,
-  model: 4,
-  limit: 5,
-  gate: 10,
-  interrupted: 130,
-} as const;
 
 const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
   usage: EXIT.usage,

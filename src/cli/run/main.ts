@@ -1,17 +1,18 @@
 /** Runs one command line; returns its exit code. */
-import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { Errors, run, ux } from '@oclif/core';
 import { errorCode } from '../output/files.js';
 import { PRINT, type Streams, withStreams } from '../output/streams.js';
-import { EXIT, reportFailure } from './exit.js';
+import { foundBy } from './commands.js';
+import { reportFailure } from './exit.js';
+import { EXIT } from './exit-codes.js';
 import { WELCOME } from './welcome.js';
 
 // Help and version, which oclif would print to the console, where no error is heard of.
 ux.stdout = (text, ...more) => PRINT.out(`${format(...[text ?? ''].flat(), ...more)}\n`);
 
 /**
- * `root`: URL of a file of the package, from which oclif finds its commands. `streams`: instead of the process's own;
+ * `root`: URL of a file in a folder of the package, from which oclif finds its commands. `streams`: instead of the process's own;
  * names of files are relative to the folder of the process all the same.
  */
 export function main(argv: readonly string[], root: string, streams?: Streams): Promise<number> {
@@ -27,8 +28,7 @@ function asked(argv: readonly string[]): string[] {
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     if (argv.length === 0) PRINT.out(WELCOME);
-    // Plugins of oclif's own would be looked for in the user's home, which may not be readable.
-    else await run(asked(argv), { root: fileURLToPath(root), userPlugins: false, devPlugins: false });
+    else await run(asked(argv), foundBy(asked(argv), root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;

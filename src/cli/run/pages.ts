@@ -1,12 +1,10 @@
 /** The pages of the documentation, which ship with the package. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../errors.js';
 import { namesInstead } from '../../nearest.js';
 import { fileError } from '../output/files.js';
+import { packageFiles, packageText } from '../output/package-files.js';
 
-const FOLDER = fileURLToPath(new URL('../../../docs', import.meta.url));
+const FOLDER = 'docs';
 /** The page of a folder. */
 const INDEX = 'README';
 
@@ -31,8 +29,9 @@ export function page(name = ''): string {
 
 function files(): string[] {
   try {
-    return readdirSync(FOLDER, { recursive: true })
-      .map((file) => String(file).replaceAll('\\', '/'))
+    return packageFiles()
+      .names(FOLDER)
+      .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.md'));
   } catch (error) {
     throw fileError(error, FOLDER);
@@ -41,9 +40,9 @@ function files(): string[] {
 
 function read(file: string): string {
   try {
-    return readFileSync(join(FOLDER, file), 'utf8');
+    return packageText(`${FOLDER}/${file}`);
   } catch (error) {
-    throw fileError(error, join(FOLDER, file));
+    throw fileError(error, `${FOLDER}/${file}`);
   }
 }
 

@@ -1,9 +1,10 @@
 /** What was meant by a command or a flag that there is not. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Problem } from '../../errors.js';
 import { nearest } from '../../nearest.js';
+import { packageText } from '../output/package-files.js';
 
-const MANIFEST = new URL('../../../oclif.manifest.json', import.meta.url);
+const MANIFEST = 'oclif.manifest.json';
 
 /**
  * A problem for a command that there is not; `id`: as the framework calls it, the words up to the first flag with colons
@@ -33,7 +34,7 @@ function instead(name: string, meant: string | undefined, before: string): Probl
 /** Names of the commands, of one or two words; none where the package has lost its list of them. */
 function commands(): string[] {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+    const manifest: unknown = JSON.parse(packageText(MANIFEST));
     const found: unknown = Object(manifest).commands;
     return Object.keys(Object(found)).map((id) => id.replaceAll(':', ' '));
   } catch {

@@ -1,52 +1,69 @@
 /**
  * The work happens in a thread of its own, so that Ctrl-C ends a run at once, however deep it is in a sweep or a
- * solve, and what it leaves half-written is removed.
+ * solve, and what it leaves half-written is removed. Work so small that nobody waits for its end happens here, and so
+ * does what waits itself.
  */
 import { homedir, tmpdir, userInfo } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { isMainThread, Worker } from 'node:worker_threads';
+import { isMainThread } from 'node:worker_threads';
 import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
+import { startThread } from '../output/package-files.js';
 import { guardStreams, PRINT } from '../output/streams.js';
 import { hear, isTemporaryMessage, removeTemporaries } from '../output/temporary.js';
-import { EXIT, reportFailure } from './exit.js';
+import { EXIT } from './exit-codes.js';
+import { runsHere } from './here.js';
 
 const SIGTERM_CODE = 143;
 
-/** Asks that take no time: a thread would only delay them. */
-const QUICK = new Set(['--help', '-h', '--version', '-v', 'help', 'autocomplete']);
-
 /** Runs the command line of this process; `script` is the URL of the entry file. */
-export async function supervise(script: string): Promise<void> {
+export async function supervise(script: string, here?: boolean): Promise<void> {
   const argv = process.argv.slice(2);
-  const fail = (error: unknown): number => reportFailure(error, argv.includes('--json'), PRINT);
   ensureHome();
-  if (!isMainThread || argv.length === 0 || argv.some((word) => QUICK.has(word))) {
-    const { main } = await import('./main.js');
-    guardStreams((error) => process.exit(fail(error)));
-    process.exitCode = await main(argv, script);
-    return;
-  }
-  const stop = (code: number) => () => {
-    removeTemporaries();
-    process.exit(code);
-  };
-  guardStreams((error) => stop(fail(error))());
+  if (here ?? runsHere(argv)) await runHere(argv, script);
+  else process.exitCode = await runInThread(argv);
+  removeTemporaries();
+}
+
+async function runHere(argv: readonly string[], script: string): Promise<void> {
+  guardStreams(async (error) => process.exit(await failed(argv, error)));
+  if (isMainThread) endBySignal();
+  const { main } = await import('./main.js');
+  process.exitCode = await main(argv, script);
+}
+
+/** The exit code of a thread that does the work. */
+async function runInThread(argv: string[]): Promise<number> {
+  guardStreams(async (error) => stop(await failed(argv, error)));
   const heartbeat = new Heartbeat();
   const endHeartbeat = heartbeat.start();
-  const worker = new Worker(fileURLToPath(script), { argv, stdin: false });
+  const worker = startThread('command', { argv, stdin: false });
   worker.on('message', (message: unknown) => {
     if (isTemporaryMessage(message)) hear(message);
     else if (isWorkingMessage(message)) heartbeat.hear(message);
   });
-  process.on('SIGINT', stop(EXIT.interrupted));
-  process.on('SIGTERM', stop(SIGTERM_CODE));
+  endBySignal();
   // What ends the thread from outside, such as a heap that is full, reaches only this one.
-  process.exitCode = await new Promise<number>((resolve) => {
-    worker.on('error', (error) => resolve(fail(error)));
+  const code = await new Promise<number>((resolve) => {
+    worker.on('error', (error) => resolve(failed(argv, error)));
     worker.on('exit', resolve);
   });
   endHeartbeat();
+  return code;
+}
+
+function endBySignal(): void {
+  process.on('SIGINT', () => stop(EXIT.interrupted));
+  process.on('SIGTERM', () => stop(SIGTERM_CODE));
+}
+
+function stop(code: number): void {
   removeTemporaries();
+  process.exit(code);
+}
+
+/** Who fails has time to load what explains it. */
+async function failed(argv: readonly string[], error: unknown): Promise<number> {
+  const { reportFailure } = await import('./exit.js');
+  return reportFailure(error, argv.includes('--json'), PRINT);
 }
 
 /** oclif cannot be loaded by a user without a home, or without a name, as containers make them; it wants a home and a shell. */

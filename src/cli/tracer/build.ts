@@ -2,19 +2,19 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { InputError } from '../../errors.js';
 import { fileError } from '../output/files.js';
+import { packageFiles } from '../output/package-files.js';
 import { runCompiler, wordsOf } from './compiler.js';
 
 export const LIBRARY = 'libllamp-trace.so';
 /** Ships with the package. */
-const SOURCES = fileURLToPath(new URL('../../../tracer', import.meta.url));
+const sources = (): string => packageFiles().folder('tracer');
 const FLAGS = ['-O2', '-fPIC', '-std=gnu99'];
 
 /** The one command that does what {@link buildTracer} does, for where it can't. */
 export const byHand = (mpicc: string, library: string): string =>
-  `${mpicc} ${FLAGS.join(' ')} -shared -o ${library} ${SOURCES}/*.c`;
+  `${mpicc} ${FLAGS.join(' ')} -shared -o ${library} ${sources()}/*.c`;
 
 /**
  * Compiles the tracer into `folder`, which is made, and returns the library's path. Throws LimitError where there is no
@@ -26,12 +26,20 @@ export async function buildTracer(mpicc: string, folder: string): Promise<string
   const tracer = { mpicc, what: 'the tracer', hand: byHand(mpicc, library) };
   const work = temporaryIn(folder);
   try {
-    const files = readdirSync(SOURCES).filter((name) => name.endsWith('.c'));
+    const folderOfSources = sources();
+    const files = readdirSync(folderOfSources).filter((name) => name.endsWith('.c'));
     const queue = [...files];
     const compile = async (): Promise<void> => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop())
         await runCompiler(
-          [...words, ...FLAGS, '-c', join(SOURCES, name), '-o', join(work, `${basename(name, '.c')}.o`)],
+          [
+            ...words,
+            ...FLAGS,
+            '-c',
+            join(folderOfSources, name),
+            '-o',
+            join(work, `${basename(name, '.c')}.o`),
+          ],
           tracer,
         );
     };

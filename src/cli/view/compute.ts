@@ -2,19 +2,14 @@
  * The computing threads behind the server: one for the numbers at once, one for curves and pages, so that a curve
  * never keeps a number waiting. Both read the same columns.
  */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { LlampError } from '../../errors.js';
+import { startThread } from '../output/package-files.js';
 import { errorOf } from '../workers/plan.js';
 import { shareData } from '../workers/share.js';
 import { FieldError } from './field-error.js';
 import type { Cancel, Job, JobAnswer, ViewedData, ViewedProgram } from './protocol.js';
 import type { Answers, Asked, Question } from './wire.js';
-
-const built = new URL('./thread.js', import.meta.url);
-/** Sources run the threads of the build. */
-const THREAD = existsSync(built) ? built : new URL('../../../dist/cli/view/thread.js', import.meta.url);
 
 /** Who answers the page's questions. `signal`: nobody waits any more. */
 export interface Compute {
@@ -46,7 +41,7 @@ class ComputingThread {
   #broken: Error | null = null;
 
   constructor(data: ViewedData) {
-    this.#worker = new Worker(fileURLToPath(THREAD), { workerData: data });
+    this.#worker = startThread('view', { workerData: data });
     this.#worker.on('message', (answer: JobAnswer) => this.#hear(answer));
     this.#worker.on('error', (error) =>
       this.#break(error instanceof Error ? error : new Error(String(error))),

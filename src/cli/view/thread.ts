@@ -5,9 +5,11 @@ import type { Cancel, Job, ViewedData } from './protocol.js';
 import { JobQueue } from './queue.js';
 
 const { data, ...viewed }: ViewedData = workerData;
-const program = await programOf(data);
-const queue = new JobQueue({ ...viewed, program }, (answer) => parentPort?.postMessage(answer));
-parentPort?.on('message', (message: Job | Cancel) => {
+const answering = programOf(data).then(
+  (program) => new JobQueue({ ...viewed, program }, (answer) => parentPort?.postMessage(answer)),
+);
+parentPort?.on('message', async (message: Job | Cancel) => {
+  const queue = await answering;
   if ('cancel' in message) queue.cancel(message.cancel);
   else queue.add(message);
 });

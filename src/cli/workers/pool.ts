@@ -1,8 +1,7 @@
 /** Evaluates variants, in worker threads where that pays. The answers are the same either way, in the order asked. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { LimitError } from '../../errors.js';
 import { errorCode } from '../output/files.js';
+import { packageFiles } from '../output/package-files.js';
 import { VariantEvaluator } from './evaluator.js';
 import { jobsFor, resources } from './jobs.js';
 import {
@@ -14,8 +13,6 @@ import {
   type VariantPlan,
 } from './plan.js';
 import { shareData } from './share.js';
-
-const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 export interface PoolOptions {
   /** Workers at most; 1: none. Without it, as many as pay and fit. */
@@ -74,7 +71,7 @@ export class VariantPool {
     const { engine = 'auto', highsLimit = 0 } = this.#evaluation.model;
     const operations = this.#operations;
     const highs = engine === 'highs' || (engine === 'auto' && operations <= highsLimit);
-    return existsSync(WORKER) ? jobsFor({ variants, operations, highs }, resources(), this.#options.jobs) : 1;
+    return jobsFor({ variants, operations, highs }, resources(), this.#options.jobs);
   }
 
   async #evaluateHere(plan: VariantPlan): Promise<VariantOutcome> {
@@ -106,7 +103,8 @@ export class VariantPool {
     const { Tinypool } = await import('tinypool');
     const { program, ...settings } = this.#evaluation;
     const workerData: EvaluationData = { ...settings, data: shareData(program.data) };
-    const pool: Pool = new Tinypool({ filename: WORKER, minThreads: jobs, maxThreads: jobs, workerData });
+    const filename = packageFiles().variants;
+    const pool: Pool = new Tinypool({ filename, minThreads: jobs, maxThreads: jobs, workerData });
     this.#pool = pool;
     return pool;
   }

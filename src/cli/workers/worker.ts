@@ -5,10 +5,11 @@ import { VariantEvaluator } from './evaluator.js';
 import { type EvaluationData, failureOf, type TaskAnswer, type VariantPlan } from './plan.js';
 
 const { data, ...settings }: EvaluationData = Tinypool.workerData;
-const evaluator = new VariantEvaluator({ ...settings, program: await programOf(data) });
+const ready = programOf(data).then((program) => new VariantEvaluator({ ...settings, program }));
 
 /** An error comes back as an answer: thrown, it would lose what it says. */
 export default async function evaluate(plan: VariantPlan): Promise<TaskAnswer> {
+  const evaluator = await ready;
   try {
     return { outcome: await evaluator.evaluate(plan) };
   } catch (error) {

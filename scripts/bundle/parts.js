@@ -1,0 +1,73 @@
+// What a bundle carries: the chunks of the code, the files that ship with it, and an index of both.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chunksOf } from './chunks.js';
+import { root } from './places.js';
+
+const read = (path) => readFileSync(join(root, path));
+
+function entries(manifest) {
+  const commands = Object.keys(manifest.commands).map((id) => [
+    `command ${id}`,
+    join(root, 'dist/commands', `${id.replaceAll(':', '/')}.js`),
+  ]);
+  return {
+    files: join(root, 'dist/cli/output/package-files.js'),
+    app: join(root, 'dist/cli/start/app.js'),
+    main: join(root, 'dist/cli/run/main.js'),
+    'thread view': join(root, 'dist/cli/view/thread.js'),
+    'thread variants': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
+    'thread variant': join(root, 'dist/cli/workers/worker.js'),
+    ...Object.fromEntries(commands),
+  };
+}
+
+/** What commands read of the package: pages, the sample of `demo`, sources of the tracer, what the framework reads. */
+function shipped() {
+  const within = (folder, wanted) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && wanted.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name).slice(root.length))
+      .sort();
+  return [
+    'package.json',
+    'oclif.manifest.json',
+    ...within('docs', /\.md$/),
+    ...within('traces/jacobi2d-4', /./),
+    ...within('tracer', /\.[ch]$/),
+  ];
+}
+
+/** `{ index, code, files, solver, inputs }`: the index, the three parts as buffers, and the modules that went in. */
+export async function partsOf() {
+  const { version } = JSON.parse(read('package.json'));
+  const {
+    code,
+    chunks,
+    entries: begins,
+    inputs,
+  } = await chunksOf(entries(JSON.parse(read('oclif.manifest.json'))));
+  const files = {};
+  const pieces = [];
+  let at = 0;
+  for (const path of shipped()) {
+    const piece = read(path);
+    files[path] = [at, piece.length];
+    pieces.push(piece);
+    at += piece.length;
+  }
+  const parts = {
+    code: Buffer.from(code, 'latin1'),
+    files: Buffer.concat(pieces),
+    solver: read('node_modules/highs/build/highs.wasm'),
+  };
+  const sizes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.length]));
+  const hash = createHash('sha256');
+  for (const part of Object.values(parts)) hash.update(part);
+  const id = hash
+    .update(JSON.stringify([chunks, begins]))
+    .digest('hex')
+    .slice(0, 12);
+  return { index: { id, version, sizes, chunks, entries: begins, files }, ...parts, inputs };
+}

@@ -1,0 +1,106 @@
+// What a bundle has other than the packages it is made of: where they look for files of theirs, and what they load that a
+// start need not. Each holds the package to what it was when this was written.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './places.js';
+
+const require = createRequire(import.meta.url);
+const FILES = join(root, 'dist/cli/output/package-files.js');
+
+/** The solver takes its WebAssembly from the bundle's own files, and says where that fails. */
+const solverInside = {
+  name: 'solver-inside',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^highs$/ }, () => ({ path: 'highs', namespace: 'inside' }));
+    onLoad({ filter: /.*/, namespace: 'inside' }, () => ({
+      resolveDir: root,
+      contents: `
+        import load from ${JSON.stringify(require.resolve('highs'))};
+        import { packageFiles } from ${JSON.stringify(FILES)};
+        export default (options) => new Promise((resolve, reject) => {
+          const instantiateWasm = (imports, done) => {
+            WebAssembly.instantiate(packageFiles().solver(), imports).then(({ instance }) => done(instance), reject);
+            return {};
+          };
+          load({ instantiateWasm, ...options }).then(resolve, reject);
+        });`,
+    }));
+  },
+};
+
+const WORKER = 'new Worker(fileURLToPath(import.meta.url + "/../entry/worker.js"), options)';
+
+/** The pool starts its threads as all others are started. */
+const threadsInside = {
+  name: 'threads-inside',
+  setup({ onLoad }) {
+    onLoad({ filter: /tinypool\/dist\/index\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (text.split(WORKER).length !== 2) throw new Error('tinypool starts its threads in another way now');
+      const own = `import { startThread } from ${JSON.stringify(FILES)};\n`;
+      return { contents: own + text.replace(WORKER, "startThread('variants', options)") };
+    });
+  },
+};
+
+/** What the framework loads for what this command line never or seldom asks of it. */
+const SELDOM = /^(?:cli-spinners|ejs|lilconfig|minimatch|tinyglobby)$/;
+
+/** Packages that are evaluated when something of them is first asked for. */
+const seldomLate = {
+  name: 'seldom-late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: SELDOM }, ({ path, importer, namespace, resolveDir }) =>
+      namespace !== 'late' && importer.includes('/@oclif/core/')
+        ? { path, namespace: 'late', pluginData: resolveDir }
+        : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'late' }, ({ path, pluginData }) => ({
+      resolveDir: pluginData,
+      contents: `
+        let loaded;
+        module.exports = new Proxy({}, {
+          get: (_, key) => (key === '__esModule' ? undefined : (loaded ??= require(${JSON.stringify(path)}))[key]),
+        });`,
+    }));
+  },
+};
+
+/** Of what tells of Windows, the framework asks at every start whether Linux runs there, and hardly ever for more. */
+const windowsLate = {
+  name: 'windows-late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^wsl-utils$/ }, ({ path, importer, namespace, resolveDir }) =>
+      namespace !== 'windows' && importer.includes('/@oclif/core/')
+        ? { path, namespace: 'windows', pluginData: resolveDir }
+        : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'windows' }, ({ pluginData }) => ({
+      resolveDir: pluginData,
+      contents: `
+        export { default as isWsl } from 'is-wsl';
+        export const powerShellPath = async () => (await import('wsl-utils')).powerShellPath();`,
+    }));
+  },
+};
+
+const PROMISES = 'require("node:fs/promises")';
+
+/** The framework asks for two small files that are hardly ever there: for that alone, no promises of Node's are loaded. */
+const readAtOnce = {
+  name: 'read-at-once',
+  setup({ onLoad }) {
+    onLoad({ filter: /@oclif\/core\/lib\/util\/fs\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (text.split(PROMISES).length !== 2) throw new Error('@oclif/core reads files in another way now');
+      const own = `(({ readFileSync, statSync }) => ({
+        readFile: async (...words) => readFileSync(...words),
+        stat: async (...words) => statSync(...words),
+      }))(require("node:fs"))`;
+      return { contents: text.replace(PROMISES, own) };
+    });
+  },
+};
+
+export const plugins = [solverInside, threadsInside, seldomLate, windowsLate, readAtOnce];

@@ -1,0 +1,74 @@
+/**
+ * What ships with the command line besides its code: pages, samples, sources of the tracer, the solver, and the entries
+ * of threads. They lie beside the modules, or inside the one file that everything is bundled into.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+import { fileURLToPath } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/** What a thread does: a whole command line, variants of a program for a pool, questions of a page that is viewed. */
+export type ThreadRole = 'command' | 'variants' | 'view';
+
+/** How a thread is started. */
+export interface ThreadEntry {
+  /** A file; with `eval`, its text. */
+  readonly script: string;
+  readonly eval?: boolean;
+  /** Words in front of the thread's own. */
+  readonly argv: readonly string[];
+}
+
+export interface PackageFiles {
+  /** A file by its path in the package, `docs/view.md`. Throws the system's errors. */
+  read(path: string): Uint8Array;
+  /** Paths of all files within a folder, as seen from there. Throws the system's errors. */
+  names(folder: string): string[];
+  /** A folder of the package as one that other programs can read. Throws the system's errors. */
+  folder(path: string): string;
+  /** WebAssembly of the solver. */
+  solver(): Uint8Array<ArrayBuffer>;
+  thread(role: ThreadRole): ThreadEntry;
+  /** The module that a worker of a pool loads. */
+  readonly variants: string;
+}
+
+const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Sources run the threads of the build. */
+function built(path: string): string {
+  const own = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return existsSync(own) ? own : inPackage(`dist/cli/${path}`);
+}
+
+const BESIDE: PackageFiles = {
+  read: (path) => readFileSync(inPackage(path)),
+  names: (folder) => readdirSync(inPackage(folder), { recursive: true, encoding: 'utf8' }),
+  folder: inPackage,
+  solver: () => Uint8Array.from(readFileSync(fileURLToPath(import.meta.resolve('highs/runtime')))),
+  thread: (role) => {
+    if (role === 'view') return { script: built('view/thread.js'), argv: [] };
+    if (role === 'command') return { script: inPackage('bin/run.js'), argv: [] };
+    throw new Error('the pool starts its own threads');
+  },
+  get variants(): string {
+    return built('workers/worker.js');
+  },
+};
+
+let files = BESIDE;
+
+/** From now on files are found there: for who bundles, before anything else is loaded. */
+export function filesAre(elsewhere: PackageFiles): void {
+  files = elsewhere;
+}
+
+export const packageFiles = (): PackageFiles => files;
+
+/** Text of a file of the package. Throws the system's errors. */
+export const packageText = (path: string): string => new TextDecoder().decode(files.read(path));
+
+export function startThread(role: ThreadRole, options: WorkerOptions = {}): Worker {
+  const { script, eval: evaluated = false, argv } = files.thread(role);
+  return new Worker(script, { ...options, eval: evaluated, argv: [...argv, ...(options.argv ?? [])] });
+}

@@ -1,0 +1,87 @@
+/**
+ * Whether a command line is so little work that Ctrl-C can wait for it: it then runs where it is, for a thread of its
+ * own would take longer to start than it works.
+ */
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+
+/** Asks that take no time: a thread would only delay them. */
+const QUICK: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-v', 'help', 'autocomplete']);
+
+/** Questions whose time goes with the size of their input, and that keep no other program waiting. */
+const QUESTIONS: ReadonlySet<string> = new Set([
+  'budget',
+  'check',
+  'critical-latencies',
+  'curve',
+  'graph',
+  'lp',
+  'path',
+  'phases',
+  'sensitivity',
+  'tolerance',
+]);
+const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
+
+/** Bytes of input below which the work takes some tenths of a second at most. */
+const SMALL_BYTES = 512 * 1024;
+const SMALL_FILES = 64;
+/** How much larger than its file the content of a compressed one is taken to be. */
+const UNPACKED = 20;
+
+/** Whether a command line runs in the thread that it is given to, rather than in one of its own. */
+export function runsHere(argv: readonly string[]): boolean {
+  return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv);
+}
+
+function isSmall([command, ...rest]: readonly string[]): boolean {
+  if (command === undefined || WITHOUT_INPUT.has(command)) return true;
+  if (!QUESTIONS.has(command) || rest.includes('-')) return false;
+  try {
+    return readsLittle(rest);
+  } catch {
+    // What can't be looked at is told by who reads it.
+    return false;
+  }
+}
+
+function readsLittle(rest: readonly string[]): boolean {
+  const files = rest.map(settingOf).flatMap(filesAt);
+  if (files.length === 0 || files.length > SMALL_FILES) return false;
+  return files.reduce((sum, file) => sum + bytesOf(file), 0) <= SMALL_BYTES;
+}
+
+/** A word, or what a flag is set to within it. */
+const settingOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
+
+/** The file that a word names, those of a folder, none where there is neither. */
+function filesAt(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path).map((name) => join(path, name));
+}
+
+/** What reading a file brings; no end where it is none, such as a pipe. */
+function bytesOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (found.isDirectory()) return SMALL_BYTES + 1;
+  if (!found.isFile()) return Number.POSITIVE_INFINITY;
+  return found.size * (isCompressed(path) ? UNPACKED : 1);
+}
+
+const GZIP = 0x1f8b;
+const ZSTD = 0x28b5;
+
+function isCompressed(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(2);
+    const magic = readSync(file, head) === head.length ? head.readUInt16BE() : 0;
+    return magic === GZIP || magic === ZSTD;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Compiled code of the scripts that one command evaluates, kept between its runs: a line of JSON that names the scripts
+ * and their sizes, then the bytes that V8 makes of each. V8 itself refuses what is of another text or another V8.
+ */
+import { Script } from 'node:vm';
+import type { Part } from './bundle.js';
+import type { KeptFolder } from './kept.js';
+
+interface Head {
+  /** What was asked for in the runs that it is of: others compile more. */
+  readonly asked: readonly string[];
+  readonly scripts: readonly (readonly [key: string, bytes: number])[];
+}
+
+/** Scripts of other ways to run the command that are kept along. */
+const MOST_SCRIPTS = 32;
+const LINE_END = 10;
+
+export class CodeCache {
+  readonly #folder: KeptFolder;
+  readonly #name: string;
+  readonly #data = new Map<string, Part>();
+  readonly #scripts = new Map<string, Script>();
+  readonly #asked: Set<string>;
+  #complete = false;
+
+  /** `asked`: words that tell which parts of the command run. */
+  constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
+    this.#folder = folder;
+    this.#asked = new Set(asked);
+    this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}.code`;
+    const kept = folder.read(this.#name);
+    if (kept !== null) this.#open(kept);
+  }
+
+  /** A damaged file is one without scripts. */
+  #open(kept: Part): void {
+    try {
+      const end = kept.indexOf(LINE_END);
+      const { asked, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
+      let at = end + 1;
+      if (scripts.reduce((sum, [, bytes]) => sum + bytes, at) !== kept.length) return;
+      for (const [key, bytes] of scripts) {
+        this.#data.set(key, kept.subarray(at, at + bytes));
+        at += bytes;
+      }
+      this.#complete = [...this.#asked].every((word) => asked.includes(word));
+      for (const word of asked) this.#asked.add(word);
+    } catch {
+      this.#data.clear();
+    }
+  }
+
+  /** `key`: names the text within the bundle. */
+  compile(key: string, text: string, filename: string): Script {
+    const cachedData = this.#data.get(key);
+    const script = new Script(text, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
+    if (cachedData === undefined || script.cachedDataRejected === true) this.#complete = false;
+    this.#scripts.set(key, script);
+    return script;
+  }
+
+  /** Keeps what this run has compiled, where it was more than is kept already. For the end of a run. */
+  keep(): void {
+    if (this.#complete) return;
+    const data = new Map([...this.#scripts].map(([key, script]) => [key, script.createCachedData()]));
+    for (const [key, bytes] of this.#data)
+      if (!data.has(key) && data.size < MOST_SCRIPTS) data.set(key, Buffer.from(bytes));
+    const head: Head = {
+      asked: [...this.#asked],
+      scripts: [...data].map(([key, { length }]) => [key, length]),
+    };
+    this.#complete = true;
+    this.#folder.write(
+      this.#name,
+      Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...data.values()]),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** The bundle of the npm package: code in a file beside this one, everything else where npm puts it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PackageFiles, ThreadRole } from '../output/package-files.js';
+import { ENTRY, type Index, threadEntry } from './bundle.js';
+import { textOf } from './ranges.js';
+import { start } from './start.js';
+
+declare const INDEX: string;
+
+const ROOT = join(__dirname, '..', '..');
+
+/** Where npm mostly puts the solver's WebAssembly; asking Node costs more than reading it. */
+const PLACES = ['node_modules', '..'].map((folder) => join(ROOT, folder, 'highs', 'build', 'highs.wasm'));
+
+const solverPath = (): string => PLACES.find((path) => existsSync(path)) ?? require.resolve('highs/runtime');
+
+const files: PackageFiles = {
+  read: (path) => readFileSync(join(ROOT, path)),
+  names: (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
+  folder: (path) => join(ROOT, path),
+  solver: () => readFileSync(solverPath()),
+  thread: (role: ThreadRole) => ({ script: __filename, argv: [role] }),
+  variants: `${ENTRY}${threadEntry('variant')}`,
+};
+
+const index: Index = JSON.parse(INDEX);
+start(index, () => ({
+  script: pathToFileURL(join(ROOT, 'bin', 'run.js')).href,
+  code: textOf(join(__dirname, 'code.txt')),
+  files,
+  require,
+}));

@@ -1,0 +1,154 @@
+/**
+ * The folder that a user's starts keep something in: compiled code, parts unpacked. It is theirs alone, or there is
+ * none; whatever goes wrong with it costs time only.
+ */
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import type { Part } from './bundle.js';
+
+/** Environment variable that turns it off. */
+const SWITCH = 'LLAMP_CODE_CACHE';
+const OTHERS_MAY_WRITE = 0o022;
+/** Age from which what other versions left is removed, ms. */
+const OLD_MS = 30 * 24 * 3600 * 1000;
+
+export class KeptFolder {
+  readonly #above: string;
+  readonly #folder: string;
+  #ready: boolean | null = null;
+
+  constructor(above: string, name: string) {
+    this.#above = above;
+    this.#folder = join(above, name);
+  }
+
+  /** What was kept; null where nothing was, or who else may write there. */
+  read(name: string): Part | null {
+    try {
+      return isOwn(this.#above) && isOwn(this.#folder) ? readFileSync(join(this.#folder, name)) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Where a file of `bytes` bytes is kept; null where there is none, or who else may write there. */
+  path(name: string, bytes: number): string | null {
+    try {
+      const path = join(this.#folder, name);
+      return isOwn(this.#above) && isOwn(this.#folder) && statSync(path).size === bytes ? path : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keeps it whole or not at all; returns its path, null where it is not kept. */
+  write(name: string, bytes: Uint8Array): string | null {
+    const path = join(this.#folder, name);
+    const temporary = `${path}.${process.pid}.tmp`;
+    try {
+      if (!this.#made()) return null;
+      writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 });
+      renameSync(temporary, path);
+      return path;
+    } catch {
+      removed(temporary);
+      return null;
+    }
+  }
+
+  /** A folder within it, made by `fill` under another name first; null where there can be none. */
+  folder(name: string, fill: (folder: string) => void): string | null {
+    const path = join(this.#folder, name);
+    const temporary = `${path}.${process.pid}.tmp`;
+    try {
+      if (!this.#made()) return null;
+      if (isFolder(path)) return path;
+      fill(temporary);
+      renameSync(temporary, path);
+      return path;
+    } catch {
+      rmSync(temporary, { recursive: true, force: true });
+      // Another run may have been faster.
+      return isFolder(path) ? path : null;
+    }
+  }
+
+  #made(): boolean {
+    this.#ready ??= madeOwn(this.#above) && this.#madeNew();
+    return this.#ready;
+  }
+
+  #madeNew(): boolean {
+    if (!isFolder(this.#folder)) removeOld(this.#above);
+    return madeOwn(this.#folder);
+  }
+}
+
+/**
+ * The folder of a bundle under this Node: V8 takes compiled code of its own version and flags only. Null where the
+ * environment turns it off, or there is no place for it.
+ */
+export function keptFolder(version: string, id: string): KeptFolder | null {
+  if (process.env[SWITCH] === 'off') return null;
+  const base = cacheHome();
+  if (base === null) return null;
+  const flags = cachedDataVersionTag().toString(16);
+  const name = [version, id, `node${process.versions.node}`, process.arch, flags].join('-');
+  return new KeptFolder(join(base, 'llamp-ts'), name);
+}
+
+function cacheHome(): string | null {
+  const { XDG_CACHE_HOME: given } = process.env;
+  if (given !== undefined && isAbsolute(given)) return given;
+  try {
+    return join(homedir(), '.cache');
+  } catch {
+    return null;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Whether a folder is this user's, and nobody else writes to it. */
+function isOwn(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() !== true) return false;
+  if (process.getuid === undefined) return true;
+  return found.uid === process.getuid() && (found.mode & OTHERS_MAY_WRITE) === 0;
+}
+
+function madeOwn(path: string): boolean {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return isOwn(path);
+}
+
+function removeOld(above: string): void {
+  const before = Date.now() - OLD_MS;
+  for (const name of readdirSync(above)) {
+    const path = join(above, name);
+    if ((lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before)
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function removed(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It may never have been made.
+  }
+}

@@ -1,0 +1,112 @@
+/** A start of the command line from a bundle: as little is loaded as the command line needs. */
+import { versions } from 'node:process';
+import { setTimeout } from 'node:timers';
+import { setFlagsFromString } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
+import type * as packageFiles from '../output/package-files.js';
+import { commandOf } from '../run/command-of.js';
+import { runsHere } from '../run/here.js';
+import type * as app from './app.js';
+import { commandEntry, type Index, threadEntry } from './bundle.js';
+import { CodeCache } from './code-cache.js';
+import { type KeptFolder, keptFolder } from './kept.js';
+import { type CodeText, Modules } from './modules.js';
+import { saidVersion } from './version.js';
+
+/** What a bundle gives, wherever it carries it. */
+export interface Carrier {
+  /** URL of what was started. */
+  readonly script: string;
+  readonly code: CodeText;
+  readonly files: packageFiles.PackageFiles;
+  /** Node's modules, and packages that are not in the bundle. */
+  readonly require: (name: string) => unknown;
+}
+
+/** When what is compiled by then is kept of a run that lasts, ms: a server is ended by a signal. */
+const KEEP_AFTER_MS = 3000;
+/** Codes of runs that were told to end at once. */
+const ENDED = 128;
+
+export function start(index: Index, carried: (kept: KeptFolder | null) => Carrier): void {
+  const role = isMainThread ? null : process.argv.splice(2, 1)[0];
+  const argv = process.argv.slice(2);
+  if (role === null && saidVersion(argv, index.version)) return;
+  if (role === null) trustSolver();
+  const kept = keptFolder(index.version, index.id);
+  const carrier = carried(kept);
+  const ids = commandIds(index);
+  const plan = planOf(role, argv, ids);
+  const cache = kept === null ? null : new CodeCache(kept, plan.name, asked(argv));
+  const modules = new Modules(index, carrier.code, cache, carrier.require);
+  modules.prepare(['files', ...plan.entries]);
+  if (cache !== null) keepAtTheEnd(cache);
+  filesOf(modules).filesAre(carrier.files);
+  if (plan.thread !== null) {
+    modules.entry(plan.thread);
+    return;
+  }
+  const module = (id: string) => commandIn(modules, id);
+  void appOf(modules).run({ ids, module }, carrier.script, plan.here);
+}
+
+/** Newest Node whose V8 is known to have the flag below. */
+const NEWEST_KNOWN = 24;
+
+/**
+ * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with
+ * the bundle, and a run calls few of them. Compiled code is kept for the same flags, so this comes first.
+ */
+function trustSolver(): void {
+  if (Number.parseInt(versions.node, 10) <= NEWEST_KNOWN) setFlagsFromString('--wasm-lazy-validation');
+}
+
+/** Flags of a command line, without what they are set to. */
+const asked = (argv: readonly string[]): string[] =>
+  argv.filter((word) => /^-[-a-zA-Z]/.test(word)).map((word) => word.replace(/=.*/, ''));
+
+interface Plan {
+  /** Of its compiled code. */
+  readonly name: string;
+  /** What will be evaluated. */
+  readonly entries: readonly string[];
+  /** The entry that is all there is to evaluate; null: a command line runs. */
+  readonly thread: string | null;
+  readonly here: boolean;
+}
+
+function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<string>): Plan {
+  if (role !== null && role !== 'command') {
+    const thread = threadEntry(role);
+    return { name: thread, entries: [thread], thread, here: true };
+  }
+  const here = role === 'command' || runsHere(argv);
+  if (!here) return { name: 'supervise', entries: ['app'], thread: null, here };
+  const id = commandOf(argv, ids) ?? 'other';
+  const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
+  if (help) return { name: 'help', entries: ['app', 'main'], thread: null, here };
+  const command = commandEntry(id);
+  return { name: command, entries: ['app', 'main', command], thread: null, here };
+}
+
+function commandIds({ entries }: Index): ReadonlySet<string> {
+  const before = commandEntry('');
+  return new Set(
+    Object.keys(entries)
+      .filter((name) => name.startsWith(before))
+      .map((name) => name.slice(before.length)),
+  );
+}
+
+function keepAtTheEnd(cache: CodeCache): void {
+  setTimeout(() => cache.keep(), KEEP_AFTER_MS).unref();
+  process.on('exit', (code) => {
+    if (code < ENDED) cache.keep();
+  });
+}
+
+// What the build put under these names is what the types say.
+const filesOf = (modules: Modules): typeof packageFiles => modules.entry('files') as typeof packageFiles;
+const appOf = (modules: Modules): typeof app => modules.entry('app') as typeof app;
+const commandIn = (modules: Modules, id: string): ReturnType<app.Bundled['module']> =>
+  modules.entry(commandEntry(id)) as ReturnType<app.Bundled['module']>;

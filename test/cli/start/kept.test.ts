@@ -1,0 +1,189 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Script } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CodeCache } from '../../../src/cli/start/code-cache.js';
+import { KeptFolder, keptFolder } from '../../../src/cli/start/kept.js';
+
+let base = '';
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'llamp-kept-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const BYTES = Buffer.from('what is kept');
+
+describe('the folder of a user', () => {
+  it('keeps files whole, for its owner alone', () => {
+    const above = join(base, 'llamp-ts');
+    const kept = new KeptFolder(above, 'one');
+    expect(kept.read('a')).toBeNull();
+    expect(kept.write('a', BYTES)).toBe(join(above, 'one', 'a'));
+    expect(kept.read('a')).toEqual(BYTES);
+    expect(kept.path('a', BYTES.length)).toBe(join(above, 'one', 'a'));
+    expect(kept.path('a', BYTES.length + 1)).toBeNull();
+    expect(readdirSync(join(above, 'one'))).toEqual(['a']);
+    expect(statSync(above).mode & 0o777).toBe(0o700);
+    expect(statSync(join(above, 'one', 'a')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([0o777, 0o770, 0o1777])('is not trusted where others may write: %o', (mode) => {
+    for (const open of ['above', 'below']) {
+      const above = join(base, open);
+      const kept = new KeptFolder(above, 'one');
+      kept.write('a', BYTES);
+      chmodSync(open === 'above' ? above : join(above, 'one'), mode);
+      expect([kept.read('a'), kept.path('a', BYTES.length)]).toEqual([null, null]);
+      expect(new KeptFolder(above, 'one').write('b', BYTES)).toBeNull();
+      expect(existsSync(join(above, 'one', 'b'))).toBe(false);
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)("is not trusted where it is another's", async () => {
+    const { chownSync } = await import('node:fs');
+    const above = join(base, 'llamp-ts');
+    new KeptFolder(above, 'one').write('a', BYTES);
+    chownSync(above, 12345, 12345);
+    expect(new KeptFolder(above, 'one').read('a')).toBeNull();
+  });
+
+  it('is no link to somewhere else', () => {
+    const elsewhere = join(base, 'elsewhere');
+    new KeptFolder(elsewhere, 'one').write('a', BYTES);
+    symlinkSync(elsewhere, join(base, 'link'));
+    expect(new KeptFolder(join(base, 'link'), 'one').read('a')).toBeNull();
+  });
+
+  it('that cannot be made is none', () => {
+    const file = join(base, 'file');
+    writeFileSync(file, '');
+    const kept = new KeptFolder(join(file, 'llamp-ts'), 'one');
+    expect([kept.read('a'), kept.write('a', BYTES), kept.path('a', BYTES.length)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('lets go of what other versions left a month ago', () => {
+    const above = join(base, 'llamp-ts');
+    for (const name of ['old', 'new']) mkdirSync(join(above, name), { recursive: true, mode: 0o700 });
+    chmodSync(above, 0o700);
+    const before = Date.now() / 1e3 - 31 * 24 * 3600;
+    utimesSync(join(above, 'old'), before, before);
+    new KeptFolder(above, 'one').write('a', BYTES);
+    expect(readdirSync(above).sort()).toEqual(['new', 'one']);
+  });
+
+  it('is made whole or not at all', () => {
+    const kept = new KeptFolder(join(base, 'llamp-ts'), 'one');
+    const failing = kept.folder('samples', (folder) => {
+      mkdirSync(folder);
+      throw new Error('no space');
+    });
+    expect(failing).toBeNull();
+    expect(readdirSync(join(base, 'llamp-ts', 'one'))).toEqual([]);
+    const path = kept.folder('samples', (folder) => mkdirSync(folder));
+    expect(path).toBe(join(base, 'llamp-ts', 'one', 'samples'));
+    expect(kept.folder('samples', () => expect.unreachable())).toBe(path);
+  });
+
+  it('is turned off by the environment, and is nowhere but at an absolute path', () => {
+    const { LLAMP_CODE_CACHE: before, XDG_CACHE_HOME: home } = process.env;
+    try {
+      process.env.XDG_CACHE_HOME = base;
+      process.env.LLAMP_CODE_CACHE = 'off';
+      expect(keptFolder('1.0.0', 'abc')).toBeNull();
+      delete process.env.LLAMP_CODE_CACHE;
+      expect(keptFolder('1.0.0', 'abc')?.write('a', BYTES)).toMatch(
+        new RegExp(
+          `^${base}/llamp-ts/1\\.0\\.0-abc-node${process.versions.node}-${process.arch}-[0-9a-f]+/a$`,
+        ),
+      );
+    } finally {
+      for (const [name, value] of [
+        ['LLAMP_CODE_CACHE', before],
+        ['XDG_CACHE_HOME', home],
+      ] as const) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+  });
+});
+
+describe('compiled code', () => {
+  const TEXT = '[function(x){return x+1}]';
+  const folder = (): KeptFolder => new KeptFolder(join(base, 'llamp-ts'), 'one');
+  const file = (): string => join(base, 'llamp-ts', 'one', 'command-a.code');
+  const run = (asked: readonly string[], key = '1,2', text = TEXT): Script => {
+    const cache = new CodeCache(folder(), 'command a', asked);
+    const script = cache.compile(key, text, 'test');
+    expect(script.runInThisContext()[0](1)).toBe(2);
+    cache.keep();
+    return script;
+  };
+
+  it('of one run is taken by the next', () => {
+    expect(run([]).cachedDataRejected).toBeUndefined();
+    expect(run([]).cachedDataRejected).toBe(false);
+  });
+
+  it('is kept anew where a flag asks for more than it was made with, and no more often', () => {
+    const changed = (): number => statSync(file()).ino;
+    run(['--json']);
+    const first = changed();
+    run(['--json']);
+    run([]);
+    expect(changed()).toBe(first);
+    run(['--csv']);
+    const second = changed();
+    expect(second).not.toBe(first);
+    run(['--json', '--csv']);
+    expect(changed()).toBe(second);
+  });
+
+  it('of scripts that this run did not need is kept along', () => {
+    run([]);
+    run([], '3');
+    expect(run([]).cachedDataRejected).toBe(false);
+    expect(run([], '3').cachedDataRejected).toBe(false);
+  });
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 9)],
+    ['empty', () => Buffer.alloc(0)],
+    ['no table', () => Buffer.from('nothing\nof ours')],
+    [
+      'of another V8',
+      (bytes: Buffer) =>
+        Buffer.concat([
+          bytes.subarray(0, bytes.indexOf(10) + 1),
+          Buffer.alloc(bytes.length - bytes.indexOf(10) - 1),
+        ]),
+    ],
+  ])('that is %s is made again', async (_, damaged) => {
+    run([]);
+    const { readFileSync } = await import('node:fs');
+    writeFileSync(file(), damaged(readFileSync(file())));
+    run([]);
+    expect(run([]).cachedDataRejected).toBe(false);
+  });
+
+  it('of another text is refused by V8 itself', () => {
+    run([]);
+    expect(run([], '1,2', `${TEXT} `).cachedDataRejected).toBe(true);
+  });
+});
