@@ -18,7 +18,7 @@ const call = (collective: CollectiveName, ranks: number, bytes: number): Collect
 });
 const texts = (one: CollectiveSize): string[] =>
   openMpiForms({ collective: one.collective, calls: [one] }).map(({ text }) => text);
-const [openMpi, mpich] = TUNING_LIBRARIES;
+const [openMpi, openMpi6, mpich] = TUNING_LIBRARIES;
 
 describe('what rules of Open MPI can name', () => {
   it('leaves out what hands over to another algorithm for these calls', () => {
@@ -102,6 +102,18 @@ it('variables of MPICH are named by collective, and only for calls that run so',
 
 it('a name cannot end a comment', () => {
   expect(commented(['3 µs', 'a\nrm -rf b', 'Käse'])).toBe('# 3 us\n# a?rm -rf b\n# K?se\n');
+});
+
+it('Bruck of Open MPI 5 takes its radix as fan-out', () => {
+  expect(form('allgather', 6, 8, 'bruck')).toMatchObject({ number: 2, faninout: 2 });
+});
+
+it('rules in JSON cannot name what schema and reader of Open MPI 6 call differently', () => {
+  for (const name of ['allgatherv', 'reduce_scatter', 'reduce_scatter_block'] as const) {
+    const calls = { collective: name, calls: [call(name, 4, 8192)] };
+    expect(openMpi.forms(calls).length).toBeGreaterThan(0);
+    expect(openMpi6.forms(calls)).toEqual([]);
+  }
 });
 
 describe('choices', () => {

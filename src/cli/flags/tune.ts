@@ -58,7 +58,11 @@ export function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>):
   readonly date: string;
 } {
   const files = (flags.emit ?? []).map(emitted);
-  if (new Set(files.map(({ file }) => file)).size < files.length)
+  const written = files.flatMap(({ library, file }) => [
+    file,
+    ...(library.beside === null ? [] : [`${file}${library.beside}`]),
+  ]);
+  if (new Set(written).size < written.length)
     throw new UsageError('--emit names one file twice', 'name two files: one would be lost');
   const percents = parsePercents(flags['min-gain']);
   if (percents.length > 1 || percents[0] >= 100)
