@@ -126,13 +126,21 @@ export const scoreOf = (
 /** What is sought: the least runtime, or the largest tolerance. */
 export type Objective = 'runtime' | 'tolerance';
 
+/** Figures that are no further apart, relative, are the same: sums of the same terms in another order. */
+const SAME = 1e-9;
+
+function isLess(a: number, b: number): boolean {
+  const [finite, most] = [Number.isFinite(a) && Number.isFinite(b), Math.max(Math.abs(a), Math.abs(b))];
+  return finite ? b - a > SAME * most : a < b;
+}
+
 /** Whether `a` is better than `b`; where the objective ties, by the other figure. */
 export function better(objective: Objective, a: VariantScore, b: VariantScore): boolean {
   const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];
   if (one !== other) return one < other;
-  if (objective === 'runtime')
-    return a.runtime < b.runtime || (a.runtime === b.runtime && a.tolerance > b.tolerance);
-  return a.tolerance > b.tolerance || (a.tolerance === b.tolerance && a.runtime < b.runtime);
+  const [quicker, slower] = [isLess(a.runtime, b.runtime), isLess(b.runtime, a.runtime)];
+  const [bearsMore, bearsLess] = [isLess(b.tolerance, a.tolerance), isLess(a.tolerance, b.tolerance)];
+  return objective === 'runtime' ? quicker || (!slower && bearsMore) : bearsMore || (!bearsLess && quicker);
 }
 
 /** Index of the best of several scores, the first of equals; -1 of none. */

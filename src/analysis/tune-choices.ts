@@ -1,5 +1,6 @@
 /** What is tuned: for each collective and class of sizes, the algorithms that may be taken. */
 import type { CollectiveName } from '../collectives/names.js';
+import { isOffered } from '../collectives/offered.js';
 import { algorithmsOf } from '../collectives/registry.js';
 import type { CollectiveAlgorithm } from '../collectives/types.js';
 import type { CollectiveSize } from '../sources/program.js';
@@ -20,7 +21,10 @@ export interface TuneChoice {
   readonly least: number;
   readonly most: number;
   readonly calls: number;
-  /** Algorithms with their options, as in `chain:fanout=4`, the default first. */
+  /**
+   * Algorithms with their options, as in `chain:fanout=4`: the default, then those that MPI libraries have, then those
+   * that none has. Of equals the earlier one is taken.
+   */
   readonly candidates: readonly string[];
 }
 
@@ -61,10 +65,16 @@ export function tuneChoices(sizes: readonly CollectiveSize[], classes: number): 
         least: members[0].bytes,
         most,
         calls: members.reduce((sum, one) => sum + one.calls, 0),
-        candidates: algorithmsOf(collective).flatMap((algorithm) => forms(algorithm, most)),
+        candidates: inOrderOfTaking(collective).flatMap((algorithm) => forms(algorithm, most)),
       };
     });
   });
+}
+
+function inOrderOfTaking(collective: CollectiveName): CollectiveAlgorithm[] {
+  const [first, ...others] = algorithmsOf(collective);
+  const offered = others.filter(({ name }) => isOffered(collective, name));
+  return [first, ...offered, ...others.filter((one) => !offered.includes(one))];
 }
 
 /** Indices at which the upper classes begin, ascending: the `classes` − 1 widest gaps, of equals the lower. */

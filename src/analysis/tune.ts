@@ -65,7 +65,7 @@ interface Descent {
  * Coordinate descent from the default algorithms: each choice in turn takes the best of its candidates with all
  * others as they are, until none changes. What one objective's search came across may be better for the other than
  * where that ended; it then goes on from there. The results are local optima (no single change is better), the best
- * of all that was tried, and with one choice the optimum; a reference that is better takes their place.
+ * of all that was tried, and with one choice the optimum; a reference that is as good takes their place.
  * Deterministic: of equals the earlier stays. The budget of the tolerance falls with every shorter runtime that is
  * found, and the latest holds for all.
  */
@@ -115,7 +115,7 @@ async function descend(
   }
 }
 
-/** What a descent found, or the reference that is better. */
+/** What a descent found, or a reference that is as good: where nothing is gained, nothing is to be changed. */
 function foundBy(
   choices: readonly TuneChoice[],
   { references, score }: TrialLedger,
@@ -123,7 +123,7 @@ function foundBy(
   { point, rounds, complete }: Descent,
 ): Found {
   const own: Trial = { flags: collectiveFlags(choices, point), score: score(point) };
-  const all = [own, ...references];
+  const all = [...references, own];
   const best =
     all[
       bestOf(

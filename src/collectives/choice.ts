@@ -176,8 +176,8 @@ export function chooseAlgorithm(
   if (spec === undefined) return { algorithm: defaultAlgorithm(collective), options: base, spec };
   const options = { ...base, ...spec.options };
   if (spec.algorithm === 'default') return { algorithm: defaultAlgorithm(collective), options, spec };
-  if (spec.algorithm === 'mpich') return { algorithm: mpichChoice(collective, size, bytes), options, spec };
-  if (spec.algorithm !== 'auto') return { algorithm: spec.algorithm, options, spec };
-  const choice = openMpiChoice(collective, size, bytes);
+  if (typeof spec.algorithm === 'object') return { algorithm: spec.algorithm, options, spec };
+  const choose = spec.algorithm === 'mpich' ? mpichChoice : openMpiChoice;
+  const choice = choose(collective, size, bytes);
   return { algorithm: choice.algorithm, options: { ...base, ...choice.options, ...spec.options }, spec };
 }

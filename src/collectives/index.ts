@@ -13,7 +13,7 @@ export {
   emitCollective,
   emitCollectiveCall,
 } from './emit.js';
-export { mpichChoice } from './mpich.js';
+export { type MpichChoice, mpichChoice } from './mpich.js';
 export { COLLECTIVES, type CollectiveName } from './names.js';
 export { OPEN_MPI_VERSION, type OpenMpiChoice, openMpiChoice } from './openmpi.js';
 export { type Carried, type RecordedOp, recordCollective, type Taken, type WholeCall } from './record.js';

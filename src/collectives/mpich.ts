@@ -4,12 +4,13 @@
  * served first by a collective of their own, and that ch4 may leave a collective to the network, is left out.
  * Source: Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH" (2005), with the
  * thresholds of MPICH's control variables (`MPIR_CVAR_ALLGATHER_SHORT_MSG_SIZE` = 81920 and so on), which are the same
- * from MPICH 3.0 to 4.0.
+ * from MPICH 3.0 to 4.0. Its trees are those that MPICH 4.0.2 was seen to run (test/mpich): its binomial broadcast is the
+ * k-nomial tree of radix 2, which serves the farthest first; its binomial reduction has runs of ranks as subtrees.
  */
 import { powerBelow } from './blocks.js';
 import type { CollectiveName } from './names.js';
 import { findAlgorithm } from './registry.js';
-import type { CollectiveAlgorithm } from './types.js';
+import type { CollectiveAlgorithm, CollectiveOptions } from './types.js';
 
 const KIB = 1024;
 const ELEMENT_BYTES = 8;
@@ -27,7 +28,7 @@ function allgather(size: number, bytes: number): string {
 }
 
 function bcast(size: number, bytes: number): string {
-  if (bytes < 12 * KIB || size < 8) return 'binomial';
+  if (bytes < 12 * KIB || size < 8) return 'knomial';
   return bytes < 512 * KIB && isPower(size) ? 'scatter-allgather-doubling' : 'scatter-allgather';
 }
 
@@ -49,7 +50,7 @@ const always = (name: string) => (): string => name;
 const RULES: Readonly<Record<CollectiveName, (size: number, bytes: number) => string>> = {
   barrier: always('dissemination'),
   bcast,
-  reduce: rabenseifnerFrom('binomial'),
+  reduce: rabenseifnerFrom('ompi-binomial'),
   allreduce: rabenseifnerFrom('recursive-doubling'),
   allgather,
   allgatherv: allgather,
@@ -65,10 +66,20 @@ const RULES: Readonly<Record<CollectiveName, (size: number, bytes: number) => st
   reduce_scatter_block: reduceScatter,
 };
 
+/** Options of the algorithms that have one of their own here. */
+const OPTIONS: Readonly<Partial<Record<string, Partial<CollectiveOptions>>>> = { knomial: { fanout: 2 } };
+
+/** The rules' answer for one call. */
+export interface MpichChoice {
+  readonly algorithm: CollectiveAlgorithm;
+  readonly options: Partial<CollectiveOptions>;
+}
+
 /**
  * What MPICH's rules choose for `bytes` (as `CollectiveCall.bytes`, of blocks that differ their mean) among `size`
  * ranks.
  */
-export function mpichChoice(collective: CollectiveName, size: number, bytes: number): CollectiveAlgorithm {
-  return findAlgorithm(collective, RULES[collective](size, bytes));
+export function mpichChoice(collective: CollectiveName, size: number, bytes: number): MpichChoice {
+  const name = RULES[collective](size, bytes);
+  return { algorithm: findAlgorithm(collective, name), options: OPTIONS[name] ?? {} };
 }

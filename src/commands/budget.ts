@@ -1,6 +1,7 @@
 import { budgetAnswer } from '../cli/answers/budget.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { budgetFlags } from '../cli/flags/budget.js';
+import { plot } from '../cli/output/plot.js';
 
 export default class BudgetCommand extends LlampCommand {
   static override summary =
@@ -10,6 +11,7 @@ export default class BudgetCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> budget trace.goal',
     '<%= config.bin %> budget traces/cg-4 traces/fft-4 --machine piz-daint --pct 5',
+    '<%= config.bin %> budget traces/cg-4 --plot budget.svg',
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -17,6 +19,8 @@ export default class BudgetCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(BudgetCommand);
-    await this.answer('budget', flags, await budgetAnswer(argv.map(String), flags));
+    const { answer, picture } = await budgetAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
+    await this.answer('budget', flags, answer);
   }
 }

@@ -1,6 +1,6 @@
 import { examine } from '../analysis/examine.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags } from '../cli/flags/common.js';
+import { checkFlags } from '../cli/flags/check.js';
 import { open, withProgress } from '../cli/pipeline/pipeline.js';
 import { checkView } from '../cli/present/check.js';
 import { EXIT } from '../cli/run/exit-codes.js';
@@ -13,7 +13,7 @@ export default class CheckCommand extends LlampCommand {
   ];
   static override strict = false;
   static override args = inputArgs;
-  static override flags = commonFlags;
+  static override flags = checkFlags;
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CheckCommand);

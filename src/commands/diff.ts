@@ -1,6 +1,7 @@
 import { diffAnswer } from '../cli/answers/diff.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { diffFlags } from '../cli/flags/diff.js';
+import { plot } from '../cli/output/plot.js';
 
 export default class DiffCommand extends LlampCommand {
   static override summary = 'What made the difference between two runs, machines or choices of algorithms.';
@@ -10,6 +11,7 @@ export default class DiffCommand extends LlampCommand {
     '<%= config.bin %> diff before.goal after.goal',
     '<%= config.bin %> diff traces/cg-4 --machine-b piz-daint',
     '<%= config.bin %> diff traces/cg-4 --collective allreduce=ring --collective-b allreduce=recursive-doubling',
+    '<%= config.bin %> diff before.goal after.goal --plot diff.svg',
     '<%= config.bin %> diff baseline.json llamp-trace --fail-above 2%',
   ];
   static override strict = false;
@@ -18,7 +20,8 @@ export default class DiffCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(DiffCommand);
-    const { answer, unmet } = await diffAnswer(argv.map(String), flags);
+    const { answer, picture, unmet } = await diffAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
     await this.answer('diff', flags, answer);
     if (unmet !== null) throw unmet;
   }

@@ -1,6 +1,7 @@
 import { uncertaintyAnswer } from '../cli/answers/uncertainty.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { uncertaintyFlags } from '../cli/flags/uncertainty.js';
+import { plot } from '../cli/output/plot.js';
 
 export default class UncertaintyCommand extends LlampCommand {
   static override summary = 'How sure T, λ and tolerance are: by several runs, or by the time stamps of one.';
@@ -10,6 +11,7 @@ export default class UncertaintyCommand extends LlampCommand {
     '<%= config.bin %> uncertainty run-1 run-2 run-3 run-4 run-5',
     '<%= config.bin %> uncertainty traces/cg-4 --pct 1,5',
     '<%= config.bin %> uncertainty llamp-trace --tracer-overhead 80ns --json',
+    '<%= config.bin %> uncertainty run-1 run-2 run-3 run-4 run-5 --plot spread.svg',
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -17,6 +19,8 @@ export default class UncertaintyCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(UncertaintyCommand);
-    await this.answer('uncertainty', flags, await uncertaintyAnswer(argv.map(String), flags));
+    const { answer, picture } = await uncertaintyAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
+    await this.answer('uncertainty', flags, answer);
   }
 }

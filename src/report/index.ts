@@ -24,6 +24,7 @@ export {
   type BandwidthRow,
   bandwidthPlot,
 } from './plots/bandwidth.js';
+export { type BudgetPlotOptions, type BudgetRow, budgetPlot, type PlottedBudget } from './plots/budget.js';
 export { type CollectivePlotOptions, type CollectiveSeries, collectivePlot } from './plots/collective.js';
 export { type ComparePlotOptions, type CompareRow, comparePlot } from './plots/compare.js';
 export { type CriticalLatenciesPlotOptions, criticalLatenciesPlot } from './plots/critical-latencies.js';
@@ -34,6 +35,7 @@ export {
 } from './plots/crossover-map.js';
 export { type CurvePicture, type CurvePlotOptions, curvePicture, curvePlot } from './plots/curve.js';
 export type { Area, CurveGeometry, MeasuredPoint } from './plots/curve-geometry.js';
+export { type DifferencePlotOptions, differencePlot, type PlottedDifference } from './plots/difference.js';
 export { type DistributionPlotOptions, distributionPlot } from './plots/distribution.js';
 export type { PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier.js';
@@ -49,6 +51,13 @@ export { type ScalingPlotOptions, scalingPlot } from './plots/scaling.js';
 export { type SpaceTimeOptions, spaceTimePlot } from './plots/space-time.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance.js';
 export { type TopologyLine, type TopologyPlotOptions, topologyPlot } from './plots/topology.js';
+export {
+  type UncertainPanel,
+  type UncertainPoint,
+  type UncertaintyPlotOptions,
+  uncertaintyPlot,
+} from './plots/uncertainty.js';
+export type { WaterfallStep } from './plots/waterfall.js';
 export { PERCENTS, type Zone, zonesOf } from './plots/zones.js';
 export type { CallShare, LambdaOrigin, PairShare, SizeShare } from './timeline/origin.js';
 export type { PathCalls } from './timeline/path-calls.js';

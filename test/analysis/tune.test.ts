@@ -12,6 +12,10 @@ import {
   tuneChoices,
 } from '../../src/analysis/tune-choices.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { mpichChoice } from '../../src/collectives/mpich.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
+import { isOffered } from '../../src/collectives/offered.js';
+import { openMpiChoice } from '../../src/collectives/openmpi.js';
 import { readTraces } from '../../src/sources/liballprof/read.js';
 import { collectiveCalls } from '../../src/sources/mpi/collective-sizes.js';
 import type { CollectiveSize } from '../../src/sources/program.js';
@@ -21,6 +25,55 @@ const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1
   bytes,
   calls,
   ranks: 8,
+});
+
+describe('equals', () => {
+  const answersOf =
+    (runtimes: Readonly<Record<string, number>>) =>
+    async (list: readonly (readonly string[])[]): Promise<TuneAnswer[]> =>
+      list.map(([flag]) => ({ runtime: runtimes[flag ?? 'default'] ?? 500, within: () => 7 }));
+  const found = async (candidates: readonly string[], runtimes: Readonly<Record<string, number>>) => {
+    const choice = { ...tuneChoices([size('allreduce', 8)], 1)[0], candidates };
+    const options = { most: 99, percent: 1, references: [[]], evaluate: answersOf(runtimes) };
+    return (await tune([choice], options)).found.map(({ flags }) => flags);
+  };
+
+  it('go to what is there already: nothing is changed for nothing', async () => {
+    const runtimes = { default: 100, 'allreduce=ring': 100, 'allreduce=linear': 100 + 1e-9 };
+    expect(await found(['ring', 'linear'], runtimes)).toEqual([[], []]);
+  });
+
+  it('that differ by rounding alone go to the first, which a library has', async () => {
+    const choices = tuneChoices([size('allreduce', 8)], 1)[0].candidates;
+    expect(choices.indexOf('rabenseifner')).toBeLessThan(choices.indexOf('dissemination'));
+    const runtimes = {
+      default: 200,
+      'allreduce=rabenseifner': 100,
+      'allreduce=dissemination': 100 - 1e-10,
+    };
+    expect(await found(choices, runtimes)).toEqual([['allreduce=rabenseifner'], ['allreduce=rabenseifner']]);
+  });
+
+  it.each([
+    ['allreduce', 'recursive-doubling', true],
+    ['allreduce', 'dissemination', false],
+    ['allgather', 'linear', false],
+    ['bcast', 'linear', true],
+    ['barrier', 'dissemination', true],
+    ['reduce_scatter', 'pairwise', true],
+  ] as const)('of %s: a library has %s is %s', (collective, name, offered) => {
+    expect(isOffered(collective, name)).toBe(offered);
+  });
+
+  it('all that MPICH and Open MPI choose is known to be theirs', () => {
+    for (const collective of COLLECTIVES)
+      // For two ranks Open MPI has algorithms of their own.
+      for (const ranks of [2, 3, 4, 8, 33, 1000])
+        for (const bytes of [0, 1, 300, 3000, 40_000, 1e6])
+          for (const choose of [mpichChoice, openMpiChoice])
+            if (ranks > 2)
+              expect(isOffered(collective, choose(collective, ranks, bytes).algorithm.name)).toBe(true);
+  });
 });
 
 describe('choices', () => {

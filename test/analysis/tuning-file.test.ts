@@ -18,7 +18,7 @@ const call = (collective: CollectiveName, ranks: number, bytes: number): Collect
 });
 const texts = (one: CollectiveSize): string[] =>
   openMpiForms({ collective: one.collective, calls: [one] }).map(({ text }) => text);
-const [openMpi, mpich] = TUNING_LIBRARIES;
+const [openMpi, openMpi6, mpich] = TUNING_LIBRARIES;
 
 describe('what rules of Open MPI can name', () => {
   it('leaves out what hands over to another algorithm for these calls', () => {
@@ -100,8 +100,34 @@ it('variables of MPICH are named by collective, and only for calls that run so',
   );
 });
 
+it('variables of MPICH name no algorithm that cuts a vector otherwise than we do', () => {
+  const names = (collective: CollectiveName, ranks: number, bytes: number) =>
+    mpichForms({ collective, calls: [call(collective, ranks, bytes)] }).map(({ theirs }) => theirs);
+  // 7168 B are 896 doubles: shares of 7 ranks are whole, those of 5 are not; 800 B are 12.5 doubles for each of 8.
+  expect(names('bcast', 7, 7168)).toEqual(['binomial', 'scatter_ring_allgather']);
+  expect(names('bcast', 5, 7168)).toEqual(['binomial']);
+  expect(names('allreduce', 4, 800)).toEqual(['recursive_doubling', 'reduce_scatter_allgather']);
+  expect(names('allreduce', 8, 800)).toEqual(['recursive_doubling']);
+  expect(names('reduce', 8, 800)).toEqual(['binomial']);
+  // A ring of an allgatherv cuts blocks from 32 KiB on; the mean does not tell the largest.
+  expect(names('allgatherv', 4, 8192)).toEqual(['recursive_doubling', 'brucks', 'ring']);
+  expect(names('allgatherv', 4, 8200)).toEqual(['recursive_doubling', 'brucks']);
+});
+
 it('a name cannot end a comment', () => {
   expect(commented(['3 µs', 'a\nrm -rf b', 'Käse'])).toBe('# 3 us\n# a?rm -rf b\n# K?se\n');
+});
+
+it('Bruck of Open MPI 5 takes its radix as fan-out', () => {
+  expect(form('allgather', 6, 8, 'bruck')).toMatchObject({ number: 2, faninout: 2 });
+});
+
+it('rules in JSON cannot name what schema and reader of Open MPI 6 call differently', () => {
+  for (const name of ['allgatherv', 'reduce_scatter', 'reduce_scatter_block'] as const) {
+    const calls = { collective: name, calls: [call(name, 4, 8192)] };
+    expect(openMpi.forms(calls).length).toBeGreaterThan(0);
+    expect(openMpi6.forms(calls)).toEqual([]);
+  }
 });
 
 describe('choices', () => {

@@ -1,5 +1,5 @@
 /** `tune --emit` from the command line: files, their heads, and what is refused. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -29,6 +29,21 @@ describe('tune --emit', () => {
     expect(readFileSync(variables, 'utf8')).not.toMatch(/^[^#]/m);
   });
 
+  it('writes JSON for Open MPI 6, and what it rests on beside it', async () => {
+    const file = join(folder, 'rules.json');
+    const { code } = await runCli([...BARRIER, '--emit', `openmpi6=${file}`, '--date', '2026-03-31']);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      rule_file_version: 3,
+      module: 'tuned',
+      collectives: { barrier: [{ comm_size_min: 4, comm_size_max: 4, rules: [{ alg: 3 }] }] },
+    });
+    const told = readFileSync(`${file}.txt`, 'utf8');
+    expect(told).toMatch(/^# beside \S+rules\.json\n# llamp-ts \S+, 2026-03-31: rules of coll\/tuned, JSON/);
+    expect(told).toContain('# program: pattern barrier ranks=4, 4 ranks\n');
+    expect(told).toContain('# barrier, 1 call by 4 ranks: recursive_doubling');
+  });
+
   it('writes no rule for less than the least gain', async () => {
     const file = join(folder, 'strict.conf');
     const { stdout } = await runCli([...BARRIER, '--emit', `openmpi=${file}`, '--min-gain', '90']);
@@ -48,11 +63,21 @@ describe('tune --emit', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('overwrites nothing that is read', async () => {
+    const machine = join(folder, 'machine.yaml');
+    writeFileSync(machine, 'L: 1us\n');
+    const { code, stderr } = await runCli([...BARRIER, '--machine', machine, '--emit', `mpich=${machine}`]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('would overwrite what is read');
+    expect(readFileSync(machine, 'utf8')).toBe('L: 1us\n');
+  });
+
   it.each([
     [['--emit', 'rules.conf'], /names no library and file/],
     [['--emit', 'openmpi='], /names no library and file/],
-    [['--emit', 'lam=rules.conf'], /openmpi=FILE or mpich=FILE/],
+    [['--emit', 'lam=rules.conf'], /openmpi=FILE or openmpi6=FILE or mpich=FILE/],
     [['--emit', 'openmpi=a', '--emit', 'mpich=a'], /names one file twice/],
+    [['--emit', 'openmpi6=a', '--emit', 'mpich=a.txt'], /names one file twice/],
     [['--emit', 'openmpi=a', '--min-gain', '1,2'], /is no least gain/],
     [['--emit', 'openmpi=a', '--date', 'today'], /is no date/],
   ])('refuses %j', async (words, message) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { mpichChoice } from '../../src/collectives/mpich.js';
 import { COLLECTIVES } from '../../src/collectives/names.js';
+import { recordCollective } from '../../src/collectives/record.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
 
 const KIB = 1024;
@@ -14,8 +15,8 @@ describe("MPICH's rules", () => {
     ['allgather', 8, 64 * KIB, 'ring'],
     ['allgather', 5, 16 * KIB - 1, 'bruck'],
     ['allgather', 5, 16 * KIB, 'ring'],
-    ['bcast', 7, 1024 * KIB, 'binomial'],
-    ['bcast', 8, 12 * KIB - 1, 'binomial'],
+    ['bcast', 7, 1024 * KIB, 'knomial'],
+    ['bcast', 8, 12 * KIB - 1, 'knomial'],
     ['bcast', 8, 12 * KIB, 'scatter-allgather-doubling'],
     ['bcast', 12, 12 * KIB, 'scatter-allgather'],
     ['bcast', 8, 512 * KIB, 'scatter-allgather'],
@@ -23,7 +24,7 @@ describe("MPICH's rules", () => {
     ['allreduce', 8, 2 * KIB + 8, 'rabenseifner'],
     ['allreduce', 1024, 4 * KIB, 'recursive-doubling'],
     ['reduce', 6, 2 * KIB + 8, 'rabenseifner'],
-    ['reduce', 6, 2 * KIB, 'binomial'],
+    ['reduce', 6, 2 * KIB, 'ompi-binomial'],
     ['alltoall', 8, 256, 'bruck'],
     ['alltoall', 7, 256, 'linear'],
     ['alltoall', 8, 32 * KIB, 'linear'],
@@ -32,7 +33,28 @@ describe("MPICH's rules", () => {
     ['reduce_scatter', 8, 64 * KIB, 'pairwise'],
     ['barrier', 8, 1, 'dissemination'],
   ] as const)('choose for %s of %i ranks and %i B: %s', (collective, size, bytes, name) => {
-    expect(mpichChoice(collective, size, bytes).name).toBe(name);
+    expect(mpichChoice(collective, size, bytes).algorithm.name).toBe(name);
+  });
+
+  it('have the trees of MPICH 4.0.2: the farthest first down, runs of ranks up', () => {
+    const sent = (collective: 'bcast' | 'reduce', rank: number, size: number, root: number): number[] => {
+      const { algorithm, options } = chooseAlgorithm([parseCollectiveSpec('mpich')], collective, size, 8);
+      return recordCollective(algorithm, { size, root, bytes: 8, options })
+        [rank].filter(({ kind }) => kind === 'send')
+        .map(({ peer }) => peer);
+    };
+    // Recorded: 0>4, 0>2, 0>1, 2>3, 4>5 of 6 ranks; from root 1 every rank is one further.
+    expect([0, 1, 2, 3, 4, 5].map((rank) => sent('bcast', rank, 6, 0))).toEqual([
+      [4, 2, 1],
+      [],
+      [3],
+      [],
+      [5],
+      [],
+    ]);
+    expect(sent('bcast', 1, 6, 1)).toEqual([5, 3, 2]);
+    // Recorded: 1>0, 2>0, 3>2, 4>0, 5>4.
+    expect([1, 2, 3, 4, 5].map((rank) => sent('reduce', rank, 6, 0))).toEqual([[0], [0], [2], [0], [4]]);
   });
 
   it('are what the word mpich chooses, alone or for one collective', () => {
@@ -46,6 +68,8 @@ describe("MPICH's rules", () => {
     for (const collective of COLLECTIVES)
       for (const size of [1, 2, 3, 8, 33, 1000])
         for (const bytes of [0, 1, 300, 3000, 40_000, 1e6])
-          expect(parseCollectiveName(collective) && mpichChoice(collective, size, bytes).name).toBeTruthy();
+          expect(
+            parseCollectiveName(collective) && mpichChoice(collective, size, bytes).algorithm.name,
+          ).toBeTruthy();
   });
 });

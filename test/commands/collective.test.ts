@@ -249,6 +249,11 @@ describe('collective formula and contention', () => {
     expect(text.stdout).toMatch(/T = Σ_\{i=0\}.*\n.*\n.*\n {4}= 10\.18 µs/);
   });
 
+  it('tells bytes exactly, whatever their digits', async () => {
+    const { stdout } = await collective('formula', '--model', 'loggp', '--ranks', '8', '--bytes', '1MiB');
+    expect(stdout).toContain('P = 8, m = 1048576, L = 0.271337,');
+  });
+
   it('shows that contention is seen by τ-Lop alone', async () => {
     const { result } = await json('contention', '--ranks', '2..256', '--bytes', '64KiB,1MiB');
     for (const row of result.contention) {

@@ -266,6 +266,21 @@ describe('compare', () => {
     expect(stderr).toMatch(/nothing is marked best/);
   });
 
+  it('warns once that start and end hold much of T, as tolerance does for the fastest', async () => {
+    const run = async (...words: string[]) => {
+      const { stdout } = await runCli([...words, '--json']);
+      const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
+      return warnings.filter(({ code }) => code === 'start-and-end').map(({ message }) => message);
+    };
+    const compared = ['compare', 'traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'];
+    const ordered = ['--cpu', 'ordered', '--nic', 'ordered'];
+    const chosen = ['--collective', 'allreduce=recursive-doubling', ...ordered];
+    const [alone] = await run('tolerance', 'traces/cg-4', ...chosen);
+    expect(alone).toMatch(/of T lies before the first/);
+    expect(await run(...compared)).toEqual([`allreduce=recursive-doubling: ${alone}`]);
+    expect(await run(...compared, '--region', 'first-message..last-message')).toEqual([]);
+  });
+
   it('warns when a choice changes nothing', async () => {
     const { stderr } = await runCli([
       'compare',
@@ -274,7 +289,7 @@ describe('compare', () => {
       'bcast=chain,linear',
       ...sweep,
     ]);
-    expect(stderr).toMatch(/^warning: bcast makes no difference/);
+    expect(stderr).toMatch(/^warning: bcast makes no difference/m);
   });
 
   it('refuses what makes no sense, with a way out', async () => {

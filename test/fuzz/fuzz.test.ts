@@ -1,8 +1,10 @@
 /** What makes the silence of the fuzzer worth something: it finds what is wrong. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { logGPS } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { checkAnswers } from './answers.js';
+import { forgotten } from './kind-cli.js';
 import { KINDS } from './kinds.js';
 import { runtime } from './oracle.js';
 import { readGoalText } from './oracle-goal.js';
@@ -61,4 +63,13 @@ describe('the oracle', () => {
     const alone = 'num_ranks 1 rank 0 { a: send 9b to 0 }';
     expect(runtime(readGoalText(alone) ?? [], { ...costs, protocol: 'sync' })).toBeNull();
   });
+});
+
+it('tries every command of the manifest, or says why not', () => {
+  const { commands }: { commands: Record<string, unknown> } = JSON.parse(
+    readFileSync(new URL('../../oclif.manifest.json', import.meta.url), 'utf8'),
+  );
+  const words = Object.keys(commands).map((id) => id.replaceAll(':', ' '));
+  expect(forgotten(words)).toEqual({ untried: [], gone: [] });
+  expect(forgotten([...words, 'a new one']).untried).toEqual(['a new one']);
 });

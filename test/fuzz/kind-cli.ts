@@ -10,34 +10,58 @@ import { trace } from './kind-trace.js';
 import { machine, platform } from './kind-yaml.js';
 import type { Random } from './random.js';
 
-const COMMANDS = [
-  'check',
-  'tolerance',
-  'sensitivity',
-  'critical-latencies',
-  'curve',
-  'path',
-  'lp',
-  'report',
-  'validate',
-  'phases',
-  'graph',
-  'budget',
-  'diff',
-  'crossovers',
-  'uncertainty',
-];
-/** What a command asks besides the program and the machine. */
+/** Commands as they are written, with what each asks besides the program and the machine. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  check: [],
+  tolerance: [],
+  sensitivity: [],
   'critical-latencies': ['--latency-range', '0..100us'],
   curve: ['--latency-range', '0..100us'],
+  path: [],
+  lp: [],
+  report: [],
+  validate: [],
+  phases: [],
+  graph: [],
+  budget: [],
+  diff: [],
   crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B..1KiB'],
   uncertainty: ['--draws', '20'],
+  scaling: ['--predict', '200'],
+  compare: ['--jobs', '1'],
+  placement: ['--evaluations', '20'],
+  schedgen: [],
+  'topology compare': ['--topology', 'fat-tree:k=8', '--topology', 'torus:dims=8x8', '--at', '+1us'],
+  tune: ['--max', '20', '--jobs', '1'],
 };
+const COMMANDS = Object.keys(ASKED);
+
+/** Commands that no program of the fuzzer is given to, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'collective contention': 'no INPUT: models of collectives, which read platforms',
+  'collective fit': 'no INPUT: tables of measurements',
+  'collective formula': 'no INPUT: models of collectives',
+  'collective predict': 'no INPUT: models of collectives',
+  'collective validate': 'no INPUT: tables of measurements',
+  completion: 'reads nothing',
+  demo: 'reads what ships',
+  docs: 'reads what ships',
+  'inject run': 'starts a program under MPI',
+  measure: 'starts a program under MPI',
+  'trace build': 'compiles the tracer',
+  'trace run': 'starts a program under MPI',
+  view: 'serves until it is ended; what it computes, the others do',
+};
+
 /** Answers that are no JSON. */
-const TO_FILES = ['lp', 'report', 'graph'];
+const TO_FILES = ['lp', 'report', 'graph', 'schedgen'];
+/** Of those, the ones that say nothing else. */
+const SILENT = ['lp', 'graph', 'schedgen'];
 /** Why a program that is right may be refused: it does not fit the machine, or has not what is asked about. */
-const RIGHTLY = /do not fit|ranks|no steady state|has no time stamps|are not told apart/;
+const RIGHTLY =
+  /do not fit|ranks|no steady state|has no time stamps|are not told apart|are messages already|calls no collectives|one run is named/;
+/** Numbers of ranks beside the program's own, of which a law needs three. */
+const SIZES = [101, 103];
 /** What `validate` is held against. */
 const MEASURED = 'measured.csv';
 const RUNS = 'L_ns,T_ns\n1000,10000\n2000,20000\n';
@@ -53,29 +77,44 @@ function make(random: Random): FuzzInput {
 
 /** `command` on the files, as a user would give them. */
 function argvOf(command: string, names: readonly string[], folder: string): string[] {
-  const site = names.flatMap((name) =>
-    name === 'machine.yaml'
-      ? ['--machine', join(folder, name)]
-      : name === 'platform.yaml'
-        ? ['--platform', join(folder, name)]
-        : [],
-  );
   const input = names.find((name) => !name.endsWith('.yaml')) ?? '';
   const asked = ASKED[command] ?? [];
   const measured = command === 'validate' ? ['--measured', join(folder, MEASURED)] : [];
   const output = TO_FILES.includes(command) ? ['--output', join(folder, 'out')] : ['--json'];
-  const more = command === 'check' ? [] : [...site, ...asked, ...measured];
-  // A collective is no INPUT's; a difference is that of two.
-  const times = command === 'crossovers' ? 0 : command === 'diff' ? 2 : 1;
-  const inputs = Array.from({ length: times }, () => join(folder, input));
-  return [command, ...inputs, ...more, ...output, '--quiet'];
+  const more = command === 'check' ? [] : [...siteOf(command, names, folder), ...asked, ...measured];
+  const inputs = inputsOf(command, join(folder, input), folder);
+  return [...command.split(' '), ...inputs, ...more, ...output, '--quiet'];
 }
+
+/** A collective is no INPUT's; a difference is that of two, and a law needs several sizes. */
+function inputsOf(command: string, input: string, folder: string): string[] {
+  if (command === 'crossovers') return [];
+  if (command === 'diff') return [input, input];
+  return command === 'scaling' ? [input, ...SIZES.map((ranks) => join(folder, `${ranks}.goal`))] : [input];
+}
+
+/** Machine and platform of the input; where a network is needed, one without them. */
+function siteOf(command: string, names: readonly string[], folder: string): string[] {
+  const own = names.includes('machine.yaml') ? [join(folder, 'machine.yaml')] : [];
+  // What is compared is this machine and another.
+  const machines = command === 'compare' ? [...(own.length > 0 ? own : ['cscs-testbed']), 'piz-daint'] : own;
+  const machine = machines.length === 0 ? [] : ['--machine', machines.join(',')];
+  const platform = names.includes('platform.yaml') ? ['--platform', join(folder, 'platform.yaml')] : [];
+  if (command === 'topology compare') return machine;
+  const topology = command === 'placement' && platform.length === 0 ? ['--topology', 'fat-tree:k=8'] : [];
+  return [...machine, ...platform, ...topology];
+}
+
+/** A program of so many ranks, each of which computes. */
+const computing = (ranks: number): string =>
+  `num_ranks ${ranks}\n${Array.from({ length: ranks }, (_, r) => `rank ${r} { l1: calc ${ranks} }\n`).join('')}`;
 
 async function check(input: FuzzInput): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'llamp-fuzz-cli-'));
   try {
     for (const [name, bytes] of input.files) writeFileSync(join(folder, name), bytes);
     writeFileSync(join(folder, MEASURED), RUNS);
+    for (const ranks of SIZES) writeFileSync(join(folder, `${ranks}.goal`), computing(ranks));
     const argv = argvOf(String(input.choices.command), [...input.files.keys()], folder);
     const { status, stdout, stderr, error } = spawnSync(process.execPath, ['bin/run.js', ...argv], {
       encoding: 'utf8',
@@ -89,7 +128,7 @@ async function check(input: FuzzInput): Promise<void> {
       throw new Finding('what is right is accepted', told);
     if (argv[0] === 'check' && status === 4) return;
     if (argv.includes('--json')) checkJson(stdout, status, told);
-    else if (['lp', 'graph'].includes(argv[0]) && stdout !== '')
+    else if (SILENT.includes(argv[0]) && stdout !== '')
       throw new Finding('an answer in a file leaves stdout empty', told);
     if (argv[0] === 'diff' && status === 0) checkSame(stdout, told);
   } finally {
@@ -118,3 +157,12 @@ function checkJson(stdout: string, status: number, told: string): void {
 }
 
 export const cli: Kind = { name: 'cli', weight: 0.2, make, check };
+
+/** Commands of the manifest that the fuzzer neither tries nor leaves out for a reason, and those that are no longer there. */
+export function forgotten(commands: readonly string[]): { untried: string[]; gone: string[] } {
+  const known = [...COMMANDS, ...Object.keys(LEFT_OUT)];
+  return {
+    untried: commands.filter((command) => !known.includes(command)),
+    gone: known.filter((command) => !commands.includes(command)),
+  };
+}

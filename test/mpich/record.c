@@ -32,10 +32,24 @@ void *ucp_tag_send_nbx(void *endpoint, const void *data, size_t count, uint64_t 
 
 static int is(const char *name, const char *other) { return strcmp(name, other) == 0; }
 
-static void run(const char *name, int root, int bytes, double *in, double *out) {
+static void run(const char *name, int size, int root, int bytes, double *in, double *out) {
   const MPI_Comm comm = MPI_COMM_WORLD;
   int n = bytes / (int)sizeof(double);
-  if (is(name, "bcast")) MPI_Bcast(in, n, MPI_DOUBLE, root, comm);
+  int counts[size], starts[size];
+  for (int r = 0; r < size; r++) counts[r] = n, starts[r] = r * n;
+  if (is(name, "barrier")) MPI_Barrier(comm);
+  else if (is(name, "reduce")) MPI_Reduce(in, out, n, MPI_DOUBLE, MPI_SUM, root, comm);
+  else if (is(name, "allgatherv")) MPI_Allgatherv(in, n, MPI_DOUBLE, out, counts, starts, MPI_DOUBLE, comm);
+  else if (is(name, "alltoallv")) MPI_Alltoallv(in, counts, starts, MPI_DOUBLE, out, counts, starts, MPI_DOUBLE, comm);
+  else if (is(name, "gather")) MPI_Gather(in, n, MPI_DOUBLE, out, n, MPI_DOUBLE, root, comm);
+  else if (is(name, "gatherv")) MPI_Gatherv(in, n, MPI_DOUBLE, out, counts, starts, MPI_DOUBLE, root, comm);
+  else if (is(name, "scatter")) MPI_Scatter(in, n, MPI_DOUBLE, out, n, MPI_DOUBLE, root, comm);
+  else if (is(name, "scatterv")) MPI_Scatterv(in, counts, starts, MPI_DOUBLE, out, n, MPI_DOUBLE, root, comm);
+  else if (is(name, "scan")) MPI_Scan(in, out, n, MPI_DOUBLE, MPI_SUM, comm);
+  else if (is(name, "exscan")) MPI_Exscan(in, out, n, MPI_DOUBLE, MPI_SUM, comm);
+  else if (is(name, "reduce_scatter")) MPI_Reduce_scatter(in, out, counts, MPI_DOUBLE, MPI_SUM, comm);
+  else if (is(name, "reduce_scatter_block")) MPI_Reduce_scatter_block(in, out, n, MPI_DOUBLE, MPI_SUM, comm);
+  else if (is(name, "bcast")) MPI_Bcast(in, n, MPI_DOUBLE, root, comm);
   else if (is(name, "allreduce")) MPI_Allreduce(in, out, n, MPI_DOUBLE, MPI_SUM, comm);
   else if (is(name, "allgather")) MPI_Allgather(in, n, MPI_DOUBLE, out, n, MPI_DOUBLE, comm);
   else if (is(name, "alltoall")) MPI_Alltoall(in, n, MPI_DOUBLE, out, n, MPI_DOUBLE, comm);
@@ -103,7 +117,7 @@ int main(int argc, char **argv) {
     if (call[1] < 0) break;
     MPI_Barrier(MPI_COMM_WORLD);
     sends = 0;
-    run(name, call[0], call[1], in, out);
+    run(name, size, call[0], call[1], in, out);
     report(rank, size, of, sends);
   }
   MPI_Finalize();

@@ -28,11 +28,13 @@ import { fitMachine } from '../../src/measure/fit.js';
 import { readMeasurements } from '../../src/measure/read.js';
 import * as plots from '../../src/report/plots/index.js';
 import {
+  budgetPlot,
   collectivePlot,
   comparePlot,
   criticalLatenciesPlot,
   crossoverMapPlot,
   curvePlot,
+  differencePlot,
   distributionPlot,
   frontierPlot,
   gridPlot,
@@ -45,6 +47,7 @@ import {
   spaceTimePlot,
   tolerancePlot,
   topologyPlot,
+  uncertaintyPlot,
   zonesOf,
 } from '../../src/report/plots/index.js';
 import { originOf } from '../../src/report/timeline/origin.js';
@@ -156,6 +159,70 @@ it('phases', async () => {
     tolerance: i === 11 ? Number.POSITIVE_INFINITY : (900 - 40 * i) / 5,
   }));
   await expectPicture('phases', phasesPlot(rows, { percent: 1, axis: 'iteration' }));
+});
+
+it('budget', async () => {
+  // Half of the first program's T is overhead; nothing of the second is latency.
+  const programs = [
+    {
+      name: 'cg-4',
+      parameters: [
+        { name: 'o 5 µs', share: 0.487, cost: '+102.6 ns' },
+        { name: 'L 3 µs', share: 0.146, cost: '+205.3 ns' },
+        { name: 'G 444.4 Gbit/s', share: 0.0002, cost: 'at 7.983 Gbit/s' },
+      ],
+      calls: [
+        { name: 'L of MPI_Allreduce', share: 0.117, cost: '+256.1 ns' },
+        { name: 'L of MPI_Isend', share: 0.029, cost: '+1.035 µs' },
+      ],
+    },
+    { name: 'serial', parameters: [{ name: 'L 3 µs', share: 0, cost: 'never' }], calls: [] },
+  ];
+  await expectPicture('budget', budgetPlot(programs, { percent: 1 }));
+});
+
+it('difference', async () => {
+  const groups = Array.from({ length: 14 }, (_, i) => ({
+    name: i === 0 ? 'a_function_with_a_name_of_more_than_32_letters' : `rank ${i}`,
+    value: i === 0 ? 30_000 : -1_000,
+  }));
+  const kinds = [
+    { name: 'computation', value: 8_000 },
+    { name: 'overhead', value: 51_000 },
+    { name: 'latency', value: -42_000 },
+    { name: 'bandwidth', value: 0 },
+  ];
+  const svg = differencePlot({ a: 517_000, b: 534_000, kinds, groups }, { by: 'function' });
+  // Both lists end at 17 µs, and what has no row of its own is in that of the others.
+  expect(svg.match(/>\+17</g)).toHaveLength(2);
+  expect(svg).toContain('5 others');
+  await expectPicture('difference', svg);
+});
+
+it('nothing differs', () => {
+  const kinds = [{ name: 'latency', value: 0 }];
+  const svg = differencePlot({ a: 0, b: 0, kinds, groups: [] }, { by: 'rank', width: 380 });
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+it('uncertainty', async () => {
+  const values = [6.476, 6.174, 5.851, Number.POSITIVE_INFINITY, 5.943];
+  const panels = [
+    {
+      axis: 'runtime T (ms)',
+      points: values.map((_, i) => ({ name: `run ${i + 1}`, value: 11 + ((i * 7) % 5) / 4 })),
+      spread: [11.25, 11.5, 11.75],
+    },
+    {
+      axis: 'ΔL at 1 % (µs)',
+      points: values.map((value, i) => ({ name: `run ${i + 1}`, value })),
+      spread: [5.943, 6.174, 6.476],
+    },
+  ] as const;
+  const band = 'shaded: between the quartiles; dashed: the median';
+  await expectPicture('uncertainty', uncertaintyPlot(panels, { band }));
+  const none = { axis: 'ΔL (ns)', points: [{ name: 'run', value: Number.POSITIVE_INFINITY }], spread: null };
+  expect(uncertaintyPlot([none], { band })).not.toMatch(/NaN|undefined|Infinity/);
 });
 
 it('critical latencies', async () => {

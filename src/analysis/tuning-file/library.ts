@@ -4,6 +4,7 @@ import type { ChosenCalls, TuningForm } from './form.js';
 import { mpichForms, mpichVariablesFile } from './mpich-forms.js';
 import { type OpenMpiRule, openMpiRulesFile } from './openmpi-file.js';
 import { OPEN_MPI_COLLECTIVES, openMpiForms } from './openmpi-forms.js';
+import { isNamedInJson, openMpiJsonFile } from './openmpi-json.js';
 
 /** Calls of one collective, and the form that they are to take. */
 export interface ChosenForm extends ChosenCalls {
@@ -26,7 +27,13 @@ export interface TuningLibrary {
   /** What the file is, and how it is put to use. */
   readonly notes: readonly string[];
   readonly file: (chosen: readonly ChosenForm[], comments: readonly string[]) => string;
+  /** What the name of a file beside ends with, which holds the comments where the file itself can have none. */
+  readonly beside: string | null;
 }
+
+const ruledBySize = (collective: CollectiveName): boolean =>
+  (OPEN_MPI_COLLECTIVES[collective]?.size ?? null) !== null;
+const LOADED = 'mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename';
 
 export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
   {
@@ -34,13 +41,28 @@ export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
     title: 'Open MPI',
     own: 'auto',
     decision: "Open MPI's own decision",
-    bySize: (collective) => (OPEN_MPI_COLLECTIVES[collective]?.size ?? null) !== null,
+    bySize: ruledBySize,
     forms: openMpiForms,
     notes: [
-      'rules of coll/tuned, classic format of Open MPI 4 to 6; other sizes and communicators are left to Open MPI',
-      'mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename THIS_FILE --mca coll ^han,adapt',
+      'rules of coll/tuned, classic format of Open MPI 4 and 5; other sizes and communicators are left to Open MPI',
+      `${LOADED} THIS_FILE --mca coll ^han,adapt`,
     ],
     file: (chosen, comments) => openMpiRulesFile(chosen.flatMap(openMpiRules), comments),
+    beside: null,
+  },
+  {
+    name: 'openmpi6',
+    title: 'Open MPI 6',
+    own: 'auto',
+    decision: "Open MPI 5's own decision (6 may decide otherwise)",
+    bySize: ruledBySize,
+    forms: (calls) => (isNamedInJson(calls.collective) ? openMpiForms(calls) : []),
+    notes: [
+      'rules of coll/tuned, JSON format of Open MPI 6; other sizes and communicators are left to Open MPI',
+      `${LOADED} THE_JSON_FILE --mca coll ^han,adapt`,
+    ],
+    file: (chosen) => openMpiJsonFile(chosen.flatMap(openMpiRules)),
+    beside: '.txt',
   },
   {
     name: 'mpich',
@@ -54,6 +76,7 @@ export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
       'read by a shell before mpiexec: . ./THIS_FILE',
     ],
     file: (chosen, comments) => mpichVariablesFile(chosen, comments),
+    beside: null,
   },
 ];
 

@@ -14,39 +14,60 @@ interface MpichAlgorithm {
 const ELEMENT_BYTES = 8;
 /** Calls up to which MPICH's scattered alltoall keeps all messages in flight (`MPIR_CVAR_ALLTOALL_THROTTLE`). */
 const THROTTLE = 32;
+/** Bytes from which MPICH's ring of an allgatherv cuts a block (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`). */
+const PIPELINE = 32_768;
 
 const powersOfTwo = ({ ranks }: CollectiveSize): boolean => powerBelow(ranks) === ranks;
+/** Vectors that shares of whole elements make up: others MPICH cuts otherwise than we do. */
+const divides = ({ ranks, bytes }: CollectiveSize): boolean =>
+  bytes > 0 && bytes % (ranks * ELEMENT_BYTES) === 0;
 /** For other numbers of ranks MPICH folds whole vectors, we halves. */
-const foldsNothing = (call: CollectiveSize): boolean =>
-  powersOfTwo(call) && call.bytes >= call.ranks * ELEMENT_BYTES;
+const foldsNothing = (call: CollectiveSize): boolean => powersOfTwo(call) && divides(call);
 const unthrottled = ({ ranks }: CollectiveSize): boolean => ranks <= THROTTLE;
+/** However blocks differ, none is larger than what MPICH's ring sends at once. */
+const unpiped = ({ ranks, bytes }: CollectiveSize): boolean => ranks * bytes <= PIPELINE;
 
-const ALLGATHER: Readonly<Record<string, MpichAlgorithm>> = {
-  'recursive-doubling': { theirs: 'recursive_doubling', runs: powersOfTwo },
-  bruck: { theirs: 'brucks' },
-  ring: { theirs: 'ring' },
+const DOUBLING: MpichAlgorithm = { theirs: 'recursive_doubling', runs: powersOfTwo };
+const REDUCE_SCATTER: Readonly<Record<string, MpichAlgorithm>> = {
+  'recursive-halving': { theirs: 'recursive_halving' },
+  pairwise: { theirs: 'pairwise' },
 };
 
 /**
- * By our name. Left out is what runs otherwise than what we have under that name: the binomial tree of its bcast, which
- * halves the ranks; its pairwise exchange of powers of two, by exclusive or. So is reduce: the tree that it takes by itself
- * is another than the one that stands for it here, and a gain over that might be none. Held against MPICH 4.0.2 as it runs: test/mpich.
+ * By our name. Left out is what runs otherwise than what we have under that name: its pairwise exchange of powers of two,
+ * by exclusive or; its reduce-scatter by recursive doubling. The other collectives have but one algorithm. Held against
+ * MPICH 4.0.2 as it runs: test/mpich.
  */
 const ALGORITHMS: Readonly<Partial<Record<CollectiveName, Readonly<Record<string, MpichAlgorithm>>>>> = {
   bcast: {
-    'scatter-allgather-doubling': { theirs: 'scatter_recursive_doubling_allgather', runs: powersOfTwo },
-    'scatter-allgather': { theirs: 'scatter_ring_allgather' },
+    'knomial:fanout=2': { theirs: 'binomial' },
+    'scatter-allgather-doubling': {
+      theirs: 'scatter_recursive_doubling_allgather',
+      runs: (call) => powersOfTwo(call) && divides(call),
+    },
+    'scatter-allgather': { theirs: 'scatter_ring_allgather', runs: divides },
+  },
+  reduce: {
+    'ompi-binomial': { theirs: 'binomial' },
+    rabenseifner: { theirs: 'reduce_scatter_gather', runs: foldsNothing },
   },
   allreduce: {
     'recursive-doubling': { theirs: 'recursive_doubling' },
     rabenseifner: { theirs: 'reduce_scatter_allgather', runs: foldsNothing },
   },
-  allgather: ALLGATHER,
+  allgather: { 'recursive-doubling': DOUBLING, bruck: { theirs: 'brucks' }, ring: { theirs: 'ring' } },
+  allgatherv: {
+    'recursive-doubling': DOUBLING,
+    bruck: { theirs: 'brucks' },
+    ring: { theirs: 'ring', runs: unpiped },
+  },
   alltoall: {
     linear: { theirs: 'scattered', runs: unthrottled },
     pairwise: { theirs: 'pairwise', runs: (call) => !powersOfTwo(call) },
     bruck: { theirs: 'brucks' },
   },
+  reduce_scatter: REDUCE_SCATTER,
+  reduce_scatter_block: REDUCE_SCATTER,
 };
 
 /** The forms that run as said for all of these calls. */

@@ -1,4 +1,4 @@
-/** A rules file for coll/tuned of Open MPI in its classic format, which versions 4 to 6 read. */
+/** A rules file for coll/tuned of Open MPI in its classic format, which versions 4 and 5 read. */
 import type { CollectiveName } from '../../collectives/names.js';
 import { commented } from './comment.js';
 import { OPEN_MPI_COLLECTIVES, type OpenMpiForm } from './openmpi-forms.js';
@@ -79,7 +79,7 @@ function linesOf(rules: readonly OpenMpiRule[]): Line[] {
 }
 
 /** Whole bytes as rules compare them; `end`: the first that are more, null where sizes are not compared. */
-function comparedRange({ collective, ranks, least, most }: OpenMpiRule): {
+export function comparedRange({ collective, ranks, least, most }: OpenMpiRule): {
   from: number;
   end: number | null;
 } {

@@ -22,6 +22,8 @@ interface OpenMpiCollective {
   /** Numbers of the algorithms whose segment and whose fan-out a rule gives. */
   readonly segmented?: readonly number[];
   readonly fanned?: readonly number[];
+  /** The fan-out that the algorithm of a number is to have where it has but one here. */
+  readonly faninout?: Readonly<Record<number, number>>;
 }
 
 const own = (bytes: number): number => bytes;
@@ -32,7 +34,8 @@ const total = (bytes: number, ranks: number): number => bytes * ranks;
  * block, and scan and exscan by the size of an element times the ranks, which a trace does not tell.
  */
 export const OPEN_MPI_COLLECTIVES: Readonly<Partial<Record<CollectiveName, OpenMpiCollective>>> = {
-  allgather: { id: 0, size: total },
+  // From Open MPI 5 on Bruck's takes its radix as fan-out; 4 passes it over.
+  allgather: { id: 0, size: total, faninout: { 2: 2 } },
   allgatherv: { id: 1, size: own },
   allreduce: { id: 2, size: own },
   alltoall: { id: 3, size: total },
@@ -78,16 +81,16 @@ const cutsEqually = ({ bytes }: CollectiveSize, segment: number): boolean =>
   bytes > segment && bytes % segment === 0;
 
 function formsOf(
-  { segmented = [], fanned = [] }: OpenMpiCollective,
+  { segmented = [], fanned = [], faninout: fixed = {} }: OpenMpiCollective,
   number: number,
   { theirs, ours }: { readonly theirs: string; readonly ours: string },
   cuts: readonly number[],
 ): OpenMpiForm[] {
-  const fanouts = fanned.includes(number) ? [1, ...FANOUTS] : [0];
+  const fanouts = fanned.includes(number) ? [1, ...FANOUTS] : [fixed[number] ?? 0];
   const segments = segmented.includes(number) ? cuts : [];
   return [0, ...segments].flatMap((segment) =>
     fanouts.map((faninout) => {
-      const fan = faninout > 1 ? `:fanout=${faninout}` : '';
+      const fan = fanned.includes(number) && faninout > 1 ? `:fanout=${faninout}` : '';
       const cut = segment > 0 ? `:segment=${sizeText(segment)}` : '';
       return { text: `${ours}${fan}${cut}`, theirs, number, faninout, segment };
     }),

@@ -4,11 +4,18 @@ import { type BudgetFlags, changeAsked } from '../flags/budget.js';
 import { noInput } from '../input/find.js';
 import { programsNamed } from '../input/programs.js';
 import type { Answer } from '../output/answer.js';
+import type { Plots } from '../output/plot.js';
 import { loadModel } from '../pipeline/pipeline.js';
-import { type BudgetFound, budgetView } from '../present/budget.js';
+import { type BudgetFound, budgetView, plottedBudget } from '../present/budget.js';
+
+/** The answer and its picture. */
+export interface BudgetAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
 
 /** Throws UsageError, and all that reading and modelling throw. */
-export async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Answer> {
+export async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<BudgetAnswer> {
   const percent = changeAsked(flags);
   const found: BudgetFound[] = [];
   for (const inputs of await programsNamed(argv)) {
@@ -16,5 +23,8 @@ export async function budgetAnswer(argv: readonly string[], flags: BudgetFlags):
     found.push({ loaded, budget: await budgetOf(loaded.model, percent) });
   }
   if (found.length === 0) throw noInput();
-  return budgetView(found);
+  return {
+    answer: budgetView(found),
+    picture: ({ budgetPlot }) => budgetPlot(found.map(plottedBudget), { percent }),
+  };
 }

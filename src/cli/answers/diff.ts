@@ -6,13 +6,15 @@ import type { DiffFlags } from '../flags/diff.js';
 import { parsePercents, parseShare } from '../flags/parameters.js';
 import type { Answer } from '../output/answer.js';
 import { GateNotMet } from '../output/gate.js';
+import type { Plots } from '../output/plot.js';
 import { type Side, sidesOf } from '../pipeline/sides.js';
-import { diffView } from '../present/diff.js';
+import { diffView, plottedDifference } from '../present/diff.js';
 import { percentText } from '../present/solution.js';
 
 /** The answer, and what is said where the gate of --fail-above was not met; null: it was, or there is none. */
 export interface DiffAnswer {
   readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
   readonly unmet: GateNotMet | null;
 }
 
@@ -25,7 +27,11 @@ export async function diffAnswer(argv: readonly string[], flags: DiffFlags): Pro
   const [a, b] = sides;
   const by = groupingOf(a, b, flags.by);
   const found = { a, b, by, difference: difference(a.profile, b.profile) };
-  return { answer: diffView(found), unmet: gate === null ? null : unmetGate(a, b, gate) };
+  return {
+    answer: diffView(found),
+    picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by }),
+    unmet: gate === null ? null : unmetGate(a, b, gate),
+  };
 }
 
 const tells = ({ profile }: Side, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;

@@ -82,7 +82,7 @@ const searchOptions = (flags: PlacementFlags, progress: ProgressBar) => ({
 });
 
 async function writeRankfile(site: Site, { best }: PlacementResult, flags: PlacementFlags): Promise<void> {
-  const { 'rankfile-out': file, 'rankfile-format': format } = flags;
+  const { 'rankfile-out': file, 'rankfile-format': format = 'openmpi' } = flags;
   if (file === undefined) return;
   await writeFileWhole(file, [new TextEncoder().encode(rankfileText(site, best.mapping, format))]);
 }

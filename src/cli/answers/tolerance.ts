@@ -108,7 +108,7 @@ function questionOf(model: Model, percents: readonly number[], flags: ToleranceF
     axis,
     gate: least === undefined ? null : parseOn({ ...axis, base: 0, lowest: 0 }, least, '--fail-below', unit),
     pair: pair === undefined ? null : parsePair(machine, pair, '--frontier'),
-    origin: flags['frontier-from'],
+    origin: flags['frontier-from'] ?? 'machine',
     distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
     spelled: spelled ?? '',
   };

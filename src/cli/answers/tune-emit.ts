@@ -9,7 +9,7 @@ import { UsageError } from '../../errors.js';
 import type { CollectiveSize, Program } from '../../sources/program.js';
 import { type EmitAsked, emitAsked, type TuneFlags } from '../flags/tune.js';
 import { writeFileWhole } from '../output/files.js';
-import { type Emitted, emittedFile } from '../present/tune-emit.js';
+import { type Emitted, emittedFiles } from '../present/tune-emit.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import type { VariantPool } from '../workers/pool.js';
 
@@ -35,12 +35,9 @@ export async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
   const list: Emitted[] = [];
   for (const asked of files) list.push(await emit(ground, asked, leastGain));
   for (const one of list) {
-    const text = emittedFile(one, {
-      source: ground.program.info.source,
-      date,
-      taken: ground.flags.collective ?? [],
-    });
-    await writeFileWhole(one.file, [new TextEncoder().encode(text)]);
+    const taken = ground.flags.collective ?? [];
+    for (const { file, text } of emittedFiles(one, { source: ground.program.info.source, date, taken }))
+      await writeFileWhole(file, [new TextEncoder().encode(text)]);
   }
   return list;
 }

@@ -10,12 +10,14 @@ import { parsePercents } from '../flags/parameters.js';
 import { regionOfVariants } from '../flags/region.js';
 import { emitAsked, type TuneFlags } from '../flags/tune.js';
 import { comparedProgram } from '../input/compared.js';
+import { describeMachine } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
+import { toStderr } from '../output/streams.js';
 import { modelOptions, withProgress } from '../pipeline/pipeline.js';
 import { type Tuned, type TuneReport, tuneView } from '../present/tune.js';
 import type { Emitted } from '../present/tune-emit.js';
-import { checkMachine } from '../workers/evaluator.js';
+import { checkMachine, machineFor } from '../workers/evaluator.js';
 import type { EvaluationSettings, VariantEvaluation, VariantOutcome, VariantPlan } from '../workers/plan.js';
 import type { PoolOptions } from '../workers/pool.js';
 import { evaluateVariants, withPool } from '../workers/variants.js';
@@ -38,10 +40,14 @@ export async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): 
     const choices = choicesAsked(input.program, flags);
     const result = await searched(input.program, choices, percents[0], flags, progress);
     const report = await reportOf(input.program, choices, result, percents, flags, progress);
+    if (flags['print-machine']) toStderr(await shownMachine(report, flags));
     const emitted = await emittedBeside(input.program, report, percents[0], flags, progress);
     return tuneView(input, report, emitted, warningsOf(report));
   });
 }
+
+const shownMachine = async ({ references: [{ outcome }] }: TuneReport, flags: TuneFlags): Promise<string> =>
+  describeMachine(await machineFor(planOf([], flags).machine, outcome.counts.ranks));
 
 /** The files of --emit, none where none is asked for. Sweeps are the quicker, and all that is told is T. */
 function emittedBeside(

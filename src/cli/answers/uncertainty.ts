@@ -7,23 +7,36 @@ import { runsUncertainty } from '../../uncertainty/runs.js';
 import { traceUncertainty } from '../../uncertainty/trace.js';
 import { parsePercents } from '../flags/parameters.js';
 import { regionAsked } from '../flags/region.js';
-import { timesAsked, type UncertaintyFlags } from '../flags/uncertainty.js';
+import { refuseLeniency, refuseOfOne, timesAsked, type UncertaintyFlags } from '../flags/uncertainty.js';
 import { choicesOf } from '../input/choices.js';
 import { noInput } from '../input/find.js';
 import { loadProgram } from '../input/load.js';
 import { programsNamed } from '../input/programs.js';
 import { scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
+import type { Plots } from '../output/plot.js';
 import type { ProgressBar } from '../output/progress.js';
 import { type LoadedModel, modelOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
 import { within } from '../pipeline/region.js';
-import { runsView, traceView } from '../present/uncertainty.js';
+import { type LoadedRun, runsView, traceView } from '../present/uncertainty.js';
+import { runsPicture, tracePicture } from '../present/uncertainty-picture.js';
+
+/** The answer and its picture. */
+export interface UncertaintyAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
 
 /** Throws all that LlampError is. */
-export async function uncertaintyAnswer(inputs: readonly string[], flags: UncertaintyFlags): Promise<Answer> {
+export async function uncertaintyAnswer(
+  inputs: readonly string[],
+  flags: UncertaintyFlags,
+): Promise<UncertaintyAnswer> {
   const programs = await programsNamed(inputs);
   const percents = parsePercents(flags.pct);
   if (programs.length === 0) throw noInput();
+  if (programs.length === 1) refuseLeniency(flags);
+  else refuseOfOne(flags);
   return withProgress(flags.quiet, (progress) =>
     programs.length === 1
       ? ofOne(programs[0], percents, flags, progress)
@@ -36,7 +49,7 @@ async function ofOne(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<Answer> {
+): Promise<UncertaintyAnswer> {
   if (regionAsked(flags) !== null)
     throw new UsageError(
       'of one trace the whole is drawn: a region would lie elsewhere in each draw',
@@ -45,11 +58,14 @@ async function ofOne(
   const times = timesAsked(flags);
   const { program, ...loaded } = await opened(names, flags, progress);
   progress.begin('drawing times');
-  const { draws, seed, parameter } = flags;
+  const { draws = 200, seed = 1, parameter } = flags;
   const choices = choicesOf(flags.collective ?? []);
   const question = { ...times, percents, parameter, choices, draws, seed };
   const found = await traceUncertainty(program, loaded.model.machine, question);
-  return traceView(loaded, question, found);
+  return {
+    answer: traceView(loaded, question, found),
+    picture: (plots) => tracePicture(plots, percents, found),
+  };
 }
 
 async function ofSeveral(
@@ -57,8 +73,8 @@ async function ofSeveral(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<Answer> {
-  const runs = [];
+): Promise<UncertaintyAnswer> {
+  const runs: LoadedRun[] = [];
   for (const names of programs) {
     const { model, ...loaded } = await opened(names, flags, progress);
     progress.begin(`solving ${loaded.info.source}`);
@@ -67,7 +83,11 @@ async function ofSeveral(
     runs.push({ source: loaded.info.source, schedule, figures, loaded: { ...loaded, model } });
   }
   const axis = axisByName(runs[0].loaded.model.machine, flags.parameter);
-  return runsView(runs, percents, axis, runsUncertainty(runs));
+  const spread = runsUncertainty(runs);
+  return {
+    answer: runsView(runs, percents, axis, spread),
+    picture: (plots) => runsPicture(plots, runs, percents, axis, spread),
+  };
 }
 
 async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {

@@ -11,7 +11,7 @@ export interface ComparedVariants {
   readonly axes: readonly VariantAxis[];
   readonly variants: readonly Variant[];
   readonly plans: readonly VariantPlan[];
-  readonly settings: Omit<EvaluationSettings, 'judged'>;
+  readonly settings: Omit<EvaluationSettings, 'judged' | 'ends'>;
 }
 
 /** `jobs`: workers at most. Throws UsageError, InputError, ModelError and LimitError. */
@@ -21,7 +21,7 @@ export async function compareVariants(
   progress: ProgressBar,
   jobs?: number,
 ): Promise<Comparison> {
-  const evaluation = { program, ...settings, judged: namedCollectives(axes) };
+  const evaluation = { program, ...settings, judged: namedCollectives(axes), ends: true };
   const outcomes = await evaluateVariants(evaluation, plans, {
     jobs,
     onDone: (done, total) => progress.update('comparing', done, total),

@@ -2,6 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
+import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
 import { parseShare } from './parameters.js';
 
@@ -12,6 +13,7 @@ export const budgetFlags = {
     helpValue: '1',
     description: 'the change of T that is priced, in percent',
   }),
+  plot: plotFlag(),
 };
 
 export type BudgetFlags = InferredFlags<typeof budgetFlags>;

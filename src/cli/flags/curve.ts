@@ -22,8 +22,8 @@ export const curveFlags = {
   }),
   grid: Flags.string({
     helpValue: '20x20',
-    default: '11x11',
-    description: 'points of --surface along both parameters',
+    dependsOn: ['surface'],
+    description: 'points of --surface along both parameters [default: 11x11]',
   }),
   'latency-distribution': distributionFlag,
   pct: percentsFlag('slowdowns of the zones of --plot, and whose probability --latency-distribution gives'),
@@ -48,7 +48,7 @@ export function curveAsked(flags: CurveFlags): CurveAsked {
   if (at === undefined && range === undefined && distribution === undefined)
     throw new UsageError('no points given', `use --at 0,1us,3us or ${LATENCY_RANGE} 3us..103us`);
   if (flags.plot !== undefined) refusePictures(flags);
-  return { percents: parsePercents(flags.pct), grid: parseGrid(flags.grid) };
+  return { percents: parsePercents(flags.pct), grid: parseGrid(flags.grid ?? '11x11') };
 }
 
 /** One picture draws one thing: the curve over a range, or a distribution. Throws a UsageError for anything else. */

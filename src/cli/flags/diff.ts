@@ -2,6 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { PROFILE_GROUPINGS } from '../../analysis/difference/groups.js';
+import { plotFlag } from '../output/plot.js';
 import { commonFlags, traceFlags } from './common.js';
 import { machineFlags } from './machine.js';
 import { percentsFlag } from './question.js';
@@ -37,6 +38,7 @@ export const diffFlags = {
     helpValue: '2%',
     description: 'exit with 10 when T of B is more than this above that of A',
   }),
+  plot: plotFlag(),
 };
 
 export type DiffFlags = InferredFlags<typeof diffFlags>;

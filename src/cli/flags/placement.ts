@@ -25,8 +25,8 @@ export const placementFlags = {
   'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
   'rankfile-format': Flags.option({
     options: RANKFILE_FORMATS,
-    default: 'openmpi' as const,
-    description: 'style of the rankfile',
+    dependsOn: ['rankfile-out'],
+    description: 'style of the rankfile [default: openmpi]',
   })(),
 };
 

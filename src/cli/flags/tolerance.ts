@@ -23,8 +23,9 @@ export const toleranceFlags = {
   }),
   'frontier-from': Flags.option({
     options: ['machine', 'lowest'] as const,
-    default: 'machine',
-    description: "where the polygon begins: at the machine's values, or at the lowest that there are",
+    dependsOn: ['frontier'],
+    description:
+      "where the polygon begins: at the machine's values, or at the lowest that there are [default: machine]",
   })(),
   'latency-distribution': distributionFlag,
   by: Flags.option({

@@ -10,6 +10,9 @@ import { jobsFlag, percentsFlag } from './question.js';
 
 const LIBRARIES = TUNING_LIBRARIES.map(({ name }) => name);
 
+/** Percent. */
+const LEAST_GAIN = '1';
+
 export const tuneFlags = {
   ...commonFlags,
   ...patternFlags,
@@ -30,9 +33,9 @@ export const tuneFlags = {
   }),
   'min-gain': Flags.string({
     helpGroup: 'TUNING FILES',
-    default: '1',
+    dependsOn: ['emit'],
     helpValue: '1',
-    description: 'percent of the runtime that a collective must gain to be written by --emit',
+    description: 'percent of the runtime that a collective must gain to be written by --emit [default: 1]',
   }),
   date: Flags.string({
     helpGroup: 'TUNING FILES',
@@ -58,14 +61,16 @@ export function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>):
   readonly date: string;
 } {
   const files = (flags.emit ?? []).map(emitted);
-  if (new Set(files.map(({ file }) => file)).size < files.length)
+  const written = files.flatMap(({ library, file }) => [
+    file,
+    ...(library.beside === null ? [] : [`${file}${library.beside}`]),
+  ]);
+  if (new Set(written).size < written.length)
     throw new UsageError('--emit names one file twice', 'name two files: one would be lost');
-  const percents = parsePercents(flags['min-gain']);
+  const least = flags['min-gain'] ?? LEAST_GAIN;
+  const percents = parsePercents(least);
   if (percents.length > 1 || percents[0] >= 100)
-    throw new UsageError(
-      `--min-gain '${flags['min-gain']}' is no least gain`,
-      'write one percentage below 100',
-    );
+    throw new UsageError(`--min-gain '${least}' is no least gain`, 'write one percentage below 100');
   return { files, leastGain: percents[0] / 100, date: dateOf(flags.date) };
 }
 

@@ -1,8 +1,11 @@
 /** Flags of `uncertainty`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { UsageError } from '../../errors.js';
 import { parseTime } from '../../units/units.js';
+import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
+import { leniencyOf } from './matching.js';
 import { parameterFlag, percentsFlag } from './question.js';
 
 const helpGroup = 'ONE RUN';
@@ -22,11 +25,34 @@ export const uncertaintyFlags = {
     description:
       'what the tracer added to the computation before each call [default: what the traces say, else 0]',
   }),
-  draws: Flags.integer({ helpGroup, default: 200, min: 20, description: 'sets of times that are drawn' }),
-  seed: Flags.integer({ helpGroup, default: 1, min: 0, description: 'of what is drawn' }),
+  draws: Flags.integer({ helpGroup, min: 20, description: 'sets of times that are drawn [default: 200]' }),
+  seed: Flags.integer({ helpGroup, min: 0, description: 'of what is drawn [default: 1]' }),
+  plot: plotFlag(),
 };
 
 export type UncertaintyFlags = InferredFlags<typeof uncertaintyFlags>;
+
+/** What only time stamps have. */
+const OF_ONE = ['resolution', 'tracer-overhead', 'draws', 'seed'] as const;
+
+/** Throws a UsageError for flags that are about the time stamps of one trace. */
+export function refuseOfOne(flags: UncertaintyFlags): void {
+  const given = OF_ONE.filter((name) => flags[name] !== undefined);
+  if (given.length === 0) return;
+  throw new UsageError(
+    `${given.map((name) => `--${name}`).join(', ')}: of the time stamps of one trace, and there are several runs`,
+    'leave it out, or name one trace',
+  );
+}
+
+/** Throws a UsageError for leniency: what a tracer wrote down has run. */
+export function refuseLeniency(flags: UncertaintyFlags): void {
+  if (Object.keys(leniencyOf(flags)).length === 0) return;
+  throw new UsageError(
+    'a trace that is drawn anew is of a program that ran: nothing of it is let pass',
+    'leave --sizes and --unmatched out, or name several runs',
+  );
+}
 
 /** Times of flags, ns. Throws UsageError. */
 export function timesAsked(flags: UncertaintyFlags): {

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'rankfile-out', 'platform-out'] as const;
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'rankfile-out', 'platform-out', 'emit'] as const;
 
 interface Output {
   readonly flag: string;
@@ -35,9 +35,11 @@ export async function refuseClashes(
 }
 
 function outputOf(flag: string, value: unknown): Output[] {
+  if (Array.isArray(value)) return value.flatMap((one) => outputOf(flag, one));
   if (typeof value !== 'string' || value === '-') return [];
-  const identity = identityOf(value);
-  return identity === undefined ? [] : [{ flag, file: value, identity }];
+  const file = flag === 'emit' ? value.slice(value.indexOf('=') + 1) : value;
+  const identity = identityOf(file);
+  return identity === undefined ? [] : [{ flag, file, identity }];
 }
 
 function refuseTwice(outputs: readonly Output[]): void {
@@ -45,7 +47,9 @@ function refuseTwice(outputs: readonly Output[]): void {
     const other = outputs.slice(0, i).find((one) => one.identity === identity);
     if (other === undefined) continue;
     throw new UsageError(
-      `--${other.flag} and --${flag} are both ${file}`,
+      other.flag === flag
+        ? `--${flag} names one file twice: ${file}`
+        : `--${other.flag} and --${flag} are both ${file}`,
       'name two files: one would be lost',
     );
   }

@@ -2,7 +2,7 @@
 import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import { cutRegion, type RegionFound } from '../../analysis/cut/cut.js';
 import type { Model } from '../../analysis/model.js';
-import { startAndEnd } from '../../analysis/start-and-end.js';
+import { type StartAndEnd, startAndEnd } from '../../analysis/start-and-end.js';
 import type { Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
@@ -31,6 +31,10 @@ const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read,
 /** Operations up to which the critical path is worth a warning: it takes half as long as the answer. */
 const MOST_OPERATIONS = 4_000_000;
 
+/** How much of a whole program is its start and its end; null where that is not worth its time. */
+export const startAndEndOf = (model: Model): StartAndEnd | null =>
+  model.schedule.operations > MOST_OPERATIONS ? null : startAndEnd(model);
+
 /** That much of the whole program is its start and its end; nothing where a region was asked for. */
 export function wholeWarnings({
   model,
@@ -39,6 +43,5 @@ export function wholeWarnings({
   readonly model: Model;
   readonly info: InputInfo;
 }): Warning[] {
-  if (info.region !== undefined || model.schedule.operations > MOST_OPERATIONS) return [];
-  return startAndEndWarnings(startAndEnd(model));
+  return info.region === undefined ? startAndEndWarnings(startAndEndOf(model)) : [];
 }

@@ -2,6 +2,7 @@
 import type { Budget, CallWorth } from '../../analysis/worth/budget.js';
 import type { Worth } from '../../analysis/worth/worth.js';
 import type { Warning } from '../../errors.js';
+import type { PlottedBudget } from '../../report/plots/budget.js';
 import { formatBandwidth, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
@@ -140,6 +141,18 @@ function callsText(calls: readonly CallWorth[], { percent, left }: Budget): stri
   const more = left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '';
   const titles = [{ title: 'call', align: 'left' as const }, ...heads.map((title) => ({ title }))];
   return `latency of the messages of one call alone\n${table(titles, rows)}${more}`;
+}
+
+/** As the picture of it wants it; added amounts are no share of T. */
+export function plottedBudget({ loaded, budget }: BudgetFound): PlottedBudget {
+  const row = (name: string, one: Worth) => ({ name, share: one.share ?? 0, cost: slowerText(one) });
+  return {
+    name: loaded.info.source,
+    parameters: budget.parameters
+      .filter(({ share }) => share !== null)
+      .map((one) => row(`${nameText(one)} ${nowText(one)}`, one)),
+    calls: (budget.calls ?? []).filter(({ lambda }) => lambda > 0).map((one) => row(`L of ${one.call}`, one)),
+  };
 }
 
 function nameText({ axis }: Worth): string {

@@ -51,7 +51,7 @@ function formJson({ question, formula, substituted, symbols, valueUs }: FormAnsw
 
 function formText({ question, formula, substituted, symbols, valueUs }: FormAnswer): string {
   const { form, model, bytes, channel } = question;
-  const values = Object.entries(symbols).map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
+  const values = Object.entries(symbols).map(([name, value]) => `${name} = ${symbolText(value)}`);
   const what = form.bytes === 'block' ? `blocks of ${formatSize(bytes)}` : formatSize(bytes);
   return [
     `${form.collective} ${form.algorithm}, ${model}, ${what}, channel ${channel}`,
@@ -62,3 +62,7 @@ function formText({ question, formula, substituted, symbols, valueUs }: FormAnsw
     '',
   ].join('\n');
 }
+
+/** Counts of ranks and bytes are whole, and exact; figures of a platform have six digits. */
+const symbolText = (value: number): string =>
+  String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));

@@ -5,6 +5,7 @@ import type { PriceDifference } from '../../analysis/difference/price-difference
 import type { RunProfile } from '../../analysis/difference/profile.js';
 import { SHARES } from '../../analysis/difference/shares-sum.js';
 import type { Warning } from '../../errors.js';
+import type { PlottedDifference } from '../../report/plots/difference.js';
 import type { PathShares } from '../../timing/path.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
@@ -88,6 +89,18 @@ function groupsCsv({ by, difference: { groups } }: DiffFound): CsvTable {
     ...SHARES.map((kind) => kinds[kind]),
   ]);
   return csvTable(header, rows);
+}
+
+/** As the picture of it wants it. */
+export function plottedDifference({
+  by,
+  difference: { runtime, kinds, groups },
+}: DiffFound): PlottedDifference {
+  return {
+    ...{ a: runtime.a, b: runtime.b },
+    kinds: SHARES.map((kind) => ({ name: kind, value: kinds[kind].delta })),
+    groups: (groups[by] ?? []).map(({ name, delta }) => ({ name, value: delta })),
+  };
 }
 
 function headText({ loaded, input, machine }: Side): string {

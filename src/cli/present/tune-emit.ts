@@ -1,4 +1,5 @@
 /** Tuning files, and what is said of them. */
+import { commented } from '../../analysis/tuning-file/comment.js';
 import type { ChosenForm, TuningLibrary } from '../../analysis/tuning-file/library.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import { formatSize, formatTime } from '../../units/units.js';
@@ -36,10 +37,25 @@ export interface FileFacts {
   readonly taken: readonly string[];
 }
 
-/** The whole file; one that changes nothing where nothing is worth it. */
-export function emittedFile(one: Emitted, { source, date, taken }: FileFacts): string {
+/** One file of those that are written for a library. */
+export interface EmittedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The file, which changes nothing where nothing is worth it, and the one beside it that tells what it rests on. */
+export function emittedFiles(one: Emitted, facts: FileFacts): EmittedFile[] {
+  const { library, file, forms } = one;
+  const comments = commentsOf(one, facts);
+  const own = { file, text: library.file(forms, comments) };
+  return library.beside === null
+    ? [own]
+    : [own, { file: `${file}${library.beside}`, text: commented([`beside ${file}`, ...comments]) }];
+}
+
+function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] {
   const { library, machine, forms } = one;
-  return library.file(forms, [
+  return [
     `llamp-ts ${VERSION}, ${date}: ${library.notes[0]}`,
     ...library.notes.slice(1),
     `program: ${source}, ${count(one.ranks, 'rank')}`,
@@ -48,7 +64,7 @@ export function emittedFile(one: Emitted, { source, date, taken }: FileFacts): s
     `predicted: ${runtimesText(one)}`,
     ...forms.map((form) => formText(form, one.gains)),
     ...leftTexts(one),
-  ]);
+  ];
 }
 
 function runtimesText({ library, ownRuntime, runtime }: Emitted): string {

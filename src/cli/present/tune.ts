@@ -2,6 +2,8 @@
 import type { BudgetTolerance } from '../../analysis/budget.js';
 import type { Trial, TuneResult } from '../../analysis/tune.js';
 import type { TuneChoice } from '../../analysis/tune-choices.js';
+import { parseCollectiveSpec } from '../../collectives/choice.js';
+import { isOffered } from '../../collectives/offered.js';
 import type { Warning } from '../../errors.js';
 import { grouped } from '../../units/grouped.js';
 import { formatSize, formatTime } from '../../units/units.js';
@@ -79,7 +81,9 @@ function tuneJson({ choices, result, references, found }: TuneReport): Record<st
     ...Object.fromEntries(
       result.found.map(({ objective, rounds, complete }, i) => [
         objective === 'runtime' ? 'least_runtime' : 'largest_tolerance',
-        isSupported(found[i]) ? { ...tunedJson(found[i]), rounds, complete } : null,
+        isSupported(found[i])
+          ? { ...tunedJson(found[i]), not_in_libraries: notOffered(found[i]), rounds, complete }
+          : null,
       ]),
     ),
     evaluations: result.tried.length,
@@ -181,7 +185,22 @@ function flagsText({ found }: TuneReport): string {
   const { cpu, nic } = found[0].outcome.machine;
   const plain = cpu === 'free' && nic === 'free';
   const hint = plain ? '' : `the same numbers from other commands: --cpu ${cpu} --nic ${nic}\n`;
-  return `${found.map((one) => `${one.label}:\n${adviceText(one)}`).join('')}${hint}`;
+  const advice = found.map((one) => `${one.label}:\n${adviceText(one)}`).join('');
+  return `${advice}${notOfferedText(found.filter(isSupported))}${hint}`;
+}
+
+/** What of an answer no library has. */
+const notOffered = ({ flags }: Pick<Tuned, 'flags'>): string[] =>
+  flags.filter((text) => {
+    const { collective, algorithm } = parseCollectiveSpec(text);
+    return collective !== null && typeof algorithm === 'object' && !isOffered(collective, algorithm.name);
+  });
+
+function notOfferedText(found: readonly Tuned[]): string {
+  const texts = [...new Set(found.flatMap(notOffered))];
+  return texts.length === 0
+    ? ''
+    : `neither Open MPI nor MPICH is known to have ${texts.join(', ')}: --emit writes the best of what they have\n`;
 }
 
 function adviceText(one: Tuned): string {

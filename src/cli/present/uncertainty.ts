@@ -111,7 +111,7 @@ const quantileJson = (shown: Shown, one: FigureQuantile): Record<string, unknown
 });
 
 /** Runs with what was made of each. */
-type LoadedRun = AskedRun & { readonly loaded: LoadedModel };
+export type LoadedRun = AskedRun & { readonly loaded: LoadedModel };
 
 const RUN_NAMES = ['least', 'lower quartile', 'median', 'upper quartile', 'largest'] as const;
 

@@ -16,6 +16,7 @@ import { machineLine } from '../machine/text.js';
 import { machineJson } from '../output/json.js';
 import { regionInfo, regionWarnings } from '../output/region.js';
 import { type Surroundings, surroundings } from '../pipeline/pipeline.js';
+import { startAndEndOf } from '../pipeline/region.js';
 import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
 /** What a variant is asked about; null: its whole program. */
@@ -58,6 +59,7 @@ export class VariantEvaluator {
       counts: { ranks, operations, messages: model.graph.messages, dependencies: deps.length },
       machine: shownMachine(resolved),
       ...(found === null ? {} : { region: regionInfo(found) }),
+      ends: found === null && this.#evaluation.ends === true ? startAndEndOf(model) : null,
       warnings: [...made.warnings, ...resolved.warnings, ...(found === null ? [] : regionWarnings(found))],
     };
   }

@@ -2,6 +2,7 @@
 import type { VariantResult } from '../../analysis/compare.js';
 import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import type { ModelOptions } from '../../analysis/model.js';
+import type { StartAndEnd } from '../../analysis/start-and-end.js';
 import type { Support } from '../../analysis/support.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import { type ErrorFamily, LlampError, type Problem, type Warning } from '../../errors.js';
@@ -23,6 +24,8 @@ export interface EvaluationSettings {
   readonly follow?: FollowSettings;
   /** The part of the program that all are asked about; null or left out: all of it. */
   readonly region?: RegionAsked | null;
+  /** Whether it is asked what of each whole program its start and its end hold. */
+  readonly ends?: boolean;
   /** Collectives that the model must be able to price; by default all that the program calls. */
   readonly judged?: readonly CollectiveName[] | null;
 }
@@ -65,6 +68,8 @@ export interface VariantOutcome {
   readonly machine: VariantMachine;
   /** The part of its program that it is about. */
   readonly region?: RegionInfo;
+  /** What the start and the end of its whole program hold; null where nobody asked, or it is about a part. */
+  readonly ends: StartAndEnd | null;
   /** Of the schedule and the machine; those of the analysis are in `result`. */
   readonly warnings: readonly Warning[];
 }

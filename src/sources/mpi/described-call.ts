@@ -35,7 +35,7 @@ export function describeCall(
 ): DescribedCall {
   const bytes = typicalBytes(entry, part.size);
   const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
-  if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, algorithm);
+  if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
   const { blocks } = entry;
   const own = ownBlocks(kind, trace, row);
   const bytesOf = blocks === undefined ? own?.bytesOf : (rank: number) => blocks[rank];

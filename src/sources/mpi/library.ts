@@ -1,8 +1,7 @@
 /** Which MPI library made a set of traces, and so how its collectives go. */
 
-import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
+import { type CollectiveChoice, type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/names.js';
-import type { CollectiveAlgorithm } from '../../collectives/types.js';
 import type { Warning } from '../../errors.js';
 import type { RankTrace } from './trace.js';
 
@@ -58,9 +57,13 @@ export class DefaultsTaken {
     this.#library = library;
   }
 
-  add(collective: CollectiveName, algorithm: CollectiveAlgorithm): void {
+  add(
+    collective: CollectiveName,
+    { algorithm, options }: Pick<CollectiveChoice, 'algorithm' | 'options'>,
+  ): void {
     const names = this.#taken.get(collective) ?? new Set();
-    this.#taken.set(collective, names.add(algorithm.name));
+    const fanout = options.fanout === undefined ? '' : `:fanout=${options.fanout}`;
+    this.#taken.set(collective, names.add(`${algorithm.name}${fanout}`));
   }
 
   /** One warning that names them; none where the traces tell that the library is Open MPI. */
