@@ -29,7 +29,10 @@ const odd = Array.from(
   { length: RUNS },
   () => timed(() => simulate(schedule, machine, { peculiarities: LOGGOPSIM }))[0],
 );
-const passes = Array.from({ length: RUNS }, () => timed(() => model.engine.evaluate(model.lines(model.latency), 3000))[0]);
+const passes = Array.from(
+  { length: RUNS },
+  () => timed(() => model.engine.evaluate(model.lines(model.latency), 3000))[0],
+);
 
 const least = (times: readonly number[]): string => Math.min(...times).toFixed(0);
 console.log(`operations ${schedule.operations}`);

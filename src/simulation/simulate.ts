@@ -39,6 +39,11 @@ export function simulate(
   { overheadPerByte = 0, peculiarities = NO_PECULIARITIES, listener = null }: SimulationOptions = {},
 ): SimulationResult {
   if (peculiarities.has('empty-messages')) refuseFractions(machine, overheadPerByte);
+  if (peculiarities.has('other-cpus') && machine.async !== 0)
+    throw new UsageError(
+      'LogGOPSim has no cost of an irequires',
+      'leave it out, or take the mended semantics',
+    );
   const simulation = new Simulation(schedule, machine, {
     odd: peculiarities,
     perByte: overheadPerByte,
@@ -79,6 +84,17 @@ export function latencySlopes(
     below: base - step < lowest ? null : (runtime - at(base - step)) / step,
     above: (at(base + step) - runtime) / step,
   };
+}
+
+/** Slopes that lie further apart, in shares of the larger, are those of different orders of events. */
+const APART = 0.1;
+
+/** Said where a step of latency changes who is served first: slopes are then no property of the program. */
+export function slopesWarning({ below, above, step }: LatencySlopes): Warning[] {
+  if (below === null || Math.abs(above - below) <= APART * Math.max(Math.abs(above), Math.abs(below)))
+    return [];
+  const message = `${step} ns more or less latency changes the order in which CPUs and NICs are used: T jumps there, and differences say little; a larger step, or sensitivity, whose λ is exact in its model, says more`;
+  return [{ code: 'order-changes', message }];
 }
 
 /** Clocks of the simulator count whole ns. */
