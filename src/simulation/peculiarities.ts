@@ -19,9 +19,12 @@ export const PECULIARITIES = {
   'plain-calls': 'synchronous sends are sends, and receives are taken in the order of the trace',
 } as const;
 
+/** The name of one. */
 export type Peculiarity = keyof typeof PECULIARITIES;
+/** Those that are followed. */
 export type Peculiarities = ReadonlySet<Peculiarity>;
 
+/** The model and nothing else. */
 export const NO_PECULIARITIES: Peculiarities = new Set();
 
 const isPeculiarity = (name: string): name is Peculiarity => Object.hasOwn(PECULIARITIES, name);

@@ -17,6 +17,7 @@ export interface SimulationOptions {
   readonly listener?: Listener | null;
 }
 
+/** When it ended, and what each rank did. */
 export interface SimulationResult {
   /** T: when the last CPU is done, ns. */
   readonly runtime: number;

@@ -16,6 +16,9 @@ import { type Beside, replayView } from '../present/replay.js';
 const STEP = 0.01;
 const LEAST_STEP = 1;
 
+/** What the simulation does, whatever a machine file has. */
+const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' } as const;
+
 /** What of CPUs and NICs the model knows to share, in the order of the table. */
 const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
@@ -23,7 +26,7 @@ const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 export async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Answer> {
   const { step, ...options } = replayAsked(flags);
   return withProgress(flags.quiet, async (progress) => {
-    const opened = await open(inputs, flags, progress);
+    const opened = await open(inputs, { ...flags, ...SIMULATED }, progress);
     progress.begin('playing it event by event');
     const { machine } = opened.resolved;
     const { schedule, warnings } = partnered(opened.schedule, machine);

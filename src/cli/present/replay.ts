@@ -1,6 +1,5 @@
 /** A simulated run as JSON, CSV and text. */
 import type { Sharing } from '../../machine/choices.js';
-import type { SitedMachine } from '../../platform/site.js';
 import { summarize } from '../../schedule/schedule.js';
 import type { LatencySlopes, SimulationOptions, SimulationResult } from '../../simulation/simulate.js';
 import { formatTime } from '../../units/units.js';
@@ -38,29 +37,22 @@ const WORDS: Readonly<Record<Sharing, string>> = {
 };
 
 export function replayView(opened: Opened, replayed: Replayed): Answer {
-  const shown = { ...opened, resolved: serial(opened.resolved) };
   return {
     json: () => ({
       input: inputJson(opened.info, {
         schedule: opened.schedule,
         messages: summarize(opened.schedule).recvs,
       }),
-      machine: machineJson(shown.resolved),
+      machine: machineJson(opened.resolved),
       result: replayJson(replayed),
       warnings: opened.warnings,
     }),
     csv: () => csvTable(['rank', 'end_ns', 'busy_ns', 'waiting_ns'], rankRows(opened, replayed)),
     text: () =>
-      `${headText(shown)}\n${factsText(replayed)}\n${modelText(replayed)}${ranksText(opened, replayed)}`,
-    shared: () => ({ head: machineText(shown.resolved), ...replayRow(replayed) }),
+      `${headText(opened)}\n${factsText(replayed)}\n${modelText(replayed)}${ranksText(opened, replayed)}`,
+    shared: () => ({ head: machineText(opened.resolved), ...replayRow(replayed) }),
   };
 }
-
-/** What the simulation does, whatever the machine has. */
-const serial = ({ machine, ...others }: SitedMachine): SitedMachine => ({
-  ...others,
-  machine: { ...machine, cpu: 'serial', nic: 'serial', protocol: 'sync' },
-});
 
 /** [ranks] rank, end, busy, waiting; a rank of several CPUs waits on none in particular. */
 function rankRows({ schedule }: Opened, { result: { ends, busy } }: Replayed): (number | null)[][] {
