@@ -23,6 +23,22 @@ export {
   rankOf,
   SEND,
 } from './schedule/schedule.js';
+export {
+  LOGGOPSIM,
+  NO_PECULIARITIES,
+  PECULIARITIES,
+  type Peculiarities,
+  type Peculiarity,
+  parsePeculiarities,
+} from './simulation/peculiarities.js';
+export {
+  type LatencySlopes,
+  latencySlopes,
+  type SimulationOptions,
+  type SimulationResult,
+  simulate,
+} from './simulation/simulate.js';
+export type { Listener } from './simulation/simulation.js';
 export type { Certificate, Engine, EngineName, Evaluation, Interval } from './solve/engine.js';
 export type {
   Basis,

@@ -20,12 +20,13 @@
 #include "requests.h"
 #include "scratch.h"
 
-/* Inline where calls are many and short; elsewhere calls of functions, which compile faster: the user's compiler does it. */
+/* Inline where calls are many and short; elsewhere calls of functions, which compile faster. */
 #ifdef LLT_HOT
 #define llt_enter_here llt_enter
 #define llt_stamp_here llt_stamp
 #define llt_finish_here llt_finish
 #else
+#include "quickly.h"
 #define llt_enter_here llt_enter_called
 #define llt_stamp_here llt_stamp_called
 #define llt_finish_here llt_finish_called

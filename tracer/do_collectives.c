@@ -5,6 +5,8 @@
 #include "by_library.h"
 #include "next_call.h"
 
+#include "quickly.h"
+
 /* Both kinds of one: begin_… finds the call in the plan and begins the data. Without a plan, by the library. */
 #define LLT_BOTH(Name, IName, NAME, PARAMS, ARGS)                                           \
   int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                    \

@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 
+#include "quickly.h"
+
 static MPI_Comm shadow_of(MPI_Comm comm) { return llt_context_of(comm)->shadow; }
 
 /* One request. */

@@ -4,6 +4,8 @@
 #include "fortran_status.h"
 #include "fortran_values.h"
 
+#include "quickly.h"
+
 #define LLT_C_ARGUMENTS \
   llt_fortran_buffer(buf), *n, PMPI_Type_f2c(*type), *peer, *tag, PMPI_Comm_f2c(*comm)
 

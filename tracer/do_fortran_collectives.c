@@ -4,6 +4,8 @@
 #include "fortran_values.h"
 #include "scratch.h"
 
+#include "quickly.h"
+
 /* Both kinds of one: with the arguments that Fortran gives, and as C has them. */
 #define LLT_BOTH(Name, name, IName, iname, PARAMS, ARGS)                                      \
   MPI_Fint llt_fortran_do_##name PARAMS { return llt_do_##Name ARGS; }                        \

@@ -4,6 +4,8 @@
 #include "fortran_status.h"
 #include "scratch.h"
 
+#include "quickly.h"
+
 static MPI_Request *of_c(int n, const MPI_Fint *requests) {
   MPI_Request *all = llt_scratch(LLT_SCRATCH_REQUESTS, (size_t)(n + 1) * sizeof *all);
   for (int i = 0; i < n; i++) all[i] = PMPI_Request_f2c(requests[i]);

@@ -3,8 +3,7 @@
 #define LLT_TICKS_H
 #include "sleep.h"
 #if defined(__x86_64__)
-#include <x86intrin.h>
-#define LLT_COUNTER() __rdtsc()
+#define LLT_COUNTER() __builtin_ia32_rdtsc()
 #else
 #define LLT_COUNTER() 0
 #endif

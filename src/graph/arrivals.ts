@@ -6,7 +6,7 @@ import { NONE } from '../schedule/columns.js';
 import { RECV, type Schedule } from '../schedule/schedule.js';
 
 /** A choice: its receives, in the order in which they were taken. */
-type Choice = readonly number[];
+export type Choice = readonly number[];
 
 export class Arrivals {
   /** By place, choice after choice in the order in which they were traced: who meets whom by source and tag. */
@@ -73,7 +73,7 @@ export class Arrivals {
 }
 
 /** Choices by the links between their receives. */
-function choicesOf({ takenAfter, operations }: Schedule): Choice[] {
+export function choicesOf({ takenAfter, operations }: Schedule): Choice[] {
   if (takenAfter === null) return [];
   const choices = new Map<number, number[]>();
   const followed = new Map<number, number>();

@@ -1,0 +1,67 @@
+/** A program played event by event, and what the model says of it. */
+import { Model } from '../../analysis/model.js';
+import { sensitivity } from '../../analysis/sensitivity.js';
+import { buildGraph } from '../../graph/execution-graph.js';
+import type { Sharing } from '../../machine/choices.js';
+import type { Machine } from '../../machine/machine.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import { latencySlopes, simulate, slopesWarning } from '../../simulation/simulate.js';
+import { latencyAxis } from '../../timing/axis.js';
+import { type ReplayFlags, replayAsked } from '../flags/replay.js';
+import type { Answer } from '../output/answer.js';
+import { open, withProgress } from '../pipeline/pipeline.js';
+import { type Beside, replayView } from '../present/replay.js';
+
+/** Of the latency, and at least so many ns. */
+const STEP = 0.01;
+const LEAST_STEP = 1;
+
+/** What the simulation does, whatever a machine file has. */
+const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' } as const;
+
+/** What of CPUs and NICs the model knows to share, in the order of the table. */
+const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
+
+/** Throws all that LlampError is. */
+export async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Answer> {
+  const { step, ...options } = replayAsked(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const opened = await open(inputs, { ...flags, ...SIMULATED }, progress);
+    progress.begin('playing it event by event');
+    const { machine } = opened.resolved;
+    const { schedule, warnings } = partnered(opened.schedule, machine);
+    const result = simulate(schedule, machine, options);
+    const { runtime } = result;
+    const slopes = latencySlopes(schedule, machine, { ...options, runtime, step: step ?? stepFor(machine) });
+    const beside = flags.compare ? await modelled(schedule, machine) : [];
+    return replayView(
+      {
+        ...opened,
+        schedule,
+        warnings: [...opened.warnings, ...warnings, ...result.warnings, ...slopesWarning(slopes)],
+      },
+      { result, slopes, beside, options },
+    );
+  });
+}
+
+/** Who is let go without a partner is so before anything is played. */
+function partnered(schedule: Schedule, machine: Machine) {
+  return schedule.lenient?.unmatched === undefined && schedule.lenient?.sizes === undefined
+    ? { schedule, warnings: [] }
+    : buildGraph(schedule, machine);
+}
+
+const stepFor = (machine: Machine): number =>
+  Math.max(LEAST_STEP, Math.round(STEP * Math.min(...machine.network.latencies.map((one) => one.latencyNs))));
+
+/** T and λ_L of the model, by what is shared. */
+async function modelled(schedule: Schedule, machine: Machine): Promise<Beside[]> {
+  const found: Beside[] = [];
+  for (const sharing of SHARED) {
+    const model = await Model.of(schedule, { ...machine, cpu: sharing, nic: sharing }, { engine: 'sweep' });
+    const { runtime, lambda } = await sensitivity(model, latencyAxis(model.machine));
+    found.push({ sharing, runtime, lambda: lambda.L });
+  }
+  return found;
+}

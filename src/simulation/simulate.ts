@@ -1,0 +1,148 @@
+/** What a program takes when each of its CPUs and cards does one thing at a time. */
+import { ModelError, UsageError, type Warning } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
+import { describeOp, type Schedule } from '../schedule/schedule.js';
+import { latencyAxis, machineAt } from '../timing/axis.js';
+import { earlier } from './clock.js';
+import { NO_PECULIARITIES, type Peculiarities } from './peculiarities.js';
+import { type Listener, Simulation } from './simulation.js';
+
+/** Left out: all bytes cost CPUs nothing, nothing odd, nobody listens. */
+export interface SimulationOptions {
+  /** O of LogGOPS: what each byte after the first costs the CPU at either end, ns/B. */
+  readonly overheadPerByte?: number;
+  /** What of the published simulator's ways is followed. */
+  readonly peculiarities?: Peculiarities;
+  /** Hears what each CPU does, in no order of time. */
+  readonly listener?: Listener | null;
+}
+
+/** When it ended, and what each rank did. */
+export interface SimulationResult {
+  /** T: when the last CPU is done, ns. */
+  readonly runtime: number;
+  /** [ranks] when its last CPU is done, ns. */
+  readonly ends: Float64Array;
+  /** [ranks] how long its CPUs computed, sent and took messages, ns. */
+  readonly busy: Float64Array;
+  /** Operations that took place, and messages that arrived. */
+  readonly events: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Plays a schedule event by event in the LogGOPS model. Throws ModelError for what never takes place: messages and receives
+ * without each other, and what waits for them; UsageError for parameters that the published simulator does not take.
+ */
+export function simulate(
+  schedule: Schedule,
+  machine: Machine,
+  { overheadPerByte = 0, peculiarities = NO_PECULIARITIES, listener = null }: SimulationOptions = {},
+): SimulationResult {
+  if (peculiarities.has('empty-messages')) refuseFractions(machine, overheadPerByte);
+  if (peculiarities.has('other-cpus') && machine.async !== 0)
+    throw new UsageError(
+      'LogGOPSim has no cost of an irequires',
+      'leave it out, or take the mended semantics',
+    );
+  const simulation = new Simulation(schedule, machine, {
+    odd: peculiarities,
+    perByte: overheadPerByte,
+    listener,
+  });
+  simulation.play();
+  const { clocks, events } = simulation;
+  const ends = clocks.ends();
+  return {
+    runtime: ends.reduce((last, end) => (earlier(last, end) ? end : last), 0),
+    ends,
+    busy: clocks.busy,
+    events,
+    warnings: leftOver(schedule, simulation, peculiarities),
+  };
+}
+
+/** λ_L as T has it a step below and a step above the machine's latency. */
+export interface LatencySlopes {
+  /** ns */
+  readonly step: number;
+  /** Runtime gained per ns of latency less; null: latency cannot be that much less. */
+  readonly below: number | null;
+  readonly above: number;
+}
+
+/** Finite differences: what is simulated has no derivative that could be read. `step`: ns. Throws as {@link simulate}. */
+export function latencySlopes(
+  schedule: Schedule,
+  machine: Machine,
+  { step, runtime, ...options }: SimulationOptions & { readonly step: number; readonly runtime: number },
+): LatencySlopes {
+  const axis = latencyAxis(machine);
+  const at = (x: number): number => simulate(schedule, machineAt(machine, axis, x), options).runtime;
+  const { base, lowest } = axis;
+  return {
+    step,
+    below: base - step < lowest ? null : (runtime - at(base - step)) / step,
+    above: (at(base + step) - runtime) / step,
+  };
+}
+
+/** Slopes that lie further apart, in shares of the larger, are those of different orders of events. */
+const APART = 0.1;
+
+/** Said where a step of latency changes who is served first: slopes are then no property of the program. */
+export function slopesWarning({ below, above, step }: LatencySlopes): Warning[] {
+  if (below === null || Math.abs(above - below) <= APART * Math.max(Math.abs(above), Math.abs(below)))
+    return [];
+  const message = `${step} ns more or less latency changes the order in which CPUs and NICs are used: T jumps there, and differences say little; a larger step, or sensitivity, whose λ is exact in its model, says more`;
+  return [{ code: 'order-changes', message }];
+}
+
+/** Clocks of the simulator count whole ns. */
+function refuseFractions({ network, overhead, gap }: Machine, perByte: number): void {
+  const values = {
+    L: network.latencies[0].latencyNs,
+    o: overhead,
+    g: gap,
+    G: network.gaps[0].gapNsPerByte,
+    O: perByte,
+  };
+  const found = Object.entries(values).find(([, value]) => !Number.isInteger(value));
+  if (found === undefined) return;
+  throw new UsageError(
+    `LogGOPSim takes whole ns, and ${found[0]} is ${found[1]}`,
+    'give whole numbers of ns and ns/B, or take the mended semantics',
+  );
+}
+
+/** Operations that an error names. */
+const NAMED = 4;
+
+/** Throws where the end is not that of the program; a warning where the published simulator does not mind. */
+function leftOver(schedule: Schedule, simulation: Simulation, odd: Peculiarities): Warning[] {
+  const unmatched = simulation.unmatched();
+  const never = simulation.releases.left();
+  if (unmatched.length > 0)
+    throw new ModelError({
+      code: 'unmatched',
+      what: `${listed(schedule, unmatched)} ${unmatched.length === 1 ? 'is' : 'are'} left without a partner${waiting(never.length)}`,
+      mend: 'give each send its receive; where all have one, the program is a deadlock for messages of more than S bytes',
+    });
+  if (never.length === 0) return [];
+  const message = `${listed(schedule, never)} never took place`;
+  if (!odd.has('receive-size')) throw new ModelError({ what: message });
+  return [
+    {
+      code: 'never-ran',
+      message: `${message}, and T is without them: the published simulator says nothing of it`,
+    },
+  ];
+}
+
+function listed(schedule: Schedule, ops: readonly number[]): string {
+  const named = ops.slice(0, NAMED).map((op) => describeOp(schedule, op));
+  const more = ops.length - named.length;
+  return named.join('; ') + (more === 0 ? '' : ` and ${more} more`);
+}
+
+const waiting = (count: number): string => (count === 0 ? '' : `, and ${count} operations wait for them`);

@@ -1,0 +1,87 @@
+/** The command line of replay: what it tells is what the library simulates. */
+import { describe, expect, it } from 'vitest';
+import { logGPS } from '../../src/machine/machine.js';
+import { simulate } from '../../src/simulation/simulate.js';
+import { runCli } from '../cli/run.js';
+import { sampleSchedule } from '../report/samples.js';
+
+const MACHINE = ['-L', '3us', '-o', '1500ns', '-G', '1ns/B', '-S', '65535B'];
+
+async function answer(...argv: readonly string[]) {
+  const { code, stdout, stderr } = await runCli(['replay', ...argv]);
+  return { code, stdout, stderr };
+}
+
+describe('replay', () => {
+  it('has T, ends and busy times of the library', async () => {
+    const schedule = await sampleSchedule('cg-4');
+    const { runtime, ends, busy, events } = simulate(schedule, logGPS({ L: 3000, o: 1500, G: 1, S: 65_535 }));
+    const { result, machine } = JSON.parse((await answer('traces/cg-4', ...MACHINE, '--json', '-q')).stdout);
+    expect([result.runtime_ns, result.events]).toEqual([runtime, events]);
+    expect(result.ranks).toEqual(Array.from(ends, (end_ns, rank) => ({ rank, end_ns, busy_ns: busy[rank] })));
+    expect([machine.cpu, machine.nic]).toEqual(['serial', 'serial']);
+    const csv = (await answer('traces/cg-4', ...MACHINE, '--csv', '-q')).stdout.trim().split('\n');
+    expect(csv).toEqual([
+      'rank,end_ns,busy_ns,waiting_ns',
+      ...Array.from(ends, (end, rank) => [rank, end, busy[rank], end - busy[rank]].join(',')),
+    ]);
+  });
+
+  it('puts beside it what the model says of the same machine', async () => {
+    const { result } = JSON.parse(
+      (await answer('traces/ring-4', ...MACHINE, '--compare', '--json', '-q')).stdout,
+    );
+    for (const { sharing, runtime_ns, lambda_L } of result.model) {
+      const argv = [
+        'sensitivity',
+        'traces/ring-4',
+        ...MACHINE,
+        '--rendezvous-protocol',
+        'sync',
+        '--json',
+        '-q',
+      ];
+      const { stdout } = await runCli([...argv, '--cpu', sharing, '--nic', sharing, '--engine', 'sweep']);
+      const model = JSON.parse(stdout).result;
+      expect([runtime_ns, lambda_L]).toEqual([model.runtime_ns, model.lambda.L]);
+    }
+    expect(result.model.map((one: { sharing: string }) => one.sharing)).toEqual([
+      'free',
+      'ordered',
+      'serial',
+    ]);
+  });
+
+  it('counts the gap, the bytes of O, and the step that it is given', async () => {
+    const argv = ['goal-samples/ping-pong.goal', '-L', '100ns', '-o', '10ns', '-G', '0ns/B', '--json', '-q'];
+    const at = async (...flags: readonly string[]) =>
+      JSON.parse((await answer(...argv, ...flags)).stdout).result;
+    const plain = await at('--step', '7ns');
+    expect([plain.step_ns, plain.lambda_L_below, plain.lambda_L_above]).toEqual([7, 6, 6]);
+    const costly = await at('-O', '2ns/B');
+    expect(costly.runtime_ns).toBeGreaterThan(plain.runtime_ns);
+    expect(costly.overhead_per_byte_ns).toBe(2);
+  });
+
+  it('says nothing of a gap that counts here', async () => {
+    const { code, stderr } = await answer('traces/ring-4', '-g', '1us');
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('lets go who has no partner where it is told to', async () => {
+    const alone = await answer('goal-samples/unmatched.goal');
+    expect([alone.code, alone.stderr.includes('left without a partner')]).toEqual([4, true]);
+    expect((await answer('goal-samples/unmatched.goal', '--unmatched', 'ignore', '-q')).code).toBe(0);
+  });
+
+  it.each([
+    [['--cpu', 'free'], /--cpu/],
+    [['--step', '0'], /not above 0/],
+    [['--semantics', 'loggopsym'], /did you mean loggopsim\?/],
+    [['--semantics', 'loggopsim', '-G', '0.5ns/B'], /takes whole ns/],
+    [['--semantics', 'loggopsim', '-G', '1ns/B', '--async', '5ns'], /no cost of an irequires/],
+  ])('refuses %j', async (flags, words) => {
+    const { code, stderr } = await answer('traces/ring-4', ...flags);
+    expect([code, words.test(stderr)]).toEqual([2, true]);
+  });
+});
