@@ -14,11 +14,12 @@ function entries(manifest) {
   ]);
   return {
     files: join(root, 'dist/cli/output/package-files.js'),
-    app: join(root, 'dist/cli/start/app.js'),
+    app: join(root, 'dist/cli/run/supervise.js'),
     main: join(root, 'dist/cli/run/main.js'),
     'thread view': join(root, 'dist/cli/view/thread.js'),
-    'thread variants': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
-    'thread variant': join(root, 'dist/cli/workers/worker.js'),
+    'thread pool': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
+    'job variants': join(root, 'dist/cli/workers/worker.js'),
+    'job study': join(root, 'dist/cli/study/worker.js'),
     ...Object.fromEntries(commands),
   };
 }

@@ -39,7 +39,7 @@ const threadsInside = {
       const text = await readFile(path, 'utf8');
       if (text.split(WORKER).length !== 2) throw new Error('tinypool starts its threads in another way now');
       const own = `import { startThread } from ${JSON.stringify(FILES)};\n`;
-      return { contents: own + text.replace(WORKER, "startThread('variants', options)") };
+      return { contents: own + text.replace(WORKER, "startThread('pool', options)") };
     });
   },
 };

@@ -3,12 +3,21 @@
  * of threads. They lie beside the modules, or inside the one file that everything is bundled into.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Command } from '@oclif/core';
 
-/** What a thread does: a whole command line, variants of a program for a pool, questions of a page that is viewed. */
-export type ThreadRole = 'command' | 'variants' | 'view';
+/** What a thread does: a whole command line, jobs of a pool, questions of a page that is viewed. */
+export type ThreadRole = 'command' | 'pool' | 'view';
+
+/** What a pool's jobs are: variants of a program, tasks of a study. */
+export type PoolJob = 'variants' | 'study';
+
+/** Commands of a bundle by their ids, as the framework calls them: `topology:compare`. */
+export interface BundledCommands {
+  readonly ids: ReadonlySet<string>;
+  load(id: string): Promise<Command.Class>;
+}
 
 /** How a thread is started. */
 export interface ThreadEntry {
@@ -30,7 +39,11 @@ export interface PackageFiles {
   solver(): Uint8Array<ArrayBuffer>;
   thread(role: ThreadRole): ThreadEntry;
   /** The module that a worker of a pool loads. */
-  readonly variants: string;
+  pooled(job: PoolJob): string;
+  /** URL of what is started as the command line. */
+  readonly script: string;
+  /** Null: the framework finds them in a folder of the package. */
+  readonly commands: BundledCommands | null;
 }
 
 const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -51,9 +64,9 @@ const BESIDE: PackageFiles = {
     if (role === 'command') return { script: inPackage('bin/run.js'), argv: [] };
     throw new Error('the pool starts its own threads');
   },
-  get variants(): string {
-    return built('workers/worker.js');
-  },
+  pooled: (job) => built(job === 'study' ? 'study/worker.js' : 'workers/worker.js'),
+  script: new URL('../../../bin/run.js', import.meta.url).href,
+  commands: null,
 };
 
 let files = BESIDE;
@@ -67,6 +80,12 @@ export const packageFiles = (): PackageFiles => files;
 
 /** Text of a file of the package. Throws the system's errors. */
 export const packageText = (path: string): string => new TextDecoder().decode(files.read(path));
+
+/** Words that start the command line from a shell: Node and the file, or the executable that is both. */
+export function startWords(): string[] {
+  const path = fileURLToPath(files.script);
+  return path === process.execPath ? [path] : [process.execPath, path];
+}
 
 export function startThread(role: ThreadRole, options: WorkerOptions = {}): Worker {
   const { script, eval: evaluated = false, argv } = files.thread(role);

@@ -2,29 +2,17 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from '@oclif/core';
 import type { LoadOptions, PJSON, Plugin } from '@oclif/core/interfaces';
-import { packageText } from '../output/package-files.js';
+import { type BundledCommands, packageFiles, packageText } from '../output/package-files.js';
 import { commandOf } from './command-of.js';
-
-export interface BundledCommands {
-  /** As the framework calls them: `topology:compare`. */
-  readonly ids: ReadonlySet<string>;
-  load(id: string): Promise<Command.Class>;
-}
-
-let bundled: BundledCommands | null = null;
-
-/** From now on commands are found there. */
-export function commandsAre(found: BundledCommands): void {
-  bundled = found;
-}
 
 /** `root`: URL of a file in a folder of the package. */
 export function foundBy(argv: readonly string[], root: string): LoadOptions {
   // Plugins of the framework's own would be looked for in the user's home, which may not be readable.
   const alone = { userPlugins: false, devPlugins: false };
-  if (bundled === null) return { root: fileURLToPath(new URL('..', root)), ...alone };
+  const { commands } = packageFiles();
+  if (commands === null) return { root: fileURLToPath(new URL('..', root)), ...alone };
   const folder = fileURLToPath(new URL('.', root));
-  const plugin = new BundledPlugin(folder, bundled, argv);
+  const plugin = new BundledPlugin(folder, commands, argv);
   return { root: folder, plugins: new Map([[plugin.name, plugin]]), ...alone };
 }
 

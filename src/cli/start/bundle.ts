@@ -30,6 +30,10 @@ export type Part = Buffer<ArrayBuffer>;
 
 export const commandEntry = (id: string): string => `command ${id}`;
 export const threadEntry = (role: string): string => `thread ${role}`;
+export const jobEntry = (job: string): string => `job ${job}`;
 
 /** Name by which code may ask for what an entry begins, where it cannot say it in an import. */
 export const ENTRY = 'llamp-ts:';
+
+/** How a pool asks for the module of a job. */
+export const pooledIn = (job: string): string => `${ENTRY}${jobEntry(job)}`;

@@ -18,14 +18,15 @@ const beside = createRequire(process.execPath);
 const asset = (name: string): Part => Buffer.from(assets.getRawAsset(name));
 
 const index: Index = JSON.parse(INDEX);
-start(index, (kept) => {
+start(index, (kept, commands) => {
   const code = asset('code');
   return {
-    script: pathToFileURL(process.execPath).href,
     code: (at, bytes) => code.toString('latin1', at, at + bytes),
     files: new FilesInside({
       index,
       kept,
+      commands,
+      script: pathToFileURL(process.execPath).href,
       files: () => asset('files'),
       // WebAssembly is compiled beside other work, from memory that may change: not from the executable's own.
       solver: () => Buffer.from(Uint8Array.from(asset('solver')).buffer),

@@ -33,16 +33,17 @@ function part(name: PartName, kept: KeptFolder | null): Part {
   return bytes;
 }
 
-start(index, (kept) => {
+start(index, (kept, commands) => {
   const path = kept?.path('code', index.sizes.code) ?? null;
   const code = path === null ? part('code', kept) : null;
   const inFile = path === null ? null : textOf(path);
   return {
-    script: pathToFileURL(__filename).href,
     code: (at, bytes) => code?.toString('latin1', at, at + bytes) ?? inFile?.(at, bytes) ?? '',
     files: new FilesInside({
       index,
       kept,
+      commands,
+      script: pathToFileURL(__filename).href,
       files: () => part('files', kept),
       solver: () => part('solver', kept),
       thread: (role) => ({ script: __filename, argv: [role] }),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PackageFiles, ThreadRole } from '../output/package-files.js';
-import { ENTRY, type Index, threadEntry } from './bundle.js';
+import { type Index, pooledIn } from './bundle.js';
 import { textOf } from './ranges.js';
 import { start } from './start.js';
 
@@ -16,19 +16,19 @@ const PLACES = ['node_modules', '..'].map((folder) => join(ROOT, folder, 'highs'
 
 const solverPath = (): string => PLACES.find((path) => existsSync(path)) ?? require.resolve('highs/runtime');
 
-const files: PackageFiles = {
+const files: Omit<PackageFiles, 'commands'> = {
+  script: pathToFileURL(join(ROOT, 'bin', 'run.js')).href,
   read: (path) => readFileSync(join(ROOT, path)),
   names: (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
   folder: (path) => join(ROOT, path),
   solver: () => readFileSync(solverPath()),
   thread: (role: ThreadRole) => ({ script: __filename, argv: [role] }),
-  variants: `${ENTRY}${threadEntry('variant')}`,
+  pooled: pooledIn,
 };
 
 const index: Index = JSON.parse(INDEX);
-start(index, () => ({
-  script: pathToFileURL(join(ROOT, 'bin', 'run.js')).href,
+start(index, (_, commands) => ({
   code: textOf(join(__dirname, 'code.txt')),
-  files,
+  files: { ...files, commands },
   require,
 }));

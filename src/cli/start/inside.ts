@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PackageFiles, ThreadEntry } from '../output/package-files.js';
-import { ENTRY, type Index, type Part, threadEntry } from './bundle.js';
+import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../output/package-files.js';
+import { type Index, type Part, pooledIn } from './bundle.js';
 import type { KeptFolder } from './kept.js';
 
 export interface Inside {
@@ -12,16 +12,22 @@ export interface Inside {
   readonly files: () => Part;
   readonly solver: () => Part;
   readonly thread: (role: string) => ThreadEntry;
+  /** URL of what was started. */
+  readonly script: string;
+  readonly commands: BundledCommands;
 }
 
 export class FilesInside implements PackageFiles {
-  readonly variants = `${ENTRY}${threadEntry('variant')}`;
+  readonly commands: BundledCommands;
+  readonly script: string;
   readonly #inside: Inside;
   readonly #folders = new Map<string, string>();
   #files: Part | null = null;
 
   constructor(inside: Inside) {
     this.#inside = inside;
+    this.commands = inside.commands;
+    this.script = inside.script;
   }
 
   read(path: string): Uint8Array {
@@ -49,6 +55,10 @@ export class FilesInside implements PackageFiles {
 
   solver(): Part {
     return this.#inside.solver();
+  }
+
+  pooled(job: PoolJob): string {
+    return pooledIn(job);
   }
 
   thread(role: string): ThreadEntry {

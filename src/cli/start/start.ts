@@ -3,10 +3,11 @@ import { versions } from 'node:process';
 import { setTimeout } from 'node:timers';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
+import type { Command } from '@oclif/core';
 import type * as packageFiles from '../output/package-files.js';
 import { commandOf } from '../run/command-of.js';
 import { runsHere } from '../run/here.js';
-import type * as app from './app.js';
+import type * as app from '../run/supervise.js';
 import { commandEntry, type Index, threadEntry } from './bundle.js';
 import { CodeCache } from './code-cache.js';
 import { type KeptFolder, keptFolder } from './kept.js';
@@ -15,8 +16,6 @@ import { saidVersion } from './version.js';
 
 /** What a bundle gives, wherever it carries it. */
 export interface Carrier {
-  /** URL of what was started. */
-  readonly script: string;
   readonly code: CodeText;
   readonly files: packageFiles.PackageFiles;
   /** Node's modules, and packages that are not in the bundle. */
@@ -28,14 +27,16 @@ const KEEP_AFTER_MS = 3000;
 /** Codes of runs that were told to end at once. */
 const ENDED = 128;
 
-export function start(index: Index, carried: (kept: KeptFolder | null) => Carrier): void {
+type Carried = (kept: KeptFolder | null, commands: packageFiles.BundledCommands) => Carrier;
+
+export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
   if (role === null) trustSolver();
   const kept = keptFolder(index.version, index.id);
-  const carrier = carried(kept);
   const ids = commandIds(index);
+  const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
   const plan = planOf(role, argv, ids);
   const cache = kept === null ? null : new CodeCache(kept, plan.name, asked(argv));
   const modules = new Modules(index, carrier.code, cache, carrier.require);
@@ -46,8 +47,7 @@ export function start(index: Index, carried: (kept: KeptFolder | null) => Carrie
     modules.entry(plan.thread);
     return;
   }
-  const module = (id: string) => commandIn(modules, id);
-  void appOf(modules).run({ ids, module }, carrier.script, plan.here);
+  void appOf(modules).supervise(carrier.files.script, plan.here);
 }
 
 /** Newest Node whose V8 is known to have the flag below. */
@@ -108,5 +108,5 @@ function keepAtTheEnd(cache: CodeCache): void {
 // What the build put under these names is what the types say.
 const filesOf = (modules: Modules): typeof packageFiles => modules.entry('files') as typeof packageFiles;
 const appOf = (modules: Modules): typeof app => modules.entry('app') as typeof app;
-const commandIn = (modules: Modules, id: string): ReturnType<app.Bundled['module']> =>
-  modules.entry(commandEntry(id)) as ReturnType<app.Bundled['module']>;
+const commandIn = (modules: Modules, id: string): { readonly default: Command.Class } =>
+  modules.entry(commandEntry(id)) as { readonly default: Command.Class };

@@ -1,14 +1,13 @@
 /** Asks one cell: its command line, run in this process, its answer as JSON and as rows of one asking. */
 import { readingMs } from '../input/kept.js';
 import { envelope } from '../output/json.js';
+import { packageFiles } from '../output/package-files.js';
 import { takingAnswers } from '../output/sink.js';
 import { main } from '../run/main.js';
 import type { CellOutcome } from './result.js';
 import { namedRows } from './rows.js';
 import { asInFolder, valueAsInFolder } from './words.js';
 
-/** A file of the package, by which its commands are found. */
-const ROOT = new URL('../../../bin/run.js', import.meta.url).href;
 /** There is no standard input. */
 const NO_INPUT = -1;
 
@@ -24,7 +23,7 @@ export async function askCell(words: readonly string[], folder: string): Promise
       const json: unknown = JSON.parse(envelope(command, answer.json()));
       answered = { answer: valueAsInFolder(json, folder), ...namedRows(answer.csv?.()) };
     },
-    () => main([...words, '--json', '--quiet'], ROOT, streamsInto(said)),
+    () => main([...words, '--json', '--quiet'], packageFiles().script, streamsInto(said)),
   );
   return {
     exit,

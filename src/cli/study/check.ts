@@ -1,17 +1,16 @@
 /** What a study asks, checked before anything runs: its commands, their flags, and the names that flags give. */
-import { fileURLToPath } from 'node:url';
 import { Config, Parser } from '@oclif/core';
 import type { FlagInput } from '@oclif/core/interfaces';
 import { formatProblem, InputError, LlampError, type Place, type Problem } from '../../errors.js';
 import type { ChosenDimension, StudyChoice } from '../../study/schema.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { choicesOf } from '../input/choices.js';
+import { packageFiles } from '../output/package-files.js';
 import { surroundings } from '../pipeline/pipeline.js';
+import { foundBy } from '../run/commands.js';
 import { noSuchCommand, noSuchFlags } from '../run/suggest.js';
 import { commandAndFlags, type Study } from './study.js';
 import { absoluteWords } from './words.js';
-
-const ROOT = new URL('../../../bin/run.js', import.meta.url).href;
 
 /** Flags that say where an answer goes: a study keeps it. */
 const OUTPUTS = [
@@ -29,7 +28,7 @@ const CHOSEN = ['machine', 'network', 'collectives'] as const;
 
 /** Throws InputError with the place of every choice that no command line takes. */
 export async function checkStudy(study: Study): Promise<void> {
-  const config = await Config.load({ root: fileURLToPath(ROOT), userPlugins: false, devPlugins: false });
+  const config = await Config.load(foundBy([], packageFiles().script));
   const asked = new Set(study.cells.map(({ question }) => question));
   const problems: Problem[] = [];
   const flagsOf = new Map<StudyChoice, FlagInput>();

@@ -1,15 +1,13 @@
 /** Who runs a study: this machine, or others that are handed its tasks. The one place that knows all engines. */
-import { fileURLToPath } from 'node:url';
 import type { StudyPlan } from '../../study/plan.js';
 import type { Answer } from '../output/answer.js';
+import { startWords } from '../output/package-files.js';
 import { type StudyForecast, studyForecastView, studyStandsView } from '../present/study.js';
 import { checkStudy } from './check.js';
 import { emittedAnswer, type HandedFlags, refuseMeaningless, slurmAnswer, tasksFor } from './handed.js';
 import { runAll, runTask, studyTasks } from './run.js';
 import { forecastOf, standsOf } from './stands.js';
 import { type Study, studyAt } from './study.js';
-
-const BIN = fileURLToPath(new URL('../../../bin/run.js', import.meta.url));
 
 /** As the flags of `study` are read. */
 export interface EngineFlags extends HandedFlags {
@@ -47,5 +45,5 @@ async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
 /** What another engine has to run of a study. */
 function planOf(study: Study, { tasks, openTasks: open }: StudyForecast): StudyPlan {
   const { name, file, directory, resources } = study;
-  return { name, file, directory, tasks, open, program: [process.execPath, BIN], resources };
+  return { name, file, directory, tasks, open, program: startWords(), resources };
 }

@@ -1,14 +1,12 @@
 /** Runs tasks on this machine: one after the other, or in worker threads as there are cores and memory for. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { errorCode } from '../output/files.js';
+import { packageFiles } from '../output/package-files.js';
 import type { ProgressBar } from '../output/progress.js';
 import { errorOf, type Failure } from '../workers/plan.js';
 import { resultOf } from './result.js';
 import { keepResult } from './store.js';
 import { type AskedTask, answerTask } from './task.js';
 
-const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 /** How often threads are asked how far they are. */
 const LOOK_EVERY_MS = 200;
 /** From so many operations on a cell may be too much for a thread's memory, and must not take this one with it. */
@@ -37,7 +35,7 @@ export async function runHere(run: LocalRun): Promise<void> {
   const jobs = Math.min(tasks.length, run.jobs);
   const cells = tasks.reduce((sum, { cells }) => sum + cells.length, 0);
   const told = (done: number): void => progress.update('asking cells', done, cells);
-  if (existsSync(WORKER) && (jobs > 1 || operations > MAY_FILL_MEMORY)) return inThreads(tasks, jobs, told);
+  if (jobs > 1 || operations > MAY_FILL_MEMORY) return inThreads(tasks, jobs, told);
   let done = 0;
   for (const task of tasks) await answerTask(task, { begin: () => told(done), end: () => told(++done) });
 }
@@ -49,7 +47,12 @@ async function inThreads(
 ): Promise<void> {
   const counters: StudyCounters = { at: shared(tasks.length), done: shared(1) };
   const { Tinypool } = await import('tinypool');
-  const pool = new Tinypool({ filename: WORKER, minThreads: jobs, maxThreads: jobs, workerData: counters });
+  const pool = new Tinypool({
+    filename: packageFiles().pooled('study'),
+    minThreads: jobs,
+    maxThreads: jobs,
+    workerData: counters,
+  });
   const look = (): void => told(Atomics.load(counters.done, 0));
   const timer = setInterval(look, LOOK_EVERY_MS);
   const run = (task: number, asked: AskedTask): Promise<Failure | null> => pool.run({ task, asked });

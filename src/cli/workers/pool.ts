@@ -103,7 +103,7 @@ export class VariantPool {
     const { Tinypool } = await import('tinypool');
     const { program, ...settings } = this.#evaluation;
     const workerData: EvaluationData = { ...settings, data: shareData(program.data) };
-    const filename = packageFiles().variants;
+    const filename = packageFiles().pooled('variants');
     const pool: Pool = new Tinypool({ filename, minThreads: jobs, maxThreads: jobs, workerData });
     this.#pool = pool;
     return pool;
