@@ -1,17 +1,20 @@
 // What a bundle carries: the chunks of the code, the files that ship with it, and an index of both.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chunksOf } from './chunks.js';
 import { root } from './places.js';
 
 const read = (path) => readFileSync(join(root, path));
 
+/** A command that others stand under is the index of their folder. */
+function commandFile(id) {
+  const path = join(root, 'dist/commands', id.replaceAll(':', '/'));
+  return [`${path}.js`, join(path, 'index.js')].find((file) => existsSync(file));
+}
+
 function entries(manifest) {
-  const commands = Object.keys(manifest.commands).map((id) => [
-    `command ${id}`,
-    join(root, 'dist/commands', `${id.replaceAll(':', '/')}.js`),
-  ]);
+  const commands = Object.keys(manifest.commands).map((id) => [`command ${id}`, commandFile(id)]);
   return {
     files: join(root, 'dist/cli/output/package-files.js'),
     app: join(root, 'dist/cli/run/supervise.js'),
