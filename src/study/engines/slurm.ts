@@ -98,8 +98,16 @@ function notice({ time }: StudyResources): string[] {
 }
 
 /** A word of a line that sbatch reads by rules of its own: what it takes off are quotes and backslashes. */
-const directiveWord = (text: string): string =>
-  /^[\w%+,./:=@-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
+function directiveWord(text: string): string {
+  if (/^[\w%+,./:=@-]+$/.test(text)) return text;
+  if (/[\r\n]/.test(text)) {
+    throw new UsageError(
+      `Slurm takes no option with a line break: ${JSON.stringify(text)}`,
+      'write one line',
+    );
+  }
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
 
 /** The path of a log, in which Slurm puts numbers in the place of `%` and a letter. */
 function log(plan: StudyPlan, name: string): string {

@@ -117,6 +117,10 @@ describe('the scripts of Slurm', () => {
       { directory: '/a\\b' },
     ],
     [
+      'Slurm takes no option with a line break: "a\\nb": write one line',
+      { resources: { ...plan.resources, account: 'a\nb' } },
+    ],
+    [
       "time 'soon' is no time such as 00:10:00: write hours:minutes:seconds",
       { resources: { ...plan.resources, time: 'soon' } },
     ],
