@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,4 +35,31 @@ it('SIGINT ends a run that would never end, with exit 130 and no output file', a
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   expect(code).toBe(130);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+/** Rows enough that the program of them is longer than what a pipe takes. */
+const chain = (): string => {
+  const lines = Array.from({ length: 4000 }, (_, i) => `l${i + 1}: send 8b to 1 tag ${i}`);
+  const received = lines.map((line) => line.replace('send', 'recv').replace('to 1', 'from 0'));
+  return `num_ranks 2\nrank 0 {\n${lines.join('\n')}\n}\nrank 1 {\n${received.join('\n')}\n}\n`;
+};
+
+it.runIf(process.platform === 'linux')('SIGINT ends a small run whose answer nobody reads', async () => {
+  const input = join(folder, 'chain.goal');
+  const unread = join(folder, 'unread');
+  writeFileSync(input, chain());
+  expect(spawnSync('mkfifo', [unread]).status).toBe(0);
+  const pipe = openSync(unread, 'r+');
+  try {
+    const child = spawn(process.execPath, [BIN, 'lp', input], { stdio: ['ignore', pipe, 'ignore'] });
+    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
+    const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 3000));
+    expect(await Promise.race([ended, waited])).toBe('waits');
+    child.kill('SIGINT');
+    // A shell tells 130 for both.
+    expect([130, 'SIGINT']).toContain(await ended);
+  } finally {
+    closeSync(pipe);
+    for (const path of [input, unread]) rmSync(path);
+  }
 });

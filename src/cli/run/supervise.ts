@@ -7,12 +7,13 @@ import { homedir, tmpdir, userInfo } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
 import { startThread } from '../output/package-files.js';
-import { guardStreams, PRINT } from '../output/streams.js';
+import { beforeWaiting, guardStreams, PRINT } from '../output/streams.js';
 import { hear, isTemporaryMessage, removeTemporaries } from '../output/temporary.js';
 import { EXIT } from './exit-codes.js';
 import { runsHere } from './here.js';
 
-const SIGTERM_CODE = 143;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
 
 /** Runs the command line of this process; `script` is the URL of the entry file. */
 export async function supervise(script: string, here?: boolean): Promise<void> {
@@ -25,7 +26,13 @@ export async function supervise(script: string, here?: boolean): Promise<void> {
 
 async function runHere(argv: readonly string[], script: string): Promise<void> {
   guardStreams(async (error) => process.exit(await failed(argv, error)));
-  if (isMainThread) endBySignal();
+  if (isMainThread) {
+    endBySignal();
+    // Who waits hears no signal: from then on it is the system that ends the process. Files are written by then.
+    beforeWaiting(() => {
+      for (const signal of SIGNALS) process.removeAllListeners(signal);
+    });
+  }
   const { main } = await import('./main.js');
   process.exitCode = await main(argv, script);
 }
@@ -51,8 +58,7 @@ async function runInThread(argv: string[]): Promise<number> {
 }
 
 function endBySignal(): void {
-  process.on('SIGINT', () => stop(EXIT.interrupted));
-  process.on('SIGTERM', () => stop(SIGTERM_CODE));
+  for (const signal of SIGNALS) process.on(signal, () => stop(CODES[signal]));
 }
 
 function stop(code: number): void {
