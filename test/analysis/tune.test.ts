@@ -66,8 +66,8 @@ describe('equals', () => {
   });
 
   it('all that MPICH and Open MPI choose is known to be theirs', () => {
+    // For two ranks Open MPI has algorithms of their own.
     for (const collective of COLLECTIVES)
-      // For two ranks Open MPI has algorithms of their own.
       for (const ranks of [2, 3, 4, 8, 33, 1000])
         for (const bytes of [0, 1, 300, 3000, 40_000, 1e6])
           for (const choose of [mpichChoice, openMpiChoice])
