@@ -56,7 +56,7 @@ export function fitConstant(sample: Sample): FittedLaw {
   return judged(sample, { term: null, constant, coefficient: 0 }, () => 1 / total);
 }
 
-/** Null where the points cannot tell its coefficients, or it would be below zero somewhere from the first point on. */
+/** Null where the points, or all of them but one, cannot tell its coefficients, or it would be below zero somewhere from the first point on. */
 export function fitTerm(sample: Sample, term: Term): FittedLaw | null {
   const { points, weights, relative } = sample;
   const x = points.map(({ ranks }) => termAt(term, ranks));
@@ -64,6 +64,9 @@ export function fitTerm(sample: Sample, term: Term): FittedLaw | null {
   const total = sumOf(weights.map((weight) => weight ** 2));
   const mean = sumOf(x.map((one, k) => one * weights[k] ** 2)) / total;
   const spread = sumOf(x.map((one, k) => (weights[k] * (one - mean)) ** 2));
+  // A point whose leverage is 1 alone tells the term: without it there is no law that could be held against it.
+  const leverage = x.map((one, k) => weights[k] ** 2 * (1 / total + (one - mean) ** 2 / spread));
+  if (!leverage.every((one) => one < 1 - ROUNDING)) return null;
   const y = points.map(({ value }) => value);
   const { intercept, slope } = fitLine(x, y, relative ? 'relative' : 'absolute');
   const law = judged(

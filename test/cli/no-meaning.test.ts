@@ -13,6 +13,8 @@ describe('a flag that has no meaning', () => {
     ],
     ['tolerance traces/cg-4 --frontier-from lowest', /--frontier-from.*--frontier/s],
     ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],
+    ['crossovers --collective barrier --ranks 4 --bytes 8B', /--bytes: a barrier has no size/],
+    ['crossovers --collective allreduce --ranks 4 --root 2', /--root: allreduce has no root/],
     ['check traces/cg-4 --engine sweep', /no flag --engine/],
     [`uncertainty ${RUNS} --draws 30 --seed 3`, /--draws, --seed: of the time stamps of one trace/],
     [`uncertainty ${RUNS} --tracer-overhead 80ns`, /--tracer-overhead: of the time stamps/],

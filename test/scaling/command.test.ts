@@ -1,5 +1,5 @@
 /** `scaling` on programs whose laws are known in closed form, and on traces whose largest run is held out. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -92,6 +92,20 @@ describe('traces', () => {
     expect(errorOf('runtime', 'value_ns', runtime_ns)).toBeCloseTo(-0.007, 3);
     expect(errorOf('lambda_L', 'value', lambda.L)).toBeCloseTo(-0.076, 3);
     expect(errorOf('tolerance', 'value_ns', tolerance[0].delta_ns)).toBeCloseTo(0.187, 3);
+  });
+
+  it('tell errors in the unit of the quantity where a value is 0', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'llamp-laws-'));
+    const programs = [1000, 0, 9000].map((ns, i) => {
+      const ranks = Array.from({ length: i + 1 }, (_, rank) => `rank ${rank} {\nl1: calc ${ns}\n}\n`);
+      const file = join(folder, `${i + 1}.goal`);
+      writeFileSync(file, `num_ranks ${i + 1}\n${ranks.join('')}`);
+      return file;
+    });
+    const { stdout } = await runCli(['scaling', ...programs]);
+    rmSync(folder, { recursive: true, force: true });
+    expect(stdout).toMatch(/\n {2}T +3\.333 µs, constant +\d+\.?\d* µs/);
+    expect(stdout).toContain('none: unlimited at 1, 2, 3 ranks');
   });
 
   it('are refused where they are too few, of one size, or asked for too much', async () => {

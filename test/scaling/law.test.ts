@@ -119,6 +119,18 @@ it("quantiles of Student's distribution are those of printed tables", () => {
   });
 });
 
+it('a term that one point alone tells is no law: there is nothing to hold it against', () => {
+  // log2(p)/p is 1/2 at 2 and at 4 ranks: 30 − 40·log2(p)/p goes through all three whatever the third is.
+  const points = [
+    { ranks: 2, value: 10 },
+    { ranks: 4, value: 10 },
+    { ranks: 16, value: 20 },
+  ];
+  const { best, plausible } = scalingLaw(points);
+  expect([best, ...plausible].map(({ term }) => term && termText(term))).not.toContain('p^-1 · log2 p');
+  for (const law of [best, ...plausible]) expect(law.crossError).toBeGreaterThan(0.05);
+});
+
 it('leaving a point out by its leverage is leaving it out', () => {
   const points = pointsOf(POWERS, (p) => 100 + 3 * p + (p % 3));
   const { best } = scalingLaw(points);

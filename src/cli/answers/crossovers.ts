@@ -36,7 +36,7 @@ export async function crossoversAnswer(flags: CrossoversFlags): Promise<Crossove
   const { collective } = asked;
   const names = candidateNames(collective, asked.candidates);
   return {
-    answer: crossoversView(asked, flags.root, maps),
+    answer: crossoversView(asked, flags.root ?? 0, maps),
     picture: ({ crossoverMapPlot }) => crossoverMapPlot(maps, { collective, names }),
   };
 }
@@ -55,7 +55,7 @@ async function mapFor(
   let priced = 0;
   const map = await crossoverMap(
     resolved.machine,
-    { ...asked, ranks, root: flags.root, low: low - axis.base, high: high - axis.base, at },
+    { ...asked, ranks, root: flags.root ?? 0, low: low - axis.base, high: high - axis.base, at },
     () => progress.update(`${ranks} ranks: sizes priced: ${++priced}`, 0, 0),
   );
   return { ranks, resolved, axis, low, high, at, map };

@@ -25,11 +25,10 @@ export const crossoversFlags = {
     description: 'numbers of ranks, a map each',
   }),
   bytes: Flags.string({
-    default: '8B..1MiB',
     helpValue: '8B..1MiB',
-    description: 'sizes of the vector or block; a range doubles',
+    description: 'sizes of the vector or block; a range doubles [default: 8B..1MiB]',
   }),
-  root: Flags.integer({ default: 0, min: 0, helpValue: '0', description: 'root of the collective' }),
+  root: Flags.integer({ min: 0, helpValue: '0', description: 'root of the collective [default: 0]' }),
   'latency-range': latencyRangeFlag("latencies of the map [default: a tenth to ten times the machine's]"),
   at: Flags.string({
     default: '+0',
@@ -42,6 +41,9 @@ export const crossoversFlags = {
 
 export type CrossoversFlags = InferredFlags<typeof crossoversFlags>;
 
+const SIZES = '8B..1MiB';
+const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
+
 /** What flags ask that needs no machine. */
 export interface CrossoversAsked {
   readonly collective: CollectiveName;
@@ -51,7 +53,7 @@ export interface CrossoversAsked {
 }
 
 /** Throws UsageError. */
-export function crossoversAsked({ collective: text, ranks, bytes }: CrossoversFlags): CrossoversAsked {
+export function crossoversAsked({ collective: text, ranks, bytes, root }: CrossoversFlags): CrossoversAsked {
   const candidates = candidatesOf(text);
   const [{ collective }] = candidates;
   if (collective === null)
@@ -59,7 +61,11 @@ export function crossoversAsked({ collective: text, ranks, bytes }: CrossoversFl
       `--collective '${text}' names no collective`,
       'write allreduce or allreduce=ring,linear',
     );
-  const sized = collective === 'barrier' ? '1' : bytes;
+  if (bytes !== undefined && collective === 'barrier')
+    throw new UsageError('--bytes: a barrier has no size', 'leave it out');
+  if (root !== undefined && !ROOTED.includes(collective))
+    throw new UsageError(`--root: ${collective} has no root`, 'leave it out');
+  const sized = collective === 'barrier' ? '1' : (bytes ?? SIZES);
   return { collective, candidates, ranks: counts(ranks, '--ranks', 1), sizes: sizes(sized, '--bytes') };
 }
 

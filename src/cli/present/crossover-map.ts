@@ -130,8 +130,8 @@ function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): CsvTabl
 
 function headText({ collective, candidates }: Mapped, maps: readonly MapOfRanks[]): string {
   const ranks = maps.map((one) => one.ranks).join(', ');
-  const ends = maps.every((one) => one.ranks === 1) ? '' : 's';
-  return `${collective} by ${count(candidates.length, 'algorithm')}, one call of ${ranks} rank${ends} that begin at once\n${machineLine(maps[0].resolved)}`;
+  const words = maps.every((one) => one.ranks === 1) ? 'rank' : 'ranks that begin at once';
+  return `${collective} by ${count(candidates.length, 'algorithm')}, one call of ${ranks} ${words}\n${machineLine(maps[0].resolved)}`;
 }
 
 function mapText(one: MapOfRanks, names: readonly string[]): string {

@@ -176,9 +176,11 @@ function lawText(quantity: ScaledQuantity, { term, constant, coefficient }: Fitt
   return `${constant < 0 ? '−' : ''}${first} ${coefficient < 0 ? '−' : '+'} ${grown}`;
 }
 
-function errorText({ exact, crossError }: FittedLaw, relative: boolean): string {
+/** Relative where no value is 0, else in the quantity's own unit. */
+function errorText(quantity: ScaledQuantity, { exact, crossError }: FittedLaw): string {
   if (exact) return 'exact on all points';
-  return relative ? percentText(crossError) : digits(crossError);
+  const relative = quantity.points.every(({ value }) => value > 0);
+  return relative ? percentText(crossError) : valueText(quantity, crossError);
 }
 
 function lawsText(quantities: readonly ScaledQuantity[]): string {
@@ -189,20 +191,18 @@ function lawsText(quantities: readonly ScaledQuantity[]): string {
     left('not told apart'),
   ];
   const rows = quantities.map((quantity) => {
-    const { law, points } = quantity;
+    const { law } = quantity;
     const title = quantityTitle(quantity);
-    if (law === null) return [title, `none: unlimited at ${unlimitedAt(quantity)} ranks`, '', ''];
-    const relative = points.every(({ value }) => value > 0);
-    return [title, lawText(quantity, law.best), errorText(law.best, relative), othersText(law.plausible)];
+    if (law === null) return [title, `none: unlimited at ${unlimitedAt(quantity)}`, '', ''];
+    return [title, lawText(quantity, law.best), errorText(quantity, law.best), othersText(law.plausible)];
   });
   return table(heads, rows);
 }
 
-const unlimitedAt = ({ points }: ScaledQuantity): string =>
-  points
-    .filter(({ value }) => !Number.isFinite(value))
-    .map(({ ranks }) => ranks)
-    .join(', ');
+function unlimitedAt({ points }: ScaledQuantity): string {
+  const ranks = points.filter(({ value }) => !Number.isFinite(value)).map((one) => one.ranks);
+  return `${ranks.join(', ')} ${ranks.join() === '1' ? 'rank' : 'ranks'}`;
+}
 
 /** Of the other laws that do nearly as well, the first two, and how many more there are. */
 function othersText([, ...others]: readonly FittedLaw[]): string {
