@@ -3,7 +3,7 @@ import { DIMENSIONS, type Dimension } from '../../study/cells.js';
 import type { Contest } from '../../study/winners.js';
 import { escapeText } from '../plots/frame.js';
 import type { StudyPageData, StudyView } from './data.js';
-import { gainText, shownContests, valueText } from './shown.js';
+import { gainText, quantityTitle, shownContests, valueText } from './shown.js';
 
 /** Runtime and tolerances: the others say why. */
 const DECIDING = /^T$|^Δ/;
@@ -21,7 +21,7 @@ export function bestHtml(data: StudyPageData, view: StudyView): string {
   const keys = keysOf(data);
   const head = [
     ...keys.map((key) => `<th scope="col">${key}</th>`),
-    ...deciding.map((i) => `<th scope="col">best by ${escapeText(data.quantities[i].name)}</th>`),
+    ...deciding.map((i) => `<th scope="col">best by ${escapeText(quantityTitle(data.quantities[i]))}</th>`),
   ];
   const body = [...rows].map(
     ([place, { cell }]) =>

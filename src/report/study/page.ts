@@ -8,11 +8,11 @@ import { type StudyPageData, WHOLE_VIEW } from './data.js';
 import { keyHtml, matrixHtml } from './matrix.js';
 import { panelsHtml } from './panels.js';
 import { SCRIPT } from './script.generated.js';
-import { shownContests } from './shown.js';
+import { quantityTitle, shownContests } from './shown.js';
 import { STUDY_STYLE } from './style.js';
 
 const FOOT =
-  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency; ΔL: the latency that may be added before T grows by so much.';
+  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency; ΔL: the latency that may be added before T grows by so much. It counts from the T of its own cell: of two choices with different T, the slower one may bear more and still be the slower one.';
 
 export function renderStudy(data: StudyPageData): string {
   const body = `<header>
@@ -53,7 +53,7 @@ export function studyHeadline(data: StudyPageData): string {
   const alike = found.filter(({ best }) => best.length === 0).length;
   const said = wins.map(({ name, wins }) => `${name} in ${wins}`).join(', ');
   const same = alike === 0 ? '' : `${said === '' ? '' : '; '}it makes no difference in ${alike}`;
-  return `${counts} Best by ${quantity.name} of ${found.length} comparisons: ${said}${same}.`;
+  return `${counts} Best by ${quantityTitle(quantity)} of ${found.length} comparisons: ${said}${same}.`;
 }
 
 function comparedSections(data: StudyPageData): string {
@@ -83,7 +83,10 @@ function controls({ names, quantities }: StudyPageData): string {
   const quantity = select(
     'quantity',
     'by',
-    quantities.map(({ name, better }, i): [string, string] => [String(i), `${name} (${better} is better)`]),
+    quantities.map((one, i): [string, string] => [
+      String(i),
+      `${quantityTitle(one)} (${one.better} is better)`,
+    ]),
   );
   const filters = DIMENSIONS.filter((dimension) => names[dimension].length > 1).map((dimension) =>
     select(`only-${dimension}`, dimension, [

@@ -67,3 +67,7 @@ export function gainText({ best, gain, margin }: Contest, { better }: StudyQuant
 /** Two digits say enough beside others. */
 export const shortPercent = (share: number): string =>
   share * 100 < 0.01 ? '< 0.01 %' : `${plain(share * 100, share < 0.1 ? 2 : 3)} %`;
+
+/** A distance of a tolerance counts from the runtime of its own cell, which others do not have. */
+export const quantityTitle = ({ name }: StudyQuantity): string =>
+  name.startsWith('Δ') ? `${name} of its own T` : name;
