@@ -108,7 +108,7 @@ it('row by row the best by T and by tolerance stand side by side', () => {
     'machine',
     'network',
     'best by T',
-    'best by ΔL at 1 %',
+    'best by ΔL at 1 % of its own T',
   ]);
   expect([...first.querySelectorAll('td')].map((one) => one.textContent)).toEqual([
     'program-1',

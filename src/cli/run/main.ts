@@ -9,7 +9,8 @@ import { EXIT } from './exit-codes.js';
 import { WELCOME } from './welcome.js';
 
 // Help and version, which oclif would print to the console, where no error is heard of.
-ux.stdout = (text, ...more) => PRINT.out(`${format(...[text ?? ''].flat(), ...more)}\n`);
+const printed: typeof ux.stdout = (text, ...more) =>
+  PRINT.out(`${format(...[text ?? ''].flat(), ...more)}\n`);
 
 /**
  * `root`: URL of a file in a folder of the package, from which oclif finds its commands. `streams`: instead of the process's own;
@@ -27,6 +28,8 @@ function asked(argv: readonly string[]): string[] {
 
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
+    // Each time: the framework is one, and this module may be there twice, as built and as sources.
+    ux.stdout = printed;
     if (argv.length === 0) PRINT.out(WELCOME);
     else await run(asked(argv), foundBy(asked(argv), root));
     return EXIT.ok;
