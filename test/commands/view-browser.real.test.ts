@@ -13,6 +13,10 @@ import { chromiumMissing } from '../report/browser.js';
 import { sampleSchedule } from '../report/samples.js';
 import { sharedPath } from '../shared.js';
 
+/** Bounds for machines that others keep busy, ms: on a page, and on a test with 62 MB of input. */
+const READY = 150_000;
+const LARGE = 400_000;
+
 interface Served {
   readonly url: string;
   stop(): Promise<void>;
@@ -80,7 +84,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   }
 
   const ready = async (page: Page): Promise<void> => {
-    await page.waitForSelector('html[data-ready=true]', { timeout: 60_000 });
+    await page.waitForSelector('html[data-ready=true]', { timeout: READY });
   };
 
   /** Changes a field and waits until all of the page has followed. */
@@ -311,6 +315,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
   it.skipIf(big === undefined)(
     'answers every change of L on 1.17 M operations, and says how long it took',
+    { timeout: LARGE },
     async () => {
       const own = await serve(big ?? '');
       const page = await open(own.url);

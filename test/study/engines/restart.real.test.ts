@@ -11,8 +11,8 @@ import { type ClusterRun, hasCluster, onCluster } from '../slurm/cluster.js';
 import { answered, CELLS, removeSample, type SampleStudy, sampleStudy, TASKS } from './sample.js';
 
 const LONG = 280_000;
-/** Answered cells at which the engine is killed. */
-const HALF_WAY = 6;
+/** Answered cells at which the engine is killed: of two tasks at a time, each of four cells, one is whole by then. */
+const HALF_WAY = 7;
 
 let sample: SampleStudy;
 beforeAll(async () => {
