@@ -47,6 +47,13 @@ function late(load: () => object): object {
   );
 }
 
+/**
+ * What a module exports once it is evaluated, which changes no more, as values: for loops that read it, a getter behind a
+ * getter takes longer than what they do with it.
+ */
+const settled = (exported: unknown): object =>
+  Object.assign(Object.defineProperty({}, '__esModule', { value: true }), exported);
+
 /** Name of the code in traces of errors. */
 const FILENAME = 'llamp-ts';
 
@@ -92,6 +99,7 @@ export class Modules {
     const module: Module = { exports: {} };
     this.#modules.set(chunk, module);
     this.#factories.get(chunk)?.(this.#require, module, module.exports);
+    module.exports = settled(module.exports);
     return module.exports;
   }
 
