@@ -52,7 +52,7 @@ const STEPS = [
   {
     name: 'pictures',
     what: 'docs/gallery',
-    run: [vitest('test/report/gallery.test.ts', '-u')],
+    run: [vitest('test/report/gallery', '-u')],
   },
   {
     name: 'pages',
