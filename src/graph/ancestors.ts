@@ -5,7 +5,7 @@
 
 import { isSynchronous, type Protocol } from '../machine/message.js';
 import { grown, NONE, u32 } from '../schedule/columns.js';
-import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { DEP_OP, IREQUIRES, RECV, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { isEnd, opOf } from './events.js';
 
 /** Most numbers kept: with more ranks and receives, sends of fewer ranks are followed. */
@@ -43,12 +43,11 @@ export class Ancestors {
     before: Uint32Array,
     order: Uint32Array,
   ) {
-    const { operations, ranks, rankStart, kind } = schedule;
+    const { operations, ranks, kind } = schedule;
     this.#schedule = schedule;
     this.#partner = partner;
     this.#before = before;
-    this.#rank = u32(operations);
-    for (let rank = 0; rank < ranks; rank++) this.#rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+    this.#rank = ranksOf(schedule);
     const receives = kind.reduce((sum, one) => sum + (one === RECV ? 1 : 0), 0);
     const most = Math.max(1, Math.min(ranks, Math.floor(MOST_NUMBERS / Math.max(receives, 1))));
     this.#followed = Array.from({ length: most }, (_, i) => Math.floor((i * ranks) / most));

@@ -109,6 +109,13 @@ export function rankOf(schedule: Pick<Schedule, 'rankStart'>, op: number): numbe
   return low;
 }
 
+/** [operations] rank that owns each: for who asks of many. */
+export function ranksOf({ ranks, operations, rankStart }: Schedule): Uint32Array {
+  const owners = new Uint32Array(operations);
+  for (let rank = 0; rank < ranks; rank++) owners.fill(rank, rankStart[rank], rankStart[rank + 1]);
+  return owners;
+}
+
 /** Label of `op` as it is written in GOAL, such as `l12`. */
 export function labelOf(schedule: Schedule, op: number): string {
   const name = schedule.labelName.get(op);

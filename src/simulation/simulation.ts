@@ -5,8 +5,8 @@
  */
 import type { Machine } from '../machine/machine.js';
 import { isSynchronous } from '../machine/message.js';
-import { f64, NONE, u32 } from '../schedule/columns.js';
-import { CALC, NOBODY, type Schedule, SEND } from '../schedule/schedule.js';
+import { f64, NONE } from '../schedule/columns.js';
+import { CALC, NOBODY, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { earlier, laterOf } from './clock.js';
 import { Clocks } from './clocks.js';
 import { EventQueue } from './event-queue.js';
@@ -182,10 +182,4 @@ export class Simulation {
     this.clocks.take(cpu, time, duration);
     this.#listener?.(op, rank, time, time + duration);
   }
-}
-
-function ranksOf({ operations, ranks, rankStart }: Schedule): Uint32Array {
-  const rank = u32(operations);
-  for (let r = 0; r < ranks; r++) rank.fill(r, rankStart[r], rankStart[r + 1]);
-  return rank;
 }
