@@ -16,6 +16,9 @@ import type { TimingSystem } from '../timing/system.js';
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
 
+/** Rows above which `auto` lets HiGHS solve what can be critical: the whole program takes it longer than all else. */
+const WORTH_REDUCING = 10_000;
+
 /** Which engine answers, and up to which size. */
 export interface ModelOptions {
   readonly engine?: EngineName | 'auto';
@@ -133,7 +136,12 @@ async function engineFor(
   if (!useHighs) return { engine: new SweepEngine(system) };
   const { HighsEngine } = await import('../solve/highs/engine.js');
   const { HighsBorder } = await import('../solve/highs/border.js');
-  const highs = { ...options.highs, border: options.highs?.border ?? new HighsBorder() };
+  const highs = {
+    // Who asks for HiGHS by name lets it solve the whole program.
+    ...(wanted === 'auto' ? { reduceAbove: WORTH_REDUCING } : {}),
+    ...options.highs,
+    border: options.highs?.border ?? new HighsBorder(),
+  };
   const engine = new HighsEngine(system, highs);
   return { engine: wanted === 'highs' ? engine : new FallbackEngine(engine, new SweepEngine(system)), highs };
 }

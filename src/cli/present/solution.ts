@@ -57,6 +57,12 @@ export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
   };
 }
 
+/** Rows that were solved, of how many. */
+const rowsText = ({ rows, rowsBefore }: Certificate): string =>
+  rowsBefore === undefined
+    ? `${rows} rows`
+    : `${rows} of ${rowsBefore} rows, which alone can be critical here`;
+
 /** Bandwidth of a gap in ns/B; Infinity where it costs nothing. */
 export const gbitPerSecond = (nsPerByte: number): number =>
   nsPerByte === 0 ? Number.POSITIVE_INFINITY : 8 / nsPerByte;
@@ -99,7 +105,7 @@ export function sensitivityText(result: Sensitivity): string {
     [rangeName(result), intervalText(range)],
     ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
     ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
-    ['engine', `${result.engine}; strong duality over ${certificate.rows} rows${iterations}`],
+    ['engine', `${result.engine}; strong duality over ${rowsText(certificate)}${iterations}`],
   ];
   const classes = Object.entries(result.lambdaByClass ?? {});
   pairs.splice(2, 0, ...classes.map(([name, value]): [string, string] => [`  λ of ${name}`, String(value)]));

@@ -1,7 +1,8 @@
 import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { TimingSystem } from '../../timing/system.js';
-import type { Engine, Evaluation, Interval } from '../engine.js';
+import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
+import { certify } from '../sweep/certificate.js';
 import { derivativeBy } from '../sweep/derivative.js';
 import { Labels, type PathLine, pass, type Ties, valueAt } from '../sweep/pass.js';
 import { reduce } from '../sweep/reduce.js';
@@ -33,8 +34,18 @@ export interface HighsOptions {
   readonly cold?: boolean;
   /** Memory that a program may take inside HiGHS, bytes; larger ones are reduced to what can be critical. */
   readonly memoryLimit?: number;
+  /** Rows above which the program at a point is reduced to what can be critical there, too; default: none. */
+  readonly reduceAbove?: number;
   /** Shared by engines over several systems: loading the solver takes longer than most programs. */
   readonly border?: HighsBorder;
+}
+
+/** A system as it is solved: what of it can be critical on an interval of x. */
+interface Reduced {
+  readonly whole: LineSystem;
+  readonly low: number;
+  readonly high: number;
+  readonly lines: LineSystem;
 }
 
 /** Simplex iterations from a basis that is optimal already. */
@@ -44,6 +55,8 @@ const NONE_NEEDED = 0;
  * most of what passing a program to the solver costs. The program at a point is always whole if it fits.
  */
 const WORTH_REDUCING = 2_000;
+/** How much further than to one tolerance what is kept reaches: T is convex, so ten times one percent lie within. */
+const FURTHER = 10;
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
 /** Reduced cost below which a column counts as unused. */
@@ -83,7 +96,9 @@ export class HighsEngine implements Engine {
   readonly #border: HighsBorder;
   readonly #cold: boolean;
   readonly #memoryLimit: number;
+  readonly #reduceAbove: number;
   #kept: Base | null = null;
+  #reduced: Reduced | null = null;
   /** Programs that HiGHS had to iterate on although they were started from a basis. */
   iterated = 0;
 
@@ -92,6 +107,7 @@ export class HighsEngine implements Engine {
     this.#border = options.border ?? new HighsBorder();
     this.#cold = options.cold ?? false;
     this.#memoryLimit = options.memoryLimit ?? WASM_LIMIT_BYTES;
+    this.#reduceAbove = options.reduceAbove ?? Number.POSITIVE_INFINITY;
   }
 
   async evaluate(whole: LineSystem, x: number): Promise<Evaluation> {
@@ -101,18 +117,20 @@ export class HighsEngine implements Engine {
   /** The program at x, solved once for all that is asked of it. */
   async #base(whole: LineSystem, x: number): Promise<Base> {
     if (this.#kept?.lines === whole && this.#kept.x === x) return this.#kept;
-    const lines = this.#fitting(whole, () => around(whole, x));
+    const lines = this.#fitting(whole, () => around(whole, x), this.#reduceAbove);
     const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
     const program = runtimeProgram(lines, x, start.units);
     const read = (model: OpenModel, before: number): Base => {
       const found = this.#evaluation(lines, start.units, program, model);
       const iterations = model.solution.iterations + before;
       const evaluation = { ...found, certificate: { ...found.certificate, iterations } };
-      const certificate = { ...evaluation.certificate, rowsBefore: whole.rows };
       return {
         lines: whole,
         x,
-        evaluation: lines === whole ? evaluation : { ...evaluation, certificate },
+        evaluation:
+          lines === whole
+            ? evaluation
+            : { ...evaluation, certificate: ofWhole(whole, x, evaluation.certificate) },
         // A reduced program has fewer bases to leave: the range is told by the tree of the whole one.
         basisRange: lines === whole ? ranging(lines, x, start.units, program, model) : basisRange(whole, x),
         flow: model.solution.rowDual.subarray(0, lines.rows),
@@ -152,7 +170,7 @@ export class HighsEngine implements Engine {
     const x = Number.isFinite(guess) ? guess : from;
     const lines = this.#fitting(
       whole,
-      () => ({ low: Math.min(from, x), high: Math.max(from, x) }),
+      () => ({ low: Math.min(from, x), high: Math.max(from, from + FURTHER * (x - from)) }),
       WORTH_REDUCING,
     );
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
@@ -227,7 +245,11 @@ export class HighsEngine implements Engine {
   #fitting(lines: LineSystem, interval: () => Interval, worth = Number.POSITIVE_INFINITY): LineSystem {
     if (this.#fits(lines) && lines.rows <= worth) return lines;
     const { low, high } = interval();
-    return reduce(lines, low, high).lines;
+    const kept = this.#reduced;
+    if (kept?.whole === lines && kept.low <= low && high <= kept.high) return kept.lines;
+    const smaller = reduce(lines, low, high).lines;
+    this.#reduced = { whole: lines, low, high, lines: smaller };
+    return smaller;
   }
 
   /**
@@ -296,6 +318,24 @@ export class HighsEngine implements Engine {
 }
 
 const iterationsOf = ({ evaluation }: Base): number => evaluation.certificate.iterations ?? 0;
+
+/**
+ * The certificate of a reduced program for the whole one: the dual solution is one of both, and the times of a pass,
+ * which every row must leave standing, take as long.
+ */
+function ofWhole(whole: LineSystem, x: number, certificate: Certificate): Certificate {
+  const labels = new Labels(whole.vertices);
+  const runtime = valueAt(whole, pass(whole, x, labels), x);
+  const { violationNs } = certify(whole, labels, x, runtime, NO_PATH);
+  const apart = Math.abs(runtime - certificate.primalNs);
+  return {
+    ...certificate,
+    rowsBefore: whole.rows,
+    violationNs: Math.max(certificate.violationNs, violationNs, apart - ZERO * runtime),
+  };
+}
+
+const NO_PATH = new Uint32Array(0);
 
 /** The interval around x on which λ is the same; to where nothing changes any more, if it has no end. */
 function around(lines: LineSystem, x: number): Interval {
