@@ -79,9 +79,13 @@ export class Model {
   }
 
   /** The same machine and engine, where who comes first is as in another graph of the same schedule. */
-  async ordered(graph: ExecutionGraph): Promise<Model> {
-    const engine = this.engine.name === 'sweep' ? { engine: this.engine.name } : {};
-    return Model.ofGraph(graph, this.machine, { ...this.#options, ...engine });
+  ordered(graph: ExecutionGraph): Promise<Model> {
+    return Model.ofGraph(graph, this.machine, this.#sameEngine);
+  }
+
+  /** The same graph on another machine, under the same engine and solver. */
+  on(machine: Machine): Promise<Model> {
+    return Model.ofGraph(this.graph, machine, this.#sameEngine);
   }
 
   /** The same program under another engine. */
@@ -105,6 +109,11 @@ export class Model {
     if (kept !== undefined && !this.latency.relative && sameButLatencies(machine, this.machine))
       model.#lines.set(key, kept);
     return model;
+  }
+
+  /** Once the sweep answers it goes on to. */
+  get #sameEngine(): ModelOptions {
+    return this.engine.name === 'sweep' ? { ...this.#options, engine: 'sweep' } : this.#options;
   }
 
   /** The latency axis of this machine. */

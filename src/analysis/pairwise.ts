@@ -2,7 +2,7 @@
 import type { EngineName } from '../solve/engine.js';
 import { endOfPath, messagesOf } from '../timing/path.js';
 import { Replay } from '../timing/replay.js';
-import { Model } from './model.js';
+import type { Model } from './model.js';
 import { countPairs, MAX_PAIRS, pairNetwork, RankPairs } from './pairs.js';
 
 /** Two ranks between which the critical path passes. */
@@ -51,8 +51,7 @@ export async function pairwise(model: Model, options: PairwiseOptions = {}): Pro
 async function bySolve(model: Model): Promise<Pairwise> {
   const pairs = new RankPairs(model.schedule);
   const network = pairNetwork(model.machine.network, pairs);
-  const { name } = model.engine;
-  const own = await Model.ofGraph(model.graph, { ...model.machine, network }, { engine: name });
+  const own = await model.on({ ...model.machine, network });
   const { runtime, routeLatencies, routeBytes } = await own.engine.evaluate(
     own.lines(own.latency),
     own.latency.base,
@@ -63,7 +62,7 @@ async function bySolve(model: Model): Promise<Pairwise> {
     if (lambdaL !== 0 || lambdaG !== 0)
       found.push({ low: pairs.low[pair], high: pairs.high[pair], lambdaL, lambdaG });
   }
-  return summed(model, runtime, name, found);
+  return summed(model, runtime, own.engine.name, found);
 }
 
 function byReplay(model: Model): Pairwise {

@@ -90,3 +90,32 @@ describe('HiGHS with too little memory for the whole program', () => {
     expect(narrow.high).toBeCloseTo(wide.high, 6);
   });
 });
+
+describe('HiGHS on what can be critical', () => {
+  it('answers as on the whole program, kinks too, with a proof over all rows', async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const made = await model(seed);
+      const lines = made.lines(made.latency);
+      const whole = new HighsEngine(made.system);
+      const small = new HighsEngine(made.system, { reduceAbove: 0 });
+      const { high: kink } = await whole.rangeOfLambda(lines, 1000);
+      for (const x of [1000, Number.isFinite(kink) ? kink : 2000]) {
+        const [a, b] = [await whole.evaluate(lines, x), await small.evaluate(lines, x)];
+        expect(b.runtime).toBeCloseTo(a.runtime, 6);
+        expect(b.lambda).toBe(a.lambda);
+        expect(b.routeLatencies).toEqual(a.routeLatencies);
+        expect(b.certificate.rowsBefore).toBe(lines.rows);
+        expect(b.certificate.rows).toBeLessThan(lines.rows);
+        expect(b.certificate.violationNs).toBeLessThanOrEqual(1e-6);
+        for (const percent of [1, 2, 5]) {
+          const limit = a.runtime * (1 + percent / 100);
+          const [wide, narrow] = [
+            await whole.largestWithin(lines, limit, x),
+            await small.largestWithin(lines, limit, x),
+          ];
+          expect(narrow).toBeCloseTo(wide, 5);
+        }
+      }
+    }
+  });
+});
