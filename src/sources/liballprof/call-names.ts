@@ -20,38 +20,54 @@ function equals(entry: Uint8Array, bytes: Uint8Array, from: number, to: number):
   return true;
 }
 
+const among = (
+  entries: readonly Entry[] | undefined,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): Entry | undefined => entries?.find((entry) => equals(entry.bytes, bytes, from, to));
+
+type Entries = Map<number, Entry[]>;
+
+function add(entries: Entries, hash: number, entry: Entry): void {
+  const same = entries.get(hash);
+  if (same === undefined) entries.set(hash, [entry]);
+  else same.push(entry);
+}
+
+let known: Entries | null = null;
+
+/** Entries of the calls that all ranks know, made once. */
+function knownEntries(): Entries {
+  if (known !== null) return known;
+  known = new Map();
+  const encoder = new TextEncoder();
+  for (const [code, name] of KNOWN.entries()) {
+    const bytes = encoder.encode(name);
+    add(known, hashOf(bytes, 0, bytes.length), { code, bytes });
+  }
+  return known;
+}
+
 /** Codes of names: below CALLS.length the index there, above it other names in order of appearance. */
 export class CallNames {
-  readonly #names: string[] = [...KNOWN];
-  readonly #byHash = new Map<number, Entry[]>();
-
-  constructor() {
-    const encoder = new TextEncoder();
-    KNOWN.forEach((name, code) => {
-      const bytes = encoder.encode(name);
-      this.#add(hashOf(bytes, 0, bytes.length), { code, bytes });
-    });
-  }
+  readonly #known = knownEntries();
+  /** Names that are no call's, by code from CALLS.length on. */
+  readonly #others: string[] = [];
+  readonly #byHash: Entries = new Map();
 
   nameOf(code: number): string {
-    return this.#names[code];
+    return code < KNOWN.length ? KNOWN[code] : this.#others[code - KNOWN.length];
   }
 
   codeOf(buffer: Uint8Array, from: number, to: number): number {
     const hash = hashOf(buffer, from, to);
-    const entries = this.#byHash.get(hash);
-    if (entries !== undefined) {
-      for (const entry of entries) if (equals(entry.bytes, buffer, from, to)) return entry.code;
-    }
+    const found =
+      among(this.#known.get(hash), buffer, from, to) ?? among(this.#byHash.get(hash), buffer, from, to);
+    if (found !== undefined) return found.code;
     const bytes = buffer.slice(from, to);
-    const code = this.#names.push(new TextDecoder().decode(bytes)) - 1;
-    this.#add(hash, { code, bytes });
+    const code = KNOWN.length + this.#others.push(new TextDecoder().decode(bytes)) - 1;
+    add(this.#byHash, hash, { code, bytes });
     return code;
-  }
-
-  #add(hash: number, entry: Entry): void {
-    const entries = this.#byHash.get(hash);
-    if (entries === undefined) this.#byHash.set(hash, [entry]);
-    else entries.push(entry);
   }
 }
