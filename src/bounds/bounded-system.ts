@@ -82,7 +82,11 @@ function networkOf(
   return routes.network((source, destination, send) => slow.routeOf(source, destination, send));
 }
 
-function priceOf({ constantNs, overheads, bytes, way, gap }: Demand, machine: Machine, routes: Routes): number {
+function priceOf(
+  { constantNs, overheads, bytes, way, gap }: Demand,
+  machine: Machine,
+  routes: Routes,
+): number {
   const { counts, constantNs: fixed } = routes.wayOf(way);
   const { latencies } = machine.network;
   const latency = counts.reduce((sum, count, k) => sum + count * latencies[k].latencyNs, fixed);

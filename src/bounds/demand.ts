@@ -28,7 +28,7 @@ export class Tally {
   readonly #uses: UseColumns;
   readonly #routes: Routes;
   readonly #resources: Resources;
-  /** g, ns. */
+  /** g, which keeps what leaves a card apart, ns. */
   readonly #gap: number;
   readonly #users: Int32Array;
   readonly #loose: Int32Array;
@@ -42,7 +42,7 @@ export class Tally {
   readonly #behind: Int32Array;
   #touched: number[] = [];
 
-  /** `gap`: g between two messages of a card, ns. */
+  /** `gap`: g between two messages that leave a card, ns. */
   constructor(uses: UseColumns, resources: Resources, routes: Routes, gap: number) {
     this.#uses = uses;
     this.#resources = resources;
@@ -108,8 +108,7 @@ export class Tally {
     const way = this.#routes.sum(this.#before[resource], this.#behind[resource]);
     const gap = this.#resources.gapOf(resource);
     const kind = this.#resources.kindOf(resource);
-    const onCard = kind === 'out' || kind === 'in';
-    const gaps = onCard ? (users - 1) * this.#gap : 0;
+    const gaps = kind === 'out' ? (users - 1) * this.#gap : 0;
     const held = this.#heldBytes[resource] - (kind === 'link' ? 1 : 0);
     return {
       start: opening.start(),

@@ -2,8 +2,7 @@
  * Where what a rank does itself is over: before which of its own events b_j, as far as dependencies within the rank say so.
  * What uses a resource of the rank alone need not wait for all ranks then.
  */
-import { isEnd, opOf, postOf } from '../graph/events.js';
-import { endsApart } from '../graph/events.js';
+import { endsApart, isEnd, opOf, postOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, ranksOf } from '../schedule/schedule.js';

@@ -1,12 +1,9 @@
 /** Messages that must cross a link slower than their route: each takes its time there, alone as it may be. */
 import type { MessageCosts } from '../machine/message-costs.js';
 import type { Network } from '../machine/network.js';
-import type { LinkNetwork } from '../platform/links.js';
+import type { LinkNetwork, LinkRoute } from '../platform/links.js';
 import { SEND } from '../schedule/schedule.js';
 import type { Routes } from './routes.js';
-
-/** What parts of a message may lack of all of it. */
-const ROUNDING = 1e-9;
 
 export class SlowLinks {
   readonly #network: Network;
@@ -54,9 +51,7 @@ export class SlowLinks {
   }
 }
 
-function commonLinks(ways: ReturnType<LinkNetwork['routes']>): Iterable<number> {
-  if (ways.length === 1) return ways[0].links;
-  const shares = new Map<number, number>();
-  for (const { links, share } of ways) for (const link of links) shares.set(link, (shares.get(link) ?? 0) + share);
-  return [...shares].filter(([, share]) => share > 1 - ROUNDING).map(([link]) => link);
+/** Links that all ways cross at the same place: elsewhere parts of a message may pass while others are under way. */
+function commonLinks([first, ...others]: readonly LinkRoute[]): Uint32Array {
+  return first.links.filter((link, i) => others.every(({ links }) => links[i] === link));
 }

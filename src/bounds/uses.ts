@@ -2,8 +2,8 @@
  * What operations and messages hold of resources, and what they spend beside it.
  *
  * - A CPU is held by a computation for its time, by a send for o from its post, by a receive for o behind its data.
- * - A card is held by what leaves or enters it for (s − 1)·G, with g between two messages: LogGP, as LogGOPSim plays it. The
- *   sender's o comes before, the receiver's behind, and in between the latencies.
+ * - A card is held by what leaves or enters it for (s − 1)·G, with g between two that leave. The sender's o comes before, the
+ *   receiver's behind, and in between the latencies. A rank's message to itself holds none.
  * - A link is held for s·G of its class by each message that crosses it, or by the part of it that takes this way; the last
  *   one needs one byte less, which goes with the latency as everywhere in the model. What its head has crossed before,
  *   and has to cross behind, takes the latencies of those wires.
@@ -105,6 +105,7 @@ class Uses {
   }
 
   #onCards(send: number): void {
+    if (this.#costs.rank[send] === this.#graph.schedule.peer[send]) return;
     const route = this.#costs.route(send);
     const { gap } = this.#machine.network.routes[route];
     const out = this.#between(send, this.#resources.out(send, gap));

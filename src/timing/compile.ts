@@ -44,11 +44,7 @@ export interface MarkedSystem extends TimingSystem {
  * {@link compile} with milestones, for a graph that is ordered for the machine. Joins and spans to an end hold for the
  * meeting of message and receive: they sum up what is over before either is posted.
  */
-export function compileMarked(
-  graph: ExecutionGraph,
-  machine: Machine,
-  milestones: Milestones,
-): MarkedSystem {
+export function compileMarked(graph: ExecutionGraph, machine: Machine, milestones: Milestones): MarkedSystem {
   const compiler = new Compiler(graph, machine, milestones);
   return { ...compiler.run(), milestones: compiler.milestones };
 }
