@@ -14,7 +14,7 @@
 import { isEnd, opOf, predecessor } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { NONE } from '../schedule/columns.js';
-import { RECV, ranksOf, type Schedule } from '../schedule/schedule.js';
+import { ranksOf, type Schedule } from '../schedule/schedule.js';
 import { type Components, componentsOf } from './components.js';
 import { type RankSet, RankSets } from './rank-sets.js';
 
@@ -31,7 +31,7 @@ export interface ComponentLevels {
 export interface Levels {
   readonly components: Components;
   readonly byComponent: readonly ComponentLevels[];
-  /** [operations] largest k so that the post (of a receive the end) depends on an a_k: all b_k are past. */
+  /** [operations] largest k so that the post depends on an a_k: all b_k are past. */
   readonly release: Int32Array;
   /** [operations] by receive: least j so that its end strictly precedes all a_j; without one the number of levels. */
   readonly deadline: Int32Array;
@@ -97,7 +97,7 @@ class LevelSearch {
       this.#gather(event, state, left);
       this.#reach(event, state);
       const op = opOf(event);
-      if (!isEnd(event) || this.#schedule.kind[op] === RECV)
+      if (!isEnd(event))
         this.#release[op] = state.sets[event] === null ? state.level[event] - 1 : state.level[event];
       if (left[event] === 0) state.sets[event] = null;
     }

@@ -14,6 +14,7 @@
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { NONE } from '../schedule/columns.js';
+import { RECV } from '../schedule/schedule.js';
 import type { Milestones, Span } from '../timing/milestones.js';
 import { type Demand, Tally, undominated } from './demand.js';
 import { type Ends, endsOf } from './ends.js';
@@ -105,21 +106,25 @@ class Planner {
     this.#join(component, joins);
   }
 
-  /** The operations of a component by release: [levels + 1] first of each. */
+  /** The operations of a component by when they, or the messages of receives, begin: [levels + 1] first of each level. */
   #sort(component: number): Uint32Array {
     const { ranks, firsts } = this.#levels.byComponent[component];
-    const { rankStart } = this.#graph.schedule;
+    const { schedule, partner } = this.#graph;
+    const { rankStart, kind } = schedule;
     const { release } = this.#levels;
     const first = new Uint32Array(firsts.length + 2);
     const each = (visit: (op: number) => void): void => {
       for (const rank of ranks) for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) visit(op);
     };
+    // A message may be taken before its receive is posted.
+    const begin = (op: number): number =>
+      release[kind[op] === RECV && partner[op] !== NONE ? partner[op] : op];
     each((op) => {
-      first[release[op] + 2]++;
+      first[begin(op) + 2]++;
     });
     for (let k = 1; k < first.length; k++) first[k] += first[k - 1];
     each((op) => {
-      this.#sorted[first[release[op] + 1]++] = op;
+      this.#sorted[first[begin(op) + 1]++] = op;
     });
     return first.subarray(0, firsts.length + 1);
   }

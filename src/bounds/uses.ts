@@ -142,13 +142,17 @@ class Uses {
 
   /**
    * The wires `from` … `to` − 1 of a way, with the switches between them. Where latencies are not those of wires, or the way
-   * is another than the machine's route, it is not known where on the way they are paid: none then.
+   * is another than the machine's route, it is not known where between the first link and the last they are paid.
    */
   #crossed(send: number, { links }: LinkRoute, from: number, to: number): number {
     const { network } = this.#machine;
     const { counts, constantNs } = network.routes[this.#costs.route(send)];
     const wires = counts.reduce((sum, count) => sum + count, 0);
-    if (network.latencyOf !== 'wire' || wires !== links.length || to === from) return NO_WAY;
+    if (to === from) return NO_WAY;
+    if (network.latencyOf !== 'wire' || wires !== links.length) {
+      const whole = from === 0 && (to === links.length || to === links.length - 1);
+      return whole ? this.#wayOf[this.#costs.route(send)] : NO_WAY;
+    }
     const crossed = counts.map(() => 0);
     const classOf = this.#resources.links?.classOf ?? [];
     for (let i = from; i < to; i++) {

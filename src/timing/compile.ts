@@ -149,7 +149,8 @@ class Compiler {
     if (this.#serial !== null) this.#serialPost(op, this.#serial);
     if (this.#program !== null) this.#orderedPost(op, this.#program);
     this.#marks?.add(op * 2);
-    if (gathered.length > 1) at.set(this.#vertexOfGathered(op * 2));
+    const marked = this.#marks?.leadsTo(op * 2) === true;
+    if (gathered.length > 1 || marked) at.set(this.#vertexOfGathered(op * 2));
     else gathered.only(at);
     this.#posts.write(op, at);
   }

@@ -38,6 +38,11 @@ export class MilestoneRows {
     return { starts: this.#starts, joins: this.#joins, amid: this.#amid };
   }
 
+  /** Whether something leads to `event`: it needs a vertex then. */
+  leadsTo(event: number): boolean {
+    return this.#marked[event] === 1;
+  }
+
   /** Makes all milestones before `event` vertices: while nothing is gathered. */
   prepare(event: number): void {
     if (this.#marked[event] === 0) return;

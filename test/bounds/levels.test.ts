@@ -91,7 +91,7 @@ describe('levels', () => {
           const component = levels.components.of[rankOf(schedule, op)];
           const { firsts, lasts } = levels.byComponent[component];
           if (firsts.length === 0) continue;
-          const event = schedule.kind[op] === RECV ? op * 2 + 1 : postOf(op);
+          const event = postOf(op);
           for (const last of lasts[levels.release[op]]) {
             if (last !== NONE) expect(reaches(last, event)).toBe(true);
           }

@@ -25,6 +25,14 @@ export const linkFlags = {
   }),
 };
 
+/** Whether links are shared in what a comparison calls T. */
+export const contentionFlag = Flags.option({
+  helpGroup,
+  options: ['none', 'bounds'] as const,
+  default: 'none' as const,
+  description: 'bounds: T is the least that CPUs and links, which do one thing at a time, allow in any order',
+});
+
 /** The flags, as oclif parses them, with those of units. */
 export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
 
