@@ -1,5 +1,5 @@
 /** Programs beside each other: each keeps what it is, and none meets another but where they share something. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -16,6 +16,7 @@ import { CALC, DEP_OP, IREQUIRES, labelOf, type Schedule } from '../../src/sched
 import { contended } from '../../src/simulation/contention/contended.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { Replay } from '../../src/timing/replay.js';
+import { formatTime } from '../../src/units/units.js';
 import { runCli } from '../cli/run.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
@@ -169,6 +170,38 @@ describe('schedgen --merge', () => {
         expect(stderr).toContain(order[0] === '--interleave' ? 'ranks 0, 2, 4, 6' : 'cg-4, ranks 0 to 3\n');
         expect(await timeOf(out)).toBe(longest);
       }
+  });
+
+  it('costs a neighbour what both cross: the table of docs/schedgen.md', async () => {
+    const made = async (name: string, ...argv: string[]): Promise<string> => {
+      const out = join(into, `${name}.goal`);
+      expect((await runCli(['schedgen', ...argv, '--output', out, '--quiet'])).code).toBe(0);
+      return out;
+    };
+    const job = await made('job', '--pattern', 'alltoall=linear', '--ranks', '8', '--bytes', '256KiB');
+    const idle = await made('idle', '--pattern', 'ring', '--ranks', '8', '--bytes', '1B');
+    // 4 × 4 blocks cross the cable for each job: o + 3 wires and 2 switches, the blocks at 25 Gbit/s less a byte, o.
+    const expected = (blocks: number): number => 2 * 5000 + 3 * 274 + 2 * 108 + (blocks * 2 ** 18 - 1) * 0.32;
+    for (const [name, neighbour, blocks] of [
+      ['alone', idle, 16],
+      ['beside', job, 32],
+    ] as const) {
+      const merged = await made(name, '--merge', job, neighbour, '--interleave');
+      const site = [
+        '--topology',
+        'dragonfly:g=2,a=1,p=8',
+        '--link-bandwidth',
+        '25Gbit/s',
+        '--rendezvous',
+        'none',
+      ];
+      const { stdout } = await runCli(['bounds', merged, ...site]);
+      const time = formatTime(expected(blocks));
+      expect(stdout).toContain(`T of the best order: = ${time}`);
+      expect(readFileSync('docs/schedgen.md', 'utf8')).toMatch(
+        new RegExp(`\\| \`${name}.goal\` .*\\| ${time} \\|`),
+      );
+    }
   });
 
   it('takes a program twice, and refuses one', async () => {
