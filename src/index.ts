@@ -160,6 +160,7 @@ export { type WithinRuntime, withinRuntime } from './analysis/within.js';
 export { type Budget, budgetOf, type CallWorth } from './analysis/worth/budget.js';
 export type { Takeover } from './analysis/worth/takeover.js';
 export type { Worth } from './analysis/worth/worth.js';
+export { anyOrderBound } from './bounds/any-order.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,

@@ -8,8 +8,9 @@ import { MinimalRoutes, MOST_WAYS } from './minimal-routes.js';
 import { type Switches, switchColumns, type TopologyGraph } from './switches.js';
 import type { Topology } from './topology.js';
 
-/** How messages find their way: `single`, one way a destination; `ecmp`, equal parts over all minimal ways. */
+/** How messages may find their way. */
 export const ROUTINGS = ['single', 'ecmp'] as const;
+/** How messages find their way: `single`, one way a destination; `ecmp`, equal parts over all minimal ways. */
 export type Routing = (typeof ROUTINGS)[number];
 
 /** What a byte holds links for, and which ways messages take. */

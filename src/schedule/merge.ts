@@ -3,11 +3,12 @@ import { LimitError, UsageError } from '../errors.js';
 import { f64, i32, NONE, u8, u16, u32 } from './columns.js';
 import { CALC, DEP_OP, IREQUIRES, MAX_RANKS, type Schedule } from './schedule.js';
 
+/** How ranks of several programs may be numbered. */
+export const MERGE_ORDERS = ['side-by-side', 'interleave'] as const;
 /**
  * How ranks are numbered. `side-by-side`: those of the first program, then those of the next. `interleave`: one of each in
  * turn, as long as it has any.
  */
-export const MERGE_ORDERS = ['side-by-side', 'interleave'] as const;
 export type MergeOrder = (typeof MERGE_ORDERS)[number];
 
 /** The merged schedule, and where each program's ranks are in it. */
