@@ -26,6 +26,7 @@ export interface BusyLink {
   readonly waitedNs: number;
 }
 
+/** A program between its bounds, and what decides. */
 export interface Bounds {
   /** With nothing shared. */
   readonly plain: Sensitivity;

@@ -2,7 +2,7 @@
 import type { Bounds } from '../../analysis/bounds/bounds.js';
 import type { BoundedTolerance } from '../../analysis/bounds/tolerance.js';
 import type { LinkNetwork } from '../../platform/links.js';
-import { formatSize, formatTime } from '../../units/units.js';
+import { formatTime } from '../../units/units.js';
 import type { LinkFlags } from '../flags/links.js';
 import { linksText } from '../machine/links.js';
 import type { Answer } from '../output/answer.js';
@@ -92,7 +92,7 @@ function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
 const sharedText = ({ links, flags }: BoundsFound): string =>
   links === null ? 'shared: the CPU and the card of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
 
-function runtimesText({ found, replayNs }: BoundsFound): string {
+function runtimesText({ found, links, replayNs }: BoundsFound): string {
   const { plain, lower, upper } = found;
   const against = (ns: number): string => percentText(plain.runtime === 0 ? 0 : ns / plain.runtime - 1);
   const heads: ColumnHead[] = [
@@ -110,7 +110,16 @@ function runtimesText({ found, replayNs }: BoundsFound): string {
       String(lower.lambda.L),
     ],
     ['upper bound, first come first served', formatTime(upper), against(upper), ''],
-    ...(replayNs === null ? [] : [['replay, LogGOPSim', formatTime(replayNs), against(replayNs), '']]),
+    ...(replayNs === null
+      ? []
+      : [
+          [
+            links === null ? 'replay, as LogGOPSim' : 'replay, which has no links',
+            formatTime(replayNs),
+            against(replayNs),
+            '',
+          ],
+        ]),
   ];
   return `${table(heads, rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
@@ -123,7 +132,7 @@ function criticalText({ critical, lower }: Bounds): string[] {
   if (critical.length === 0) return ['  nothing shared is on the critical path of the lower bound\n'];
   const heads: ColumnHead[] = [
     { title: 'on the critical path', align: 'left' },
-    ...['stretches', 'uses', 'time', 'of T', 'λ (bytes)', 'λ_o'].map((title) => ({ title })),
+    ...['stretches', 'uses', 'time', 'of T', 'λ', 'λ_o'].map((title) => ({ title })),
   ];
   const rows = critical
     .slice(0, SHOWN)
@@ -133,7 +142,7 @@ function criticalText({ critical, lower }: Bounds): string[] {
       String(users),
       formatTime(timeNs),
       percentText(share),
-      bytes === 0 ? '0 B' : formatSize(bytes),
+      `${bytes} B`,
       String(overheads),
     ]);
   const left = critical.length - SHOWN;
