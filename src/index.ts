@@ -267,7 +267,9 @@ export {
   type WithCalls,
 } from './schedule/calls.js';
 export type { MarkTable, RankMarks } from './schedule/marks.js';
+export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
+export { type Contended, contended } from './simulation/contention/contended.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
 export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';

@@ -175,8 +175,12 @@ class Routes {
       return [this.#route(from, to, 1, (visit) => search.single(at, to, visit))];
     const all = search.count(at);
     const taken = Math.min(all, MOST_WAYS);
+    // Pairs begin at different ones, lest all leave out the same.
+    const first = all > taken ? from + to : 0;
     return Array.from({ length: taken }, (_, i) =>
-      this.#route(from, to, 1 / taken, (visit) => search.nth(at, Math.floor((i * all) / taken), visit)),
+      this.#route(from, to, 1 / taken, (visit) =>
+        search.nth(at, (first + Math.floor((i * all) / taken)) % all, visit),
+      ),
     );
   }
 

@@ -51,10 +51,12 @@ export class LinkCarrier implements Carrier {
   readonly busy: Float64Array;
   readonly waited: Float64Array;
   readonly bytes: Float64Array;
-  readonly #parts: Part[] = [];
-  readonly #unused: number[] = [];
+  /**
+   * By event: the n-th part of the message of a send is n times the number of operations behind it, so that of messages
+   * which come to a link at once the same goes first whatever else is on the way.
+   */
+  readonly #parts = new Map<number, Part>();
 
-  /** Events of parts have numbers from that of operations on. */
   constructor(links: LinkNetwork, costs: MessageCosts, events: Events) {
     this.#links = links;
     this.#costs = costs;
@@ -76,15 +78,17 @@ export class LinkCarrier implements Carrier {
     const plain = costs.bytes(send) * gapNsPerByte;
     const message: Carried = { parts: routes.length, most: 0, plain, arrived };
     const latency = routeLatencyNs(machine.network, route);
-    for (const one of routes) {
+    for (const [n, one] of routes.entries()) {
       const bytes = schedule.value[send] * one.share;
       const between = this.#between(one.links, latency);
-      this.#go({ message, route: one, hop: 0, bytes, waited: 0, between }, at);
+      const event = send + n * schedule.operations;
+      this.#go(event, { message, route: one, hop: 0, bytes, waited: 0, between }, at);
     }
   }
 
-  step(index: number, at: number): void {
-    const part = this.#parts[index];
+  step(event: number, at: number): void {
+    const part = this.#parts.get(event);
+    if (part === undefined) throw new RangeError(`no part of a message has event ${event}`);
     const link = part.route.links[part.hop];
     const kind = this.#links.classOf[link];
     const gap = this.#links.gapNsPerByte[kind];
@@ -98,21 +102,20 @@ export class LinkCarrier implements Carrier {
     // The first byte goes with the latency, as in LogGP.
     part.message.most = Math.max(part.message.most, part.waited + Math.max(0, held - gap));
     if (++part.hop < part.route.links.length)
-      this.#events.add(start + this.#latency[kind] + part.between, this.#first + index);
+      this.#events.add(start + this.#latency[kind] + part.between, this.#first + event);
     else {
-      this.#unused.push(index);
+      this.#parts.delete(event);
       this.#over(part.message);
     }
   }
 
-  #go(part: Part, at: number): void {
+  #go(event: number, part: Part, at: number): void {
     if (part.route.links.length === 0) {
       this.#over(part.message);
       return;
     }
-    const index = this.#unused.pop() ?? this.#parts.length;
-    this.#parts[index] = part;
-    this.#events.add(at, this.#first + index);
+    this.#parts.set(event, part);
+    this.#events.add(at, this.#first + event);
   }
 
   #over(message: Carried): void {
