@@ -45,17 +45,7 @@ describe('bounds', () => {
 });
 
 describe('topology compare --contention bounds', () => {
-  const COMPARE = [
-    'topology',
-    'compare',
-    'traces/halo3d-4',
-    '-G',
-    '1Gbit/s',
-    '-o',
-    '500ns',
-    '--json',
-    '--quiet',
-  ];
+  const COMPARE = ['topology', 'compare', 'traces/halo3d-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
   const TREE = ['--topology', 'fat-tree:k=4'];
 
   it('says the lower bound where it said T', async () => {
