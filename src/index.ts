@@ -1,5 +1,15 @@
 /** The public API: read a program, describe a machine, ask a question. */
 export type { AddedLatency } from './analysis/added-latency.js';
+export {
+  type Bounds,
+  type BoundsAsked,
+  type BusyLink,
+  bounds,
+  lowerModel,
+} from './analysis/bounds/bounds.js';
+export type { CriticalResource } from './analysis/bounds/critical-demands.js';
+export type { Doubled } from './analysis/bounds/doubled.js';
+export type { BoundedTolerance } from './analysis/bounds/tolerance.js';
 export { type Breakdown, type BreakdownGroup, breakdown } from './analysis/breakdown.js';
 export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
 export type { Region } from './analysis/call-paths.js';
@@ -161,6 +171,7 @@ export { type Budget, budgetOf, type CallWorth } from './analysis/worth/budget.j
 export type { Takeover } from './analysis/worth/takeover.js';
 export type { Worth } from './analysis/worth/worth.js';
 export { anyOrderBound } from './bounds/any-order.js';
+export type { ResourceKind, SharedResource } from './bounds/resources.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,

@@ -8,7 +8,7 @@ import { ranksOf, type Schedule } from '../schedule/schedule.js';
 export type ResourceKind = 'cpu' | 'out' | 'in' | 'link';
 
 /** A resource in words. */
-export interface Resource {
+export interface SharedResource {
   readonly kind: ResourceKind;
   /** Such as `rank 3 cpu`, or that of the link. */
   readonly name: string;
@@ -87,7 +87,7 @@ export class Resources {
     return this.#nicRanks[Math.floor((resource - this.#cpuNames.length - this.#cards) / this.#gaps)];
   }
 
-  describe(resource: number): Resource {
+  describe(resource: number): SharedResource {
     const kind = this.kindOf(resource);
     if (kind === 'cpu') return { kind, name: this.#cpuNames[resource], index: this.#cpuRanks[resource] };
     const beyond = resource - this.#cpuNames.length;

@@ -4,6 +4,7 @@
  * T*, the time of the best order of service, lies between the two: the lower bound holds for every order, the upper is the
  * time of one.
  */
+import { anyOrderBound } from '../../bounds/any-order.js';
 import { type BoundedSystem, boundedCompiler } from '../../bounds/bounded-system.js';
 import { cardLinks } from '../../bounds/cards.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
@@ -26,6 +27,7 @@ export interface BusyLink {
   readonly waitedNs: number;
 }
 
+/** A program between its bounds, and what decides. */
 export interface Bounds {
   /** With nothing shared. */
   readonly plain: Sensitivity;
@@ -33,6 +35,8 @@ export interface Bounds {
   readonly lower: Sensitivity;
   /** T of one order of service, ns. */
   readonly upper: number;
+  /** T that no work-conserving order of the links exceeds where CPUs are free, ns; null without links. */
+  readonly anyOrder: number | null;
   /** What is shared on the critical path of the lower bound, the longest first. */
   readonly critical: readonly CriticalResource[];
   /** [gap classes] ∂T by each gap of the network and of links, bytes. */
@@ -100,6 +104,7 @@ export async function bounds(
     plain: await sensitivity(plain),
     lower: found,
     upper: above.runtime,
+    anyOrder: links === null ? null : anyOrderBound(graph, machine, links),
     critical,
     lambdaByGap: byGap(lower, routeBytes),
     doubled: links === null ? [] : await doubledLinks(graph, machine, links, { critical, doubled, lower }),

@@ -1,13 +1,13 @@
 /** Which demands on what is shared lie on the critical path of a bounded system. */
 import type { BoundedSystem } from '../../bounds/bounded-system.js';
 import type { DemandSpan } from '../../bounds/plan.js';
-import type { Resource } from '../../bounds/resources.js';
+import type { SharedResource } from '../../bounds/resources.js';
 import { NONE } from '../../schedule/columns.js';
 import { Labels, pass, pathRows } from '../../solve/sweep/pass.js';
 import type { LineSystem } from '../../timing/lines.js';
 
 /** What a resource has to do on the critical path, over all stretches of it. */
-export interface CriticalResource extends Resource {
+export interface CriticalResource extends SharedResource {
   /** Stretches of the path that it decides. */
   readonly stretches: number;
   /** Uses in them. */

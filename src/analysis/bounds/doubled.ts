@@ -7,6 +7,7 @@ import type { LinkNetwork } from '../../platform/links.js';
 import { Model } from '../model.js';
 import type { CriticalResource } from './critical-demands.js';
 
+/** A link of twice the bandwidth, and what the lower bound is then. */
 export interface Doubled {
   readonly name: string;
   /** The lower bound with this link twice as fast, ns, and by how much that is less. */

@@ -10,6 +10,7 @@
 import type { Model } from '../model.js';
 import { largestWithin } from '../orders.js';
 
+/** What is certain of the tolerance of the latency. */
 export interface BoundedTolerance {
   readonly percent: number;
   /** The tolerance is at least this value of the latency, ns; null: the bounds at the machine lie too far apart to say. */

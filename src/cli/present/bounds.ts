@@ -2,7 +2,7 @@
 import type { Bounds } from '../../analysis/bounds/bounds.js';
 import type { BoundedTolerance } from '../../analysis/bounds/tolerance.js';
 import type { LinkNetwork } from '../../platform/links.js';
-import { formatSize, formatTime } from '../../units/units.js';
+import { formatTime } from '../../units/units.js';
 import type { LinkFlags } from '../flags/links.js';
 import { linksText } from '../machine/links.js';
 import type { Answer } from '../output/answer.js';
@@ -54,12 +54,13 @@ export const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
 });
 
 function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unknown> {
-  const { plain, lower, upper, critical, lambdaByGap, doubled, busy, tolerance } = found;
+  const { plain, lower, upper, anyOrder, critical, lambdaByGap, doubled, busy, tolerance } = found;
   return {
     shared: links === null ? 'cards' : 'links',
     plain: { runtime_ns: plain.runtime, lambda: plain.lambda },
     lower: { runtime_ns: lower.runtime, lambda: lower.lambda, rho_L: lower.rho, lambda_by_gap: lambdaByGap },
     upper: { runtime_ns: upper },
+    any_order: anyOrder === null ? null : { runtime_ns: anyOrder },
     replay: replayNs === null ? null : { runtime_ns: replayNs },
     critical: critical.map(({ kind, name, index, stretches, users, timeNs, share, bytes, overheads }) => ({
       ...{ kind, name, index, stretches, users, time_ns: timeNs, share },
@@ -83,6 +84,7 @@ function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
       ['plain', plain.runtime, plain.lambda.L, plain.lambda.G, plain.lambda.o],
       ['lower', lower.runtime, lower.lambda.L, lower.lambda.G, lower.lambda.o],
       ['upper', upper, null, null, null],
+      ['any_order', found.anyOrder, null, null, null],
       ['replay', replayNs, null, null, null],
     ],
   );
@@ -92,8 +94,8 @@ function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
 const sharedText = ({ links, flags }: BoundsFound): string =>
   links === null ? 'shared: the CPU and the card of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
 
-function runtimesText({ found, replayNs }: BoundsFound): string {
-  const { plain, lower, upper } = found;
+function runtimesText({ found, links, replayNs }: BoundsFound): string {
+  const { plain, lower, upper, anyOrder } = found;
   const against = (ns: number): string => percentText(plain.runtime === 0 ? 0 : ns / plain.runtime - 1);
   const heads: ColumnHead[] = [
     { title: '', align: 'left' },
@@ -110,10 +112,15 @@ function runtimesText({ found, replayNs }: BoundsFound): string {
       String(lower.lambda.L),
     ],
     ['upper bound, first come first served', formatTime(upper), against(upper), ''],
-    ...(replayNs === null ? [] : [['replay, LogGOPSim', formatTime(replayNs), against(replayNs), '']]),
+    ...optional('links in any order, CPUs free, at most', anyOrder, against),
+    ...optional(links === null ? 'replay, as LogGOPSim' : 'replay, which has no links', replayNs, against),
   ];
   return `${table(heads, rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
+
+/** A row of a T without λ; none where there is none. */
+const optional = (name: string, ns: number | null, against: (ns: number) => string): string[][] =>
+  ns === null ? [] : [[name, formatTime(ns), against(ns), '']];
 
 function intervalText(low: number, high: number): string {
   return high - low <= SAME * high ? `= ${formatTime(low)}` : `[${formatTime(low)}, ${formatTime(high)}]`;
@@ -123,7 +130,7 @@ function criticalText({ critical, lower }: Bounds): string[] {
   if (critical.length === 0) return ['  nothing shared is on the critical path of the lower bound\n'];
   const heads: ColumnHead[] = [
     { title: 'on the critical path', align: 'left' },
-    ...['stretches', 'uses', 'time', 'of T', 'λ (bytes)', 'λ_o'].map((title) => ({ title })),
+    ...['stretches', 'uses', 'time', 'of T', 'λ', 'λ_o'].map((title) => ({ title })),
   ];
   const rows = critical
     .slice(0, SHOWN)
@@ -133,7 +140,7 @@ function criticalText({ critical, lower }: Bounds): string[] {
       String(users),
       formatTime(timeNs),
       percentText(share),
-      bytes === 0 ? '0 B' : formatSize(bytes),
+      `${bytes} B`,
       String(overheads),
     ]);
   const left = critical.length - SHOWN;
