@@ -1,5 +1,15 @@
 /** The public API: read a program, describe a machine, ask a question. */
 export type { AddedLatency } from './analysis/added-latency.js';
+export {
+  type Bounds,
+  type BoundsAsked,
+  type BusyLink,
+  bounds,
+  lowerModel,
+} from './analysis/bounds/bounds.js';
+export type { CriticalResource } from './analysis/bounds/critical-demands.js';
+export type { Doubled } from './analysis/bounds/doubled.js';
+export type { BoundedTolerance } from './analysis/bounds/tolerance.js';
 export { type Breakdown, type BreakdownGroup, breakdown } from './analysis/breakdown.js';
 export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
 export type { Region } from './analysis/call-paths.js';
@@ -160,6 +170,8 @@ export { type WithinRuntime, withinRuntime } from './analysis/within.js';
 export { type Budget, budgetOf, type CallWorth } from './analysis/worth/budget.js';
 export type { Takeover } from './analysis/worth/takeover.js';
 export type { Worth } from './analysis/worth/worth.js';
+export { anyOrderBound } from './bounds/any-order.js';
+export type { ResourceKind, SharedResource } from './bounds/resources.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,
@@ -202,11 +214,13 @@ export type { Threshold } from './measure/protocol.js';
 export { readMeasurements } from './measure/read.js';
 export { measureWarnings } from './measure/warnings.js';
 export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';
+export type { LinkNetwork, LinkRoute } from './platform/links.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
 export type { Places } from './platform/places.js';
 export type { Channel, Level, Platform } from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
+export { platformLinks } from './platform/platform-links.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';
 export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './platform/rankfile.js';
 export {
@@ -223,6 +237,7 @@ export {
   topologySite,
 } from './platform/site.js';
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
+export { type Routing, type TopologyLinksOptions, topologyLinks } from './platform/topology-links.js';
 export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
 export { type Parts, partsOf } from './platform/wires.js';
@@ -253,7 +268,9 @@ export {
   type WithCalls,
 } from './schedule/calls.js';
 export type { MarkTable, RankMarks } from './schedule/marks.js';
+export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
+export { type Contended, contended } from './simulation/contention/contended.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
 export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';

@@ -25,6 +25,8 @@ export interface ModelOptions {
   /** Rows up to which `auto` uses HiGHS. */
   readonly highsLimit?: number;
   readonly highs?: HighsOptions;
+  /** Makes the rows, where they are others than those of the plain model. */
+  readonly compile?: (graph: ExecutionGraph, machine: Machine) => TimingSystem;
 }
 
 /** A program on a machine, ready to be asked: graph, timing system and an engine. */
@@ -73,9 +75,9 @@ export class Model {
 
   /** The same for a graph that is built already. */
   static async ofGraph(graph: ExecutionGraph, machine: Machine, options: ModelOptions = {}): Promise<Model> {
-    const system = compile(graph, machine);
+    const system = (options.compile ?? compile)(graph, machine);
     const { engine, highs } = await engineFor(system, options);
-    return new Model(system.graph, machine, system, engine, withHighs(options, highs));
+    return new Model(system.graph, system.machine, system, engine, withHighs(options, highs));
   }
 
   /** The same machine and engine, where who comes first is as in another graph of the same schedule. */
@@ -90,17 +92,24 @@ export class Model {
 
   /** The same program under another engine. */
   async withEngine(engine: EngineName, highs?: HighsOptions): Promise<Model> {
-    const options = highs === undefined ? { engine } : { engine, highs };
+    const { compile: own } = this.#options;
+    const options = {
+      engine,
+      ...(own === undefined ? {} : { compile: own }),
+      ...(highs === undefined ? {} : { highs }),
+    };
     const made = await engineFor(this.system, options);
     return new Model(this.graph, this.machine, this.system, made.engine, withHighs(options, made.highs));
   }
 
   /**
    * The same program where only prices differ: nothing is compiled anew, and where only the one latency does, what was
-   * found over it is kept. Null when `machine` differs in more, or what is matched or ordered depends on prices.
+   * found over it is kept. Null when `machine` differs in more, what is matched or ordered depends on prices, or the rows
+   * are not those of the plain model.
    */
   repriced(machine: Machine): Model | null {
     if (this.engine.name !== 'sweep' || dependsOnPrices(this.graph)) return null;
+    if (this.#options.compile !== undefined) return null;
     if (!sameRows(machine, this.machine)) return null;
     const system: TimingSystem = { ...this.system, machine };
     const model = new Model(this.graph, machine, system, new SweepEngine(system), this.#options);

@@ -1,7 +1,9 @@
 /** One program on several topologies: T, λ and tolerance per wire, side by side (LLAMP, section IV-2, Fig. 11). */
+import { boundedCompiler } from '../bounds/bounded-system.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { buildGraph, dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import type { LinkNetwork } from '../platform/links.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
 import { curveAt } from './curve.js';
@@ -16,6 +18,8 @@ export interface TopologyVariant {
   readonly name: string;
   /** A machine with the topology's network. */
   readonly machine: Machine;
+  /** Links that messages share, and CPUs with them: T and all that follows is a lower bound then. Left out: nothing is shared. */
+  readonly links?: LinkNetwork;
 }
 
 /** One topology of a comparison: T in ns, λ and tolerance by latency of a wire. */
@@ -91,10 +95,11 @@ export async function compareTopologies(
 
 async function examine(
   graph: ExecutionGraph,
-  { name, machine }: TopologyVariant,
+  { name, machine, links }: TopologyVariant,
   options: CompareOptions,
 ): Promise<ComparedTopology> {
-  const model = await Model.ofGraph(graph, machine, options.model);
+  const shared = links === undefined ? {} : { compile: boundedCompiler(machine.network, { links }) };
+  const model = await Model.ofGraph(graph, machine, { ...options.model, ...shared });
   const axis = wireAxis(machine);
   const result = await tolerance(model, options.percents, axis);
   const { latencies } = machine.network;

@@ -3,6 +3,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { schedgenFlags } from '../cli/flags/schedgen.js';
 import { putGoal, refuseTerminal } from '../cli/output/goal.js';
 import { listText } from '../cli/present/schedgen.js';
+import { mergedAsked } from '../cli/several/merge.js';
 
 export default class SchedgenCommand extends LlampCommand {
   static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
@@ -14,6 +15,7 @@ export default class SchedgenCommand extends LlampCommand {
     '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
     '<%= config.bin %> schedgen traces/cg-4 --format bin --output cg.bin',
     '<%= config.bin %> schedgen traces/cg-4 --extrapolate 4 --output cg-16.goal',
+    '<%= config.bin %> schedgen --merge traces/cg-4 traces/fft-4 --interleave --output both.goal',
     '<%= config.bin %> schedgen --list',
   ];
   static override strict = false;
@@ -24,7 +26,9 @@ export default class SchedgenCommand extends LlampCommand {
     const { argv, flags } = await this.parse(SchedgenCommand);
     if (flags.list) return this.put(listText(), flags.output);
     refuseTerminal(flags);
-    const { schedule, told } = await goalAsked(await this.onlyOne(argv, 'schedgen'), flags);
+    const { schedule, told } = flags.merge
+      ? await mergedAsked(await this.programs(argv), flags)
+      : await goalAsked(await this.onlyOne(argv, 'schedgen'), flags);
     if (!flags.quiet) this.tell(told());
     await putGoal(schedule, flags);
   }

@@ -23,6 +23,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   validate: [],
   phases: [],
   replay: [],
+  bounds: [],
   graph: [],
   budget: [],
   diff: [],

@@ -1,4 +1,5 @@
 /** A program played event by event, and what the model says of it. */
+import { lowerModel } from '../../analysis/bounds/bounds.js';
 import { Model } from '../../analysis/model.js';
 import { sensitivity } from '../../analysis/sensitivity.js';
 import { buildGraph } from '../../graph/execution-graph.js';
@@ -55,13 +56,19 @@ function partnered(schedule: Schedule, machine: Machine) {
 const stepFor = (machine: Machine): number =>
   Math.max(LEAST_STEP, Math.round(STEP * Math.min(...machine.network.latencies.map((one) => one.latencyNs))));
 
-/** T and λ_L of the model, by what is shared. */
+/** T and λ_L of the model, by what is shared, then with lower bounds for it. */
 async function modelled(schedule: Schedule, machine: Machine): Promise<Beside[]> {
   const found: Beside[] = [];
-  for (const sharing of SHARED) {
-    const model = await Model.of(schedule, { ...machine, cpu: sharing, nic: sharing }, { engine: 'sweep' });
+  const say = async (sharing: Beside['sharing'], model: Model): Promise<void> => {
     const { runtime, lambda } = await sensitivity(model, latencyAxis(model.machine));
     found.push({ sharing, runtime, lambda: lambda.L });
-  }
+  };
+  for (const sharing of SHARED)
+    await say(
+      sharing,
+      await Model.of(schedule, { ...machine, cpu: sharing, nic: sharing }, { engine: 'sweep' }),
+    );
+  const free = { ...machine, cpu: 'free', nic: 'free' } as const;
+  await say('bound', await lowerModel(buildGraph(schedule, free), free, null, { engine: 'sweep' }));
   return found;
 }

@@ -55,7 +55,8 @@ async function synthetic(
   return { schedule, told: () => regionText(info.region) + summaryText(schedule) };
 }
 
-async function converted(inputs: readonly string[], flags: SchedgenFlags): Promise<LoadedSchedule> {
+/** What INPUT says, with its collectives as flags choose them. Throws UsageError and InputError. */
+export async function converted(inputs: readonly string[], flags: SchedgenFlags): Promise<LoadedSchedule> {
   if (inputs.length === 0)
     throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or --pattern');
   refusePatternSettings(flags);
@@ -70,7 +71,7 @@ const WAYS_OUT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What became of the calls, what to beware of, and what there is. */
-function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
+export function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
   const all = [...warnings, ...goalWarnings(schedule)];
   return [
     conversion === undefined ? '' : conversionText(conversion),

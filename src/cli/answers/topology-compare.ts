@@ -1,12 +1,14 @@
 /** One program on the topologies that flags name. */
 import { type ComparedTopology, compareTopologies } from '../../analysis/topology-compare.js';
-import { UsageError } from '../../errors.js';
+import { UsageError, type Warning } from '../../errors.js';
+import type { LinkNetwork } from '../../platform/links.js';
 import type { MappedRanks } from '../../platform/site.js';
 import { partsOf } from '../../platform/wires.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameters.js';
 import { LATENCY_RANGE } from '../flags/question.js';
 import { regionAsked } from '../flags/region.js';
-import { type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
+import { sharesLinks, type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
+import { linksOf } from '../machine/links.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import {
@@ -48,6 +50,7 @@ async function topologiesFound(
   flags: TopologyCompareFlags,
 ): Promise<TopologiesFound> {
   const lengths = wireLengths(flags['wire-length']);
+  const shares = sharesLinks(flags);
   const region = regionAsked(flags);
   const sites = await sitesOf(flags);
   refuseLengths(lengths, sites);
@@ -56,10 +59,12 @@ async function topologiesFound(
     // One program for all: what it brings into the region it brings there without a topology.
     const { schedule, info, warnings } = within(read, region, sites[0].machine.machine);
     const machines = sites.map((site) => site.machineFor(schedule.ranks));
-    const variants = machines.map(({ machine, mapped }, i) => ({
-      name: mapped?.name ?? flags.topology[i],
-      machine,
-    }));
+    const variants = machines.map((sited, i) => {
+      const links = shares ? linksOf(flags, sited) : null;
+      const name = sited.mapped?.name ?? flags.topology[i];
+      return { name, machine: sited.machine, ...(links === null ? {} : { links }) };
+    });
+    if (shares) refuseTables(variants);
     const { unit, at, 'latency-range': range } = flags;
     const found = await compareTopologies(schedule, variants, {
       percents,
@@ -77,9 +82,29 @@ async function topologiesFound(
       lengths,
       nodes: nodesText(flags),
       costs: sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.costs] : []))[0],
-      warnings: [...warnings, ...machines.flatMap((machine) => machine.warnings)],
+      warnings: [
+        ...warnings,
+        ...machines.flatMap((machine) => machine.warnings),
+        ...(shares ? [LOWER_BOUNDS] : []),
+      ],
     };
   });
+}
+
+const LOWER_BOUNDS: Warning = {
+  code: 'lower-bounds',
+  message:
+    'T, λ and tolerances are those of a lower bound: CPUs and links do one thing at a time, in any order; bounds says how far it may lie below',
+};
+
+/** A fixed table says nothing of links. Throws UsageError. */
+function refuseTables(variants: readonly { readonly name: string; readonly links?: LinkNetwork }[]): void {
+  const table = variants.find(({ links }) => links === undefined);
+  if (table === undefined) return;
+  throw new UsageError(
+    `--contention bounds: topology ${table.name} is a fixed table of wires, without links`,
+    'take topologies that are built of switches',
+  );
 }
 
 function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {

@@ -36,7 +36,7 @@ export const replayFlags = {
   }),
   compare: Flags.boolean({
     description:
-      'T of the model beside it: with nothing shared, in the order of the program, one thing at a time',
+      'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
   }),
 };
 

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.js';
 import { decimal } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
+import { asksForLinks, contentionFlag, linkFlags } from './links.js';
 import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
 import { allocationFlags } from './site.js';
 
@@ -34,6 +35,8 @@ export const topologyCompareFlags = {
       'length of a wire of each class, for the length of all; no topology says how long its wires are',
   }),
   ...allocationFlags,
+  ...linkFlags,
+  contention: contentionFlag(),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   weight: weightFlag(),
   plot: plotFlag('latency-range'),
@@ -61,6 +64,17 @@ export function wireLengths(texts: readonly string[] = []): Map<string, number> 
     lengths.set(name, metres);
   }
   return lengths;
+}
+
+/** Whether T is to be a lower bound. Throws UsageError for flags of links without it. */
+export function sharesLinks(flags: TopologyCompareFlags): boolean {
+  const shares = flags.contention === 'bounds';
+  if (!shares && asksForLinks(flags))
+    throw new UsageError(
+      '--link-bandwidth and --routing have no meaning where links are not shared',
+      'add --contention bounds',
+    );
+  return shares;
 }
 
 export type TopologyCompareFlags = InferredFlags<typeof topologyCompareFlags>;

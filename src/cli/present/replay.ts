@@ -14,7 +14,8 @@ import { percentText } from './solution.js';
 
 /** T and λ_L of the model, ns. */
 export interface Beside {
-  readonly sharing: Sharing;
+  /** `bound`: with lower bounds for CPUs and cards that do one thing at a time. */
+  readonly sharing: Sharing | 'bound';
   readonly runtime: number;
   readonly lambda: number;
 }
@@ -30,10 +31,11 @@ export interface Replayed {
 /** Ranks shown in words; all are in CSV. */
 const RANKS_SHOWN = 16;
 
-const WORDS: Readonly<Record<Sharing, string>> = {
+const WORDS: Readonly<Record<Beside['sharing'], string>> = {
   free: 'model, nothing shared',
   ordered: 'model, CPUs and NICs in the order of the program',
   serial: 'model, CPUs and NICs one thing at a time',
+  bound: 'model, at least, in any order of service',
 };
 
 export function replayView(opened: Opened, replayed: Replayed): Answer {

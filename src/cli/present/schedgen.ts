@@ -18,6 +18,19 @@ export function summaryText(schedule: Schedule): string {
   return `${parts.join(', ')}\n`;
 }
 
+/** Where ranks of a merged program are: `ranks 0 to 3`, or `ranks 0, 2, 4, 6`, of many the first and the last. */
+export function rankText(ranks: Int32Array): string {
+  if (ranks.length === 0) return 'no ranks';
+  const last = ranks[ranks.length - 1];
+  if (ranks.length === 1) return `rank ${last}`;
+  if (last - ranks[0] === ranks.length - 1) return `ranks ${ranks[0]} to ${last}`;
+  if (ranks.length <= SHOWN_RANKS) return `ranks ${ranks.join(', ')}`;
+  return `ranks ${ranks.subarray(0, 3).join(', ')} … ${last}`;
+}
+
+/** Ranks that are named one by one. */
+const SHOWN_RANKS = 8;
+
 /** All patterns, and all algorithms of collectives. */
 export function listText(): string {
   const patterns = PATTERNS.map(({ name, summary }) => [name, summary]);

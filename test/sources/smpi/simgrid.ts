@@ -50,9 +50,12 @@ export interface Replay {
 
 export class SimGrid {
   readonly #folder: string;
+  readonly #platform: (hosts: number) => string;
 
-  constructor(folder: string) {
+  /** `platformOf`: XML of hosts n0, n1 …; by default each two have a link of their own. */
+  constructor(folder: string, platformOf = platform) {
     this.#folder = folder;
+    this.#platform = platformOf;
     mkdirSync(folder, { recursive: true });
   }
 
@@ -87,7 +90,7 @@ export class SimGrid {
   }
 
   #run(ranks: number, args: readonly string[]): string {
-    writeFileSync(join(this.#folder, 'platform.xml'), platform(ranks));
+    writeFileSync(join(this.#folder, 'platform.xml'), this.#platform(ranks));
     const hosts = Array.from({ length: ranks }, (_, i) => `n${i}\n`).join('');
     writeFileSync(join(this.#folder, 'hosts'), hosts);
     const where = ['-np', String(ranks), '-platform', 'platform.xml', '-hostfile', 'hosts'];
