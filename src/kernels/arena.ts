@@ -10,13 +10,22 @@ const PAGE_BYTES = 2 ** 16;
 /** Columns begin where a vector may. */
 const ALIGNED = 16;
 
-const arenas = new WeakMap<ArrayBufferLike, Arena>();
-let wanted = true;
+/** Rows, or operations, from which a kernel saves more than its start costs. */
+const WORTH_A_KERNEL = 1 << 14;
 
-/** Whether arenas are made where they can be. Without them all is computed in TypeScript, with the same results. */
-export function useKernels(use: boolean): void {
-  wanted = use;
+const arenas = new WeakMap<ArrayBufferLike, Arena>();
+let least = WORTH_A_KERNEL;
+
+/**
+ * Lets kernels compute where there are at least `size` rows, or operations, or nowhere: then all is computed in TypeScript,
+ * with the same results.
+ */
+export function useKernels(use: boolean, size: number = WORTH_A_KERNEL): void {
+  least = use ? size : Number.POSITIVE_INFINITY;
 }
+
+/** Whether a kernel is wanted for so many rows, or operations. */
+export const worthAKernel = (size: number): boolean => size >= least;
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
@@ -41,7 +50,8 @@ export class Arena {
   /** Room for `bytes`; null where there is no WebAssembly, or no memory of that size. */
   static of(bytes: number): Arena | null {
     const wasm = engine();
-    if (!wanted || wasm === undefined || bytes > MOST_BYTES - PAGE_BYTES) return null;
+    if (least === Number.POSITIVE_INFINITY || wasm === undefined || bytes > MOST_BYTES - PAGE_BYTES)
+      return null;
     const pages = Math.ceil(bytes / PAGE_BYTES);
     try {
       return new Arena(new wasm.Memory({ initial: pages, maximum: pages }));
@@ -54,7 +64,7 @@ export class Arena {
 
   /** The arena that all of these columns lie in, or null. */
   static holding(...columns: readonly Numbers[]): Arena | null {
-    const arena = wanted ? arenas.get(columns[0].buffer) : undefined;
+    const arena = least === Number.POSITIVE_INFINITY ? undefined : arenas.get(columns[0].buffer);
     if (arena === undefined) return null;
     return columns.every(({ buffer }) => buffer === arena.#buffer) ? arena : null;
   }

@@ -1,4 +1,4 @@
-/** Longest-path passes in WebAssembly: what `solve/sweep/pass.ts` does, over columns of one arena. */
+/** Longest-path passes in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit. */
 import type { Arena } from './arena.js';
 import { moduleOf } from './module.js';
 import { CODE } from './sweep.generated.js';
@@ -16,26 +16,54 @@ export interface PassColumns {
   readonly a: Float64Array;
 }
 
+type OverVertices<Result> = (first: number, end: number, ...rest: number[]) => Result;
+
 interface Exports {
-  pass(first: number, end: number, ...rest: number[]): void;
+  readonly pass: OverVertices<void>;
+  readonly steepest: OverVertices<void>;
+  readonly violation: OverVertices<number>;
 }
 
-const isExports = (exports: object): exports is Exports =>
-  'pass' in exports && typeof exports.pass === 'function';
+/** What is checked in is what its own test compiled: no need to look at each export. */
+const exportsOf = (arena: Arena): Exports => arena.exportsOf(moduleOf(CODE)) as Exports;
 
-/** Fills `c` and `a` of `vertices` vertices; as `passWithin` does, bit by bit. */
+const addressesOf = ({ rowStart, from, base, slope, c, a }: PassColumns): number[] =>
+  [rowStart, from, base, slope, c, a].map(({ byteOffset }) => byteOffset);
+
+function parts(vertices: number, each: (first: number, end: number) => void): void {
+  for (let first = 1; first < vertices; first += PART) each(first, Math.min(first + PART, vertices));
+}
+
+/** Fills `c` and `a` of `vertices` vertices as `pass` of solve/sweep does. */
 export function passKernel(
   arena: Arena,
   vertices: number,
   columns: PassColumns,
   { at, sign, tie }: { readonly at: number; readonly sign: number; readonly tie: number },
 ): void {
-  const exports: object = arena.exportsOf(moduleOf(CODE));
-  if (!isExports(exports)) throw new Error('the kernel of passes has no pass');
-  const { rowStart, from, base, slope, c, a } = columns;
-  const addresses = [rowStart, from, base, slope, c, a].map(({ byteOffset }) => byteOffset);
-  c[0] = 0;
-  a[0] = 0;
-  for (let first = 1; first < vertices; first += PART)
-    exports.pass(first, Math.min(first + PART, vertices), ...addresses, at, sign, tie);
+  const { pass } = exportsOf(arena);
+  const addresses = addressesOf(columns);
+  columns.c[0] = 0;
+  columns.a[0] = 0;
+  parts(vertices, (first, end) => pass(first, end, ...addresses, at, sign, tie));
+}
+
+/** The same as x grows without bound. */
+export function steepestKernel(arena: Arena, vertices: number, columns: PassColumns): void {
+  const { steepest } = exportsOf(arena);
+  const addresses = addressesOf(columns);
+  columns.c[0] = 0;
+  columns.a[0] = 0;
+  parts(vertices, (first, end) => steepest(first, end, ...addresses));
+}
+
+/** By how much at most a row leads past its vertex at `at`; 0: by nothing. */
+export function violationKernel(arena: Arena, vertices: number, columns: PassColumns, at: number): number {
+  const { violation } = exportsOf(arena);
+  const addresses = addressesOf(columns);
+  let most = 0;
+  parts(vertices, (first, end) => {
+    most = violation(first, end, ...addresses, at, most);
+  });
+  return most;
 }
