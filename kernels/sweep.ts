@@ -62,7 +62,7 @@ export function steepest(
       const u: usize = (load<u32>(from + ((r as usize) << 2)) as usize) << 3;
       const nextC: f64 = load<f64>(c + u) + load<f64>(base + ((r as usize) << 3));
       const nextA: f64 = load<f64>(a + u) + load<f64>(slope + ((r as usize) << 3));
-      if (nextA > bestA || (nextA == bestA && nextC > bestC)) {
+      if (nextA > bestA || (nextA === bestA && nextC > bestC)) {
         bestC = nextC;
         bestA = nextA;
       }

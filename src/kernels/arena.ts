@@ -80,6 +80,23 @@ export class Arena {
   u32 = (n: number): Uint32Array => new Uint32Array(this.#buffer, this.#take(4 * n), n);
   f64 = (n: number): Float64Array => new Float64Array(this.#buffer, this.#take(8 * n), n);
 
+  /** A copy of `column` in this arena, made by one of its `make`. */
+  copy<T extends Numbers>(column: T, make: (n: number) => T): T {
+    const copy = make(column.length);
+    copy.set(column);
+    return copy;
+  }
+
+  /** Lends columns that `work` makes: their room is free again when it ends. They hold whatever was there before. */
+  lend<Result>(work: () => Result): Result {
+    const used = this.#used;
+    try {
+      return work();
+    } finally {
+      this.#used = used;
+    }
+  }
+
   /** What `module` exports, over this memory. Throws where there is no WebAssembly: there is no arena then. */
   exportsOf(module: Module): object {
     let found = this.#instances.get(module);

@@ -1,11 +1,15 @@
 /** Memory of line systems: in one arena where there is one, so that passes are the kernel's. */
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
 import { f64 } from '../schedule/columns.js';
-import type { LineSystem } from './lines.js';
 import type { TimingSystem } from './system.js';
 
-/** Columns of vertices and rows that a line system has of its own, and those that it takes over. */
-type Columns = Pick<LineSystem, 'rowStart' | 'from' | 'base' | 'slope'>;
+/** Columns of a line system: `LineSystem` of lines.ts. */
+interface Columns {
+  readonly rowStart: Uint32Array;
+  readonly from: Uint32Array;
+  readonly base: Float64Array;
+  readonly slope: Float64Array;
+}
 
 /** Room for the lines of `system`, and the labels of their passes. What lies elsewhere is copied. */
 export function lineColumns({ vertices, rows, rowStart, from }: TimingSystem): Columns {
@@ -13,8 +17,8 @@ export function lineColumns({ vertices, rows, rowStart, from }: TimingSystem): C
   if (arena === null) return { rowStart, from, base: f64(rows), slope: f64(rows) };
   const kept = Arena.holding(rowStart, from) === arena;
   return {
-    rowStart: kept ? rowStart : copied(rowStart, arena),
-    from: kept ? from : copied(from, arena),
+    rowStart: kept ? rowStart : arena.copy(rowStart, arena.u32),
+    from: kept ? from : arena.copy(from, arena.u32),
     base: arena.f64(rows),
     slope: arena.f64(rows),
   };
@@ -30,10 +34,4 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
   const arena = Arena.holding(rowStart, from);
   if (arena?.hasRoom(own)) return arena;
   return Arena.of(own + bytesFor([rowStart.byteLength, from.byteLength]));
-}
-
-function copied(column: Uint32Array, arena: Arena): Uint32Array {
-  const copy = arena.u32(column.length);
-  copy.set(column);
-  return copy;
 }
