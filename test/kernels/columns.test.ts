@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
 import { buildGraph, type ExecutionGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
@@ -21,7 +22,7 @@ import { channelMachines, randomPrograms, scheduleOf } from '../analysis/random-
 import { sharedPath } from '../shared.js';
 import { FIRST } from '../sources/liballprof/traces.js';
 
-afterEach(() => useKernels(true));
+afterEach(kernelsAsSet);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const eager = logGPS({ L: 3000, o: 5000, G: 0.018 });

@@ -1,13 +1,14 @@
 /** Passes in WebAssembly give the bits of those in TypeScript. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
 import { Arena, bytesFor, useKernels } from '../../src/kernels/arena.js';
 import { certify } from '../../src/solve/sweep/certificate.js';
 import { Labels, pass, passAtInfinity, sharedLabels } from '../../src/solve/sweep/pass.js';
 import type { LineSystem } from '../../src/timing/lines.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 
-afterEach(() => useKernels(true));
+afterEach(kernelsAsSet);
 
 /** The same system with its columns in an arena. */
 function laidOut(lines: LineSystem): LineSystem {
