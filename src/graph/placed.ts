@@ -2,11 +2,8 @@
 import { worthAKernel } from '../kernels/arena.js';
 import { bytesOfCompiling } from '../kernels/compile.js';
 import { type PlacedProgram, placed } from '../kernels/graph.js';
+import { bytesOfPlaying } from '../kernels/play.js';
 import type { Schedule } from '../schedule/schedule.js';
-
-/** Bytes of two prices of a row, and of two sums of a vertex: what a sweep needs of the same arena. */
-const SWEPT = { row: 16, vertex: 16 };
-const ROWS_PER_OPERATION = 1.5;
 
 interface Known {
   readonly program: PlacedProgram;
@@ -18,22 +15,21 @@ interface Known {
 /** By `partner`. */
 const known = new WeakMap<Uint32Array, Known>();
 
-const roomFor = (operations: number): { readonly kept: number; readonly besides: number } => {
-  const { kept, lent } = bytesOfCompiling(operations);
-  const swept = operations * (SWEPT.row * ROWS_PER_OPERATION + SWEPT.vertex);
-  return { kept, besides: Math.max(lent, swept) };
-};
+/** Bytes that a graph's rows and one play of it take: what is mostly asked of it. */
+const roomFor = (operations: number): number => bytesOfCompiling(operations) + bytesOfPlaying(operations, 1);
 
 /**
- * The program in an arena that has room for its timing system; null where kernels do not know it: tags of more than 32
- * bits, synchronous sends, sends that nobody receives.
+ * The program in an arena that has `room` bytes besides; null where kernels do not know it: tags of more than 32 bits,
+ * synchronous sends, sends that nobody receives.
  */
-export function placedSchedule(schedule: Schedule): PlacedProgram | null {
+export function placedSchedule(
+  schedule: Schedule,
+  room: number = roomFor(schedule.operations),
+): PlacedProgram | null {
   const { operations, tag, synchronous, unreceived } = schedule;
   if (!worthAKernel(operations) || !(tag instanceof Int32Array)) return null;
   if (synchronous !== null || unreceived !== undefined) return null;
-  const { kept, besides } = roomFor(operations);
-  const program = placed({ ...schedule, tag }, kept + besides);
+  const program = placed({ ...schedule, tag }, room);
   if (program !== null) known.set(program.partner, { program, schedule, ordered: false });
   return program;
 }
@@ -53,21 +49,15 @@ interface Ordered {
   readonly order: Uint32Array;
 }
 
-/** The program of a graph with its partners and its order, in an arena that has room for its timing system, or null. */
-export function placedToCompile({
-  schedule,
-  partner,
-  order,
-}: Ordered): { readonly program: PlacedProgram; readonly order: Uint32Array } | null {
+/** The program of a graph with its partners and its order, in an arena that has `room` bytes besides, or null. */
+export function placedGraph(
+  { schedule, partner, order }: Ordered,
+  room: number,
+): { readonly program: PlacedProgram; readonly order: Uint32Array } | null {
   const found = known.get(partner);
-  const { kept, besides } = roomFor(schedule.operations);
-  if (
-    found?.schedule === schedule &&
-    order.buffer === partner.buffer &&
-    found.program.arena.hasRoom(kept + besides)
-  )
-    return { program: found.program, order };
-  const program = placedSchedule(schedule);
+  const fits = found?.schedule === schedule && order.buffer === partner.buffer;
+  if (fits && found.program.arena.hasRoom(room)) return { program: found.program, order };
+  const program = placedSchedule(schedule, room);
   if (program === null) return null;
   program.partner.set(partner);
   program.events.set(order);

@@ -2,31 +2,9 @@
 import { bytesFor } from './arena.js';
 import { CODE } from './compile.generated.js';
 import type { PlacedProgram } from './graph.js';
+import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
-
-/** Overheads, latencies and transfers. */
-type Counts = readonly [number, number, number];
-
-/** What a message costs between the points at which its ends wait for each other; `sendEnd` null: it ends with `sending`. */
-export interface KernelCosts {
-  readonly sending: Counts;
-  readonly sendToMeet: Counts;
-  readonly recvEnd: Counts;
-  readonly sendEnd: Counts | null;
-}
-
-/** What of a machine the rows hold. */
-export interface KernelMachine {
-  /** Price of an `irequires`, ns. */
-  readonly async: number;
-  /** Bytes above which a message costs `above`, else `eager`. */
-  readonly rendezvous: number;
-  readonly eager: KernelCosts;
-  readonly above: KernelCosts;
-  /** [operations] route of the message of a send; null: there is one. */
-  readonly routes: Uint16Array | null;
-}
 
 /** Columns of a timing system. */
 export interface SystemColumns {
@@ -58,15 +36,17 @@ const NONE = 0xffff_ffff;
 /** Rows that hardly a program exceeds; what does is compiled in TypeScript. */
 const ROWS_PER_OPERATION = 1.5;
 const FEW = 16;
-/** Bytes of a place in time, and of the table of costs. */
+/** Bytes of a place in time. */
 const PLACE = 32;
-const COSTS = 104;
 
 const rowRoom = (operations: number): number => Math.ceil(operations * ROWS_PER_OPERATION) + FEW;
 const vertexRoom = (operations: number): number => operations + FEW;
 
-/** Bytes that `compileKernel` takes of an arena, and besides while it works. */
-export function bytesOfCompiling(operations: number): { readonly kept: number; readonly lent: number } {
+/** Bytes of two prices of a row, and of two sums of a vertex: what a sweep needs of the same arena. */
+const SWEPT = { row: 16, vertex: 16 };
+
+/** Bytes that `compileKernel` takes of an arena, with room for a sweep where it worked. */
+export function bytesOfCompiling(operations: number): number {
   const rows = rowRoom(operations);
   const vertices = vertexRoom(operations);
   const columns = [
@@ -80,10 +60,8 @@ export function bytesOfCompiling(operations: number): { readonly kept: number; r
     2 * rows,
   ];
   const places = PLACE * (operations + FEW);
-  return {
-    kept: bytesFor(columns),
-    lent: bytesFor([COSTS, places, places, 4 * operations, operations, 2 * operations]),
-  };
+  const lent = bytesFor([COST_BYTES, places, places, 4 * operations, operations, 2 * operations]);
+  return bytesFor(columns) + Math.max(lent, SWEPT.row * rows + SWEPT.vertex * vertices);
 }
 
 /** Rows and vertices of `order`; null where they are more than hardly a program has. */
@@ -127,10 +105,10 @@ function prepare(
   kernel: Exports,
   { arena, operations, kind, value, depStart, deps, partner }: PlacedProgram,
   order: Uint32Array,
-  { async, rendezvous, eager, above, routes }: KernelMachine,
+  machine: KernelMachine,
 ): void {
-  const costs = arena.u32(COSTS / 4);
-  costs.set([...tableOf(eager), ...tableOf(above)]);
+  const { async, rendezvous, routes } = machine;
+  const costs = costTable(arena, machine);
   const posts = arena.f64((PLACE / 8) * (operations + FEW));
   const gathered = arena.f64((PLACE / 8) * (operations + FEW));
   const meets = arena.u32(operations).fill(NONE);
@@ -140,11 +118,6 @@ function prepare(
   kernel.columns(...columns, routed);
   kernel.machine(async, rendezvous, costs.byteOffset);
   kernel.scratch(posts.byteOffset, gathered.byteOffset, meets.byteOffset, used.byteOffset);
-}
-
-/** The costs as the kernel reads them. */
-function tableOf({ sending, sendToMeet, recvEnd, sendEnd }: KernelCosts): number[] {
-  return [...sending, ...sendToMeet, ...recvEnd, ...(sendEnd ?? [0, 0, 0]), sendEnd === null ? 0 : 1];
 }
 
 function cut(

@@ -9,7 +9,7 @@ import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
 import { buildGraph, type ExecutionGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { RECV, type Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { readTraces } from '../../src/sources/liballprof/read.js';
 import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
@@ -17,6 +17,7 @@ import { traceSets } from '../../src/sources/rank-files.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/lines.js';
+import { Replay } from '../../src/timing/replay.js';
 import type { TimingSystem } from '../../src/timing/system.js';
 import { channelMachines, randomPrograms, scheduleOf } from '../analysis/random-program.js';
 import { sharedPath } from '../shared.js';
@@ -60,7 +61,25 @@ function columnsOf({ graph, system }: { graph: ExecutionGraph; system: TimingSys
   const { partner, order, messages } = graph;
   const { graph: _, machine, ...columns } = system;
   const { axis, ...lines } = linesOf(system, latencyAxis(machine));
-  return { graph: digests({ partner, order, messages }), system: digests(columns), lines: digests(lines) };
+  return {
+    graph: digests({ partner, order, messages }),
+    system: digests(columns),
+    lines: digests(lines),
+    times: digests(timesOf(new Replay(graph, machine))),
+  };
+}
+
+/** When operations start and end, and the path that is critical, in a replay. */
+function timesOf(replay: Replay) {
+  const { operations, kind } = replay.graph.schedule;
+  const all = Array.from({ length: operations }, (_, op) => op);
+  return {
+    start: Float64Array.from(all, (op) => replay.startOf(op)),
+    end: Float64Array.from(all, (op) => replay.endOf(op)),
+    meeting: Float64Array.from(all, (op) => (kind[op] === RECV ? replay.meetingOf(op) : 0)),
+    last: replay.lastOp(),
+    path: replay.criticalPath(),
+  };
 }
 
 /** Whether kernels made the rows, or an error; all columns are held to be equal. */
