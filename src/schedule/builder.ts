@@ -20,7 +20,7 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
 }
 
 /** Operations as columns, `operations` of each. */
-export interface Operations {
+export interface OperationColumns {
   readonly operations: number;
   readonly kind: Uint8Array;
   readonly value: Float64Array;
@@ -178,7 +178,7 @@ export class ScheduleBuilder {
    * Operations of the open rank, and dependencies among all of its own: what `calc`, `send`, `recv`, `line`, `labelNumber`,
    * `requires` and `irequires` say one by one. Tags of at most 31 bits.
    */
-  operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: Operations): void {
+  operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: OperationColumns): void {
     const from = this.#length;
     if (operations > 0) {
       const room = this.room(operations);
