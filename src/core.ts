@@ -6,6 +6,7 @@ export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
 export type { ProgramOrder } from './graph/program-order.js';
 export type { SerialOrder } from './graph/serial.js';
 export type { Window, Windows } from './graph/windows.js';
+export { useKernels } from './kernels/arena.js';
 export { isRendezvous, overheadOf } from './machine/machine.js';
 export { homogeneous, withLatencies } from './machine/network.js';
 export { platformNetwork } from './platform/platform-network.js';

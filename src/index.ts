@@ -245,7 +245,7 @@ export type { FittedLaw, ScalingPoint } from './scaling/fit.js';
 export { predictAt, type ScalingLaw, type ScalingPrediction, scalingLaw } from './scaling/law.js';
 export { type ScaledName, type ScaledQuantity, type ScaledRun, scaling } from './scaling/question.js';
 export type { Exponent, Term } from './scaling/terms.js';
-export { ScheduleBuilder } from './schedule/builder.js';
+export { type OperationColumns, ScheduleBuilder } from './schedule/builder.js';
 export type {
   CallSite,
   NamedPlace,

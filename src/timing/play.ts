@@ -4,6 +4,7 @@
  */
 import { isEnd, opOf } from '../graph/events.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
+import type { KernelPrices, PlayKernel } from '../kernels/play.js';
 import { behind, type Cost, crossesNetwork, INJECTION } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
@@ -12,6 +13,7 @@ import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
 import { EXACT_LIMIT, INEXACT_ROUNDING, ROUNDING } from './exact.js';
 import { type Prices, pricesOf } from './lines.js';
+import { playKernel } from './play-kernel.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
 /** A time as c + a·x, in 1/scale ns. */
@@ -36,20 +38,23 @@ export class Play {
   /** By receive whose data come apart from its meeting point: when they do. */
   readonly #come = new Map<number, Value>();
   readonly #windows: WindowCosts;
+  readonly #kernel: PlayKernel | null;
 
   /** Plays `graph` at x on `axis`. */
   constructor(graph: ExecutionGraph, machine: Machine, axis: Axis, x: number) {
     const { operations, kind, value } = graph.schedule;
-    const whole = value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
+    let whole = true;
+    for (let op = 0; op < operations && whole; op++) whole = kind[op] !== CALC || Number.isInteger(value[op]);
     this.graph = orderFor(graph, machine);
     this.machine = machine;
     this.costs = new MessageCosts(graph.schedule, machine);
     this.#prices = pricesOf(machine, axis, whole);
     this.#x = x * this.#prices.scale;
-    this.#postC = new Float64Array(operations);
-    this.#postA = new Float64Array(operations);
-    this.#meetC = new Float64Array(operations);
-    this.#meetA = new Float64Array(operations);
+    this.#kernel = playKernel(this.graph, machine);
+    this.#postC = this.#kernel?.postC ?? new Float64Array(operations);
+    this.#postA = this.#kernel?.postA ?? new Float64Array(operations);
+    this.#meetC = this.#kernel?.meetC ?? new Float64Array(operations);
+    this.#meetA = this.#kernel?.meetA ?? new Float64Array(operations);
     this.#windows = new WindowCosts(this.graph, this.costs);
     this.#run();
     if (!this.#prices.exact || this.#addsExactly()) return;
@@ -59,6 +64,11 @@ export class Play {
   }
 
   #run(): void {
+    if (this.#kernel === null) this.#runHere();
+    else this.#kernel.run(this.#kernelPrices());
+  }
+
+  #runHere(): void {
     const { order, schedule } = this.graph;
     const { kind } = schedule;
     for (let i = 0; i < order.length; i++) {
@@ -72,6 +82,7 @@ export class Play {
 
   /** Whether all times are whole numbers that doubles add exactly: whatever is paid in fractions shows in them. */
   #addsExactly(): boolean {
+    if (this.#kernel !== null) return this.#kernel.addsExactly(this.#kernelPrices());
     const { operations } = this.graph.schedule;
     for (let op = 0; op < operations; op++) {
       const { c } = this.endOf(op);
@@ -80,6 +91,15 @@ export class Play {
       if (!whole || c >= EXACT_LIMIT) return false;
     }
     return true;
+  }
+
+  /** Share of their length within which two paths are equally long. */
+  get #tie(): number {
+    return this.#prices.exact ? ROUNDING : INEXACT_ROUNDING;
+  }
+
+  #kernelPrices(): KernelPrices {
+    return { ...this.#prices, x: this.#x, tie: this.#tie };
   }
 
   /** What it was played with: prices, and x as they count it. */
@@ -99,8 +119,7 @@ export class Play {
   longer(one: Value, other: Value): boolean {
     const difference = one.c - other.c + (one.a - other.a) * this.#x;
     const length = Math.abs(one.c + one.a * this.#x);
-    if (Math.abs(difference) > length * (this.#prices.exact ? ROUNDING : INEXACT_ROUNDING))
-      return difference > 0;
+    if (Math.abs(difference) > length * this.#tie) return difference > 0;
     return one.a > other.a || (one.a === other.a && one.c > other.c);
   }
 
@@ -254,6 +273,7 @@ export class Play {
 
   /** The operation that ends last, of several the one with the steepest path; NONE in an empty schedule. */
   lastOp(): number {
+    if (this.#kernel !== null) return this.#kernel.lastOp(this.#kernelPrices());
     let best = NONE;
     let bestEnd: Value = { c: Number.NEGATIVE_INFINITY, a: 0 };
     for (let op = 0; op < this.graph.schedule.operations; op++) {

@@ -1,0 +1,65 @@
+/** Programs that kernels match, order and compile: copied into an arena once, and found there again. */
+import { worthAKernel } from '../kernels/arena.js';
+import { bytesOfCompiling } from '../kernels/compile.js';
+import { type PlacedProgram, placed } from '../kernels/graph.js';
+import { bytesOfPlaying } from '../kernels/play.js';
+import type { Schedule } from '../schedule/schedule.js';
+
+interface Known {
+  readonly program: PlacedProgram;
+  readonly schedule: Schedule;
+  /** Whether its events are ordered: a graph holds their order. */
+  ordered: boolean;
+}
+
+/** By `partner`. */
+const known = new WeakMap<Uint32Array, Known>();
+
+/** Bytes that a graph's rows and one play of it take: what is mostly asked of it. */
+const roomFor = (operations: number): number => bytesOfCompiling(operations) + bytesOfPlaying(operations, 1);
+
+/**
+ * The program in an arena that has `room` bytes besides; null where kernels do not know it: tags of more than 32 bits,
+ * synchronous sends, sends that nobody receives.
+ */
+export function placedSchedule(
+  schedule: Schedule,
+  room: number = roomFor(schedule.operations),
+): PlacedProgram | null {
+  const { operations, tag, synchronous, unreceived } = schedule;
+  if (!worthAKernel(operations) || !(tag instanceof Int32Array)) return null;
+  if (synchronous !== null || unreceived !== undefined) return null;
+  const program = placed({ ...schedule, tag }, room);
+  if (program !== null) known.set(program.partner, { program, schedule, ordered: false });
+  return program;
+}
+
+/** The program of `schedule` that was placed and matched, where its events are not ordered yet; then they are taken to be. */
+export function placedToOrder(schedule: Schedule, partner: Uint32Array): PlacedProgram | null {
+  const found = known.get(partner);
+  if (found === undefined || found.schedule !== schedule || found.ordered) return null;
+  found.ordered = true;
+  return found.program;
+}
+
+/** What of a graph its program is. */
+interface Ordered {
+  readonly schedule: Schedule;
+  readonly partner: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+/** The program of a graph with its partners and its order, in an arena that has `room` bytes besides, or null. */
+export function placedGraph(
+  { schedule, partner, order }: Ordered,
+  room: number,
+): { readonly program: PlacedProgram; readonly order: Uint32Array } | null {
+  const found = known.get(partner);
+  const fits = found?.schedule === schedule && order.buffer === partner.buffer;
+  if (fits && found.program.arena.hasRoom(room)) return { program: found.program, order };
+  const program = placedSchedule(schedule, room);
+  if (program === null) return null;
+  program.partner.set(partner);
+  program.events.set(order);
+  return { program, order: program.events.subarray(0, order.length) };
+}

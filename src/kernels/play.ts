@@ -1,0 +1,108 @@
+/** A program played in WebAssembly: what `timing/play.ts` does for free CPUs and NICs, bit by bit. */
+import { bytesFor } from './arena.js';
+import type { PlacedProgram } from './graph.js';
+import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
+import { moduleOf } from './module.js';
+import { parts } from './parts.js';
+import { CODE } from './play.generated.js';
+
+/** Prices along an axis, in 1/scale ns: `Prices` of timing/lines.ts, and x. */
+export interface KernelPrices {
+  readonly scale: number;
+  readonly latency: Float64Array;
+  readonly latencySlope: Float64Array;
+  readonly gap: Float64Array;
+  readonly gapSlope: Float64Array;
+  readonly overhead: number;
+  readonly overheadSlope: number;
+  /** As the prices count it. */
+  readonly x: number;
+  /** Share of their length within which two paths are equally long. */
+  readonly tie: number;
+}
+
+interface Exports {
+  columns(...addresses: number[]): void;
+  machine(threshold: number, costs: number, prices: number, ...values: number[]): void;
+  play(first: number, end: number): void;
+  addsExactly(first: number, end: number): number;
+  seekLast(first: number, end: number): void;
+  lastFound(): number;
+}
+
+const ROUTE_BYTES = 32;
+
+/** Bytes that a play takes of an arena, on a network of so many routes. */
+export function bytesOfPlaying(operations: number, routes: number): number {
+  const times = [1, 2, 3, 4].map(() => 8 * operations);
+  return bytesFor([...times, 2 * operations, COST_BYTES, ROUTE_BYTES * routes]);
+}
+
+export class PlayKernel {
+  /** [operations] post, and by receive the meeting point, as c + a·x in 1/scale ns. */
+  readonly postC: Float64Array;
+  readonly postA: Float64Array;
+  readonly meetC: Float64Array;
+  readonly meetA: Float64Array;
+  readonly #program: PlacedProgram;
+  readonly #order: Uint32Array;
+  readonly #machine: KernelMachine;
+  readonly #costs: Uint32Array;
+  readonly #prices: Float64Array;
+  readonly #columns: readonly number[];
+
+  constructor(program: PlacedProgram, order: Uint32Array, machine: KernelMachine, routes: number) {
+    const { arena, operations, kind, value, depStart, deps, partner } = program;
+    this.#program = program;
+    this.#order = order;
+    this.#machine = machine;
+    this.postC = arena.f64(operations);
+    this.postA = arena.f64(operations);
+    // Of what meets nobody these stay as they are.
+    this.meetC = arena.f64(operations).fill(0);
+    this.meetA = arena.f64(operations).fill(0);
+    this.#costs = costTable(arena, machine);
+    this.#prices = arena.f64((ROUTE_BYTES / 8) * routes);
+    const routed = machine.routes === null ? 0 : arena.copy(machine.routes, arena.u16).byteOffset;
+    const graph = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
+    const times = [this.postC, this.postA, this.meetC, this.meetA].map(({ byteOffset }) => byteOffset);
+    this.#columns = [...graph, routed, ...times];
+  }
+
+  run(prices: KernelPrices): void {
+    const kernel = this.#with(prices);
+    parts(0, this.#order.length, (first, end) => {
+      kernel.play(first, end);
+      return true;
+    });
+  }
+
+  /** Whether all times are whole numbers that doubles add exactly. */
+  addsExactly(prices: KernelPrices): boolean {
+    const kernel = this.#with(prices);
+    return parts(0, this.#program.operations, (first, end) => kernel.addsExactly(first, end) !== 0);
+  }
+
+  /** The operation that ends last, of several the one with the steepest path; NONE, all bits set, without any. */
+  lastOp(prices: KernelPrices): number {
+    const kernel = this.#with(prices);
+    parts(0, this.#program.operations, (first, end) => {
+      kernel.seekLast(first, end);
+      return true;
+    });
+    return kernel.lastFound() >>> 0;
+  }
+
+  /** The kernel, which plays of one program share, with the columns and prices of this one. */
+  #with(prices: KernelPrices): Exports {
+    const kernel = this.#program.arena.exportsOf(moduleOf(CODE)) as Exports;
+    const { latency, latencySlope, gap, gapSlope, scale, overhead, overheadSlope, x, tie } = prices;
+    for (let k = 0; k < latency.length; k++)
+      this.#prices.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], 4 * k);
+    const { rendezvous, async } = this.#machine;
+    const values = [scale, overhead, overheadSlope, async * scale, x, tie];
+    kernel.columns(...this.#columns);
+    kernel.machine(rendezvous, this.#costs.byteOffset, this.#prices.byteOffset, ...values);
+    return kernel;
+  }
+}
