@@ -191,7 +191,8 @@ class NoiseCompiler {
   }
 
   #meetingOf(recv: number): Place {
-    if (this.#own[recv] === NONE) throw new Error(`receive ${recv} is asked for before it has met its message`);
+    if (this.#own[recv] === NONE)
+      throw new Error(`receive ${recv} is asked for before it has met its message`);
     return at(this.#own[recv]);
   }
 
@@ -296,7 +297,9 @@ class NoiseCompiler {
   #settle(event: number, fold: boolean): Place {
     const rows: readonly Row[] = this.#gathered.take();
     const place = fold ? foldedTo(rows) : null;
-    return place ?? this.#vertices.push(rows.length === 0 ? [{ ...ZERO, item: ITEM.none, op: NONE }] : rows, event);
+    return (
+      place ?? this.#vertices.push(rows.length === 0 ? [{ ...ZERO, item: ITEM.none, op: NONE }] : rows, event)
+    );
   }
 }
 

@@ -29,7 +29,9 @@ export class Detours {
     let over = 0;
     for (const [i, { start, length }] of list.entries()) {
       if (!(length >= 0) || start < (list[i - 1]?.start ?? 0))
-        throw new InputError({ what: `detour ${i + 1} begins before the one before it, or ends before it begins` });
+        throw new InputError({
+          what: `detour ${i + 1} begins before the one before it, or ends before it begins`,
+        });
       // One that is still on keeps the next one waiting.
       this.#worked[i] = Math.max(start, over) - lost;
       over = Math.max(start, over) + length;

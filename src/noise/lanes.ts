@@ -33,11 +33,20 @@ export interface Choices {
 }
 
 /** Room for the choices of `lanes` lanes. */
-export function choicesFor({ vertices, rowStart }: NoiseProgram, lanes: number): Choices {
-  let several = 0;
-  const of = new Uint32Array(vertices).map((_, v) => (rowStart[v + 1] - rowStart[v] > 1 ? several++ : NONE));
-  return { of, choices: new Uint16Array(several * lanes) };
+export function choicesFor(program: NoiseProgram, lanes: number): Choices {
+  let found = 0;
+  const of = new Uint32Array(program.vertices).map((_, v) => (isChoice(program, v) ? found++ : NONE));
+  return { of, choices: new Uint16Array(found * lanes) };
 }
+
+/** Bytes of them for each lane. */
+export function choiceBytes(program: NoiseProgram): number {
+  let found = 0;
+  for (let v = 0; v < program.vertices; v++) if (isChoice(program, v)) found++;
+  return found * Uint16Array.BYTES_PER_ELEMENT;
+}
+
+const isChoice = ({ rowStart }: NoiseProgram, v: number): boolean => rowStart[v + 1] - rowStart[v] > 1;
 
 export class Lanes {
   readonly #program: NoiseProgram;
@@ -46,8 +55,7 @@ export class Lanes {
   /** [slots × lanes] */
   readonly #values: Float64Array;
   readonly #cost: Float64Array;
-  readonly #extra: Float64Array;
-  readonly #starts: Float64Array;
+  readonly #ends: Float64Array;
   #row: RowNoise | null = null;
   #at: LanePoint = { x: Number.NaN, scale: Number.NaN };
 
@@ -57,8 +65,7 @@ export class Lanes {
     this.#lanes = options.lanes ?? LANES;
     this.#values = new Float64Array(program.slots * this.#lanes);
     this.#cost = new Float64Array(program.rows);
-    this.#extra = new Float64Array(this.#lanes);
-    this.#starts = new Float64Array(this.#lanes);
+    this.#ends = new Float64Array(this.#lanes);
   }
 
   /**
@@ -91,44 +98,49 @@ export class Lanes {
     return this.#row;
   }
 
+  /** When row `r` lets its vertex be, in each lane, into `#ends`. */
+  #endsOf(noise: RowNoise, r: number, first: number): Float64Array {
+    const { item, from, slot } = this.#program;
+    const values = this.#values;
+    const ends = this.#ends;
+    const cost = this.#cost[r];
+    const at = slot[from[r]] * ends.length;
+    for (let k = 0; k < ends.length; k++) ends[k] = values[at + k] + cost;
+    if (item[r] !== ITEM.none) noise.addTo(ends, r, first);
+    return ends;
+  }
+
   /** The first row of a vertex, whose values nothing is compared with. */
   #first(noise: RowNoise, r: number, to: number, first: number): void {
     const { item, from, slot } = this.#program;
     const values = this.#values;
+    if (item[r] !== ITEM.none) {
+      values.set(this.#endsOf(noise, r, first), to);
+      return;
+    }
     const lanes = this.#lanes;
     const cost = this.#cost[r];
     const at = slot[from[r]] * lanes;
-    if (item[r] === ITEM.none) {
-      for (let k = 0; k < lanes; k++) values[to + k] = values[at + k] + cost;
-      return;
-    }
-    const extra = this.#extraOf(noise, r, first);
-    for (let k = 0; k < lanes; k++) values[to + k] = values[at + k] + cost + extra[k];
+    for (let k = 0; k < lanes; k++) values[to + k] = values[at + k] + cost;
   }
 
   #further(noise: RowNoise, r: number, to: number, first: number): void {
     const { item, from, slot } = this.#program;
     const values = this.#values;
     const lanes = this.#lanes;
-    const cost = this.#cost[r];
-    const at = slot[from[r]] * lanes;
-    if (item[r] === ITEM.none) {
-      for (let k = 0; k < lanes; k++) {
-        const next = values[at + k] + cost;
-        if (next > values[to + k]) values[to + k] = next;
-      }
-      return;
-    }
-    const extra = this.#extraOf(noise, r, first);
+    const plain = item[r] === ITEM.none;
+    const ends = plain ? values : this.#endsOf(noise, r, first);
+    const at = plain ? slot[from[r]] * lanes : 0;
+    const cost = plain ? this.#cost[r] : 0;
     for (let k = 0; k < lanes; k++) {
-      const next = values[at + k] + cost + extra[k];
-      if (next > values[to + k]) values[to + k] = next;
+      const end = ends[at + k] + cost;
+      if (end > values[to + k]) values[to + k] = end;
     }
   }
 
   /** The same of all rows of a vertex but the first, and which row it was. */
   #choose(noise: RowNoise, v: number, first: number, { of, choices }: Choices): void {
-    const { item, from, slot, rowStart } = this.#program;
+    const { slot, rowStart } = this.#program;
     if (of[v] === NONE) return;
     const values = this.#values;
     const lanes = this.#lanes;
@@ -136,26 +148,12 @@ export class Lanes {
     const chosen = of[v] * lanes;
     choices.fill(0, chosen, chosen + lanes);
     for (let r = rowStart[v] + 1; r < rowStart[v + 1]; r++) {
-      const at = slot[from[r]] * lanes;
-      const extra = item[r] === ITEM.none ? this.#extra.fill(0) : this.#extraOf(noise, r, first);
+      const ends = this.#endsOf(noise, r, first);
       for (let k = 0; k < lanes; k++) {
-        const next = values[at + k] + this.#cost[r] + extra[k];
-        if (next <= values[to + k]) continue;
-        values[to + k] = next;
+        if (ends[k] <= values[to + k]) continue;
+        values[to + k] = ends[k];
         choices[chosen + k] = r - rowStart[v];
       }
     }
-  }
-
-  #extraOf(noise: RowNoise, r: number, first: number): Float64Array {
-    const { item, op, from, slot, unit } = this.#program;
-    if (item[r] === ITEM.computation) {
-      // A computation is all that its row is for: the rest of the cost comes before it.
-      const at = slot[from[r]] * this.#lanes;
-      const before = this.#cost[r] - noise.workOf(op[r]) * unit;
-      for (let k = 0; k < this.#lanes; k++) this.#starts[k] = this.#values[at + k] + before;
-    }
-    noise.fill(this.#extra, r, first, this.#starts);
-    return this.#extra;
   }
 }

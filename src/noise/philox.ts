@@ -4,32 +4,41 @@
  */
 
 const ROUNDS = 10;
-const MULTIPLIER = [0xd251_1f53, 0xcd9e_8d57] as const;
-const WEYL = [0x9e37_79b9, 0xbb67_ae85] as const;
+const FIRST = 0xd251_1f53;
+const SECOND = 0xcd9e_8d57;
+const FIRST_WEYL = 0x9e37_79b9;
+const SECOND_WEYL = 0xbb67_ae85;
 
-/** The high 32 bits of a product of two numbers of 32 bits. */
+/** The high 32 bits of the product of two numbers of 32 bits, whose halves are multiplied for that. */
 function high(one: number, other: number): number {
-  const [a, b] = [one >>> 16, one & 0xffff];
-  const [c, d] = [other >>> 16, other & 0xffff];
-  const low = Math.imul(b, d) >>> 16;
-  const middle = (Math.imul(a, d) >>> 0) + low;
-  const rest = (Math.imul(b, c) >>> 0) + (middle % 0x1_0000);
-  return (Math.imul(a, c) + Math.floor(middle / 0x1_0000) + Math.floor(rest / 0x1_0000)) >>> 0;
+  const low = Math.imul(one & 0xffff, other & 0xffff) >>> 16;
+  const middle = (Math.imul(one >>> 16, other & 0xffff) >>> 0) + low;
+  const rest = (Math.imul(one & 0xffff, other >>> 16) >>> 0) + (middle & 0xffff);
+  return (Math.imul(one >>> 16, other >>> 16) + (middle >>> 16) + (rest >>> 16)) | 0;
 }
 
-/** Four words of 32 bits. */
-export type Words = readonly [number, number, number, number];
-
-/** What belongs to `counter` under `key`. */
-export function philox(counter: Words, key: readonly [number, number]): Words {
-  let [c0, c1, c2, c3] = counter;
-  let [k0, k1] = key;
+/** Four words of `out`: what belongs to the counter (`a`, `b`, `c`, `d`) under the key (`k`, `l`), all of 32 bits. */
+export function philox(
+  out: Int32Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  k: number,
+  l: number,
+): void {
   for (let round = 0; round < ROUNDS; round++) {
-    const [high0, low0] = [high(MULTIPLIER[0], c0), Math.imul(MULTIPLIER[0], c0)];
-    const [high1, low1] = [high(MULTIPLIER[1], c2), Math.imul(MULTIPLIER[1], c2)];
-    [c0, c1, c2, c3] = [high1 ^ c1 ^ k0, low1, high0 ^ c3 ^ k1, low0];
-    k0 = (k0 + WEYL[0]) | 0;
-    k1 = (k1 + WEYL[1]) | 0;
+    const top = high(SECOND, c) ^ b ^ k;
+    const bottom = high(FIRST, a) ^ d ^ l;
+    b = Math.imul(SECOND, c);
+    d = Math.imul(FIRST, a);
+    a = top;
+    c = bottom;
+    k = (k + FIRST_WEYL) | 0;
+    l = (l + SECOND_WEYL) | 0;
   }
-  return [c0 >>> 0, c1 >>> 0, c2 >>> 0, c3 >>> 0];
+  out[0] = a;
+  out[1] = b;
+  out[2] = c;
+  out[3] = d;
 }

@@ -50,4 +50,9 @@ export interface NoisePlaces {
 }
 
 /** A program that nothing falls on. */
-export const NOTHING: NoisePlaces = { computation: false, latency: [], begins: new Map(), factors: new Map() };
+export const NOTHING: NoisePlaces = {
+  computation: false,
+  latency: [],
+  begins: new Map(),
+  factors: new Map(),
+};

@@ -10,9 +10,12 @@ import { UsageError } from '../errors.js';
 export interface Sampler {
   readonly mean: number;
   readonly sd: number;
-  /** Adds to each of `sums` `factor` times the value that belongs to the word at the same place. */
-  addTo(sums: Float64Array, words: Int32Array, factor: number): void;
+  /** The same distribution, its values multiplied by `factor`, which is not below 0, and rounded to whole numbers. */
+  times(factor: number): Adder;
 }
+
+/** Adds to each of `sums` the value that belongs to the word at the same place. */
+export type Adder = (sums: Float64Array, words: Int32Array) => void;
 
 /** Knots of each octave of probability. */
 const KNOTS = 64;
@@ -21,11 +24,15 @@ const OCTAVES = 32;
 /** Knots of one half of the distribution, and one more behind the last. */
 const HALF = OCTAVES * KNOTS;
 const REST_BITS = 31 - KNOT_BITS;
+const REST = 2 ** REST_BITS;
+const REST_MASK = REST - 1;
+const KNOT_MASK = KNOTS - 1;
 
 /** Samplers of values from 0 on. Throws UsageError for values below. */
 export function samplerOf(distribution: Distribution): Sampler {
   const low = distribution.kind === 'discrete' ? distribution.values[0] : distribution.low;
-  if (low < 0) throw new UsageError('noise below 0 would make the program faster than it is', 'give values from 0');
+  if (low < 0)
+    throw new UsageError('noise below 0 would make the program faster than it is', 'give values from 0');
   return distribution.kind === 'discrete' ? new AtomSampler(distribution) : smoothSampler(distribution);
 }
 
@@ -63,24 +70,28 @@ class SmoothSampler implements Sampler {
     for (let i = 0; i < HALF; i++) {
       const next = knot(i + 1);
       this.#table[2 * (from + i)] = value;
-      this.#table[2 * (from + i) + 1] = (next - value) / 2 ** REST_BITS;
+      this.#table[2 * (from + i) + 1] = (next - value) / REST;
       value = next;
     }
   }
 
-  addTo(sums: Float64Array, words: Int32Array, factor: number): void {
-    const table = this.#table;
-    for (let k = 0; k < words.length; k++) {
-      const word = words[k];
-      const upper = word >> 31;
-      // Distance from the nearer end, in halves of 2^-32: odd, hence not 0.
-      const distance = ((word ^ upper) << 1) | 1;
-      const zeros = Math.clz32(distance);
-      const shifted = distance << zeros;
-      const octave = 31 - zeros + (upper & OCTAVES);
-      const i = (octave << KNOT_BITS) + ((shifted >>> REST_BITS) & (KNOTS - 1));
-      sums[k] += factor * (table[2 * i] + table[2 * i + 1] * (shifted & (2 ** REST_BITS - 1)));
-    }
+  times(factor: number): Adder {
+    const table = this.#table.map((value) => value * factor);
+    return (sums, words) => addBetween(table, sums, words);
+  }
+}
+
+function addBetween(table: Float64Array, sums: Float64Array, words: Int32Array): void {
+  for (let k = 0; k < sums.length; k++) {
+    const word = words[k];
+    const upper = word >> 31;
+    // Distance from the nearer end, in halves of 2^-32: odd, hence not 0.
+    const distance = ((word ^ upper) << 1) | 1;
+    const zeros = Math.clz32(distance);
+    const shifted = distance << zeros;
+    const octave = 31 - zeros + (upper & OCTAVES);
+    const i = ((octave << KNOT_BITS) + ((shifted >>> REST_BITS) & KNOT_MASK)) << 1;
+    sums[k] += Math.floor(table[i] + table[i + 1] * (shifted & REST_MASK) + 0.5);
   }
 }
 
@@ -112,12 +123,17 @@ class AtomSampler implements Sampler {
     }
   }
 
-  addTo(sums: Float64Array, words: Int32Array, factor: number): void {
-    for (let k = 0; k < words.length; k++) {
+  times(factor: number): Adder {
+    const values = this.#values.map((value) => Math.floor(value * factor + 0.5));
+    return (sums, words) => this.#add(values, sums, words);
+  }
+
+  #add(values: Float64Array, sums: Float64Array, words: Int32Array): void {
+    for (let k = 0; k < sums.length; k++) {
       const word = words[k] >>> 0;
       let value = this.#first[word >>> GUIDE_SHIFT];
       while (word >= this.#ends[value]) value++;
-      sums[k] += factor * this.#values[value];
+      sums[k] += values[value];
     }
   }
 }

@@ -66,28 +66,34 @@ function runtimeOf(schedule: Schedule, machine: Machine): number {
   return valueAt(lines, pass(lines, axis.base, new Labels(lines.vertices)), axis.base);
 }
 
-/** The value that is drawn for an operation in a lane. */
-function drawn(sampler: Sampler, kind: number, of: number, lane: number): number {
+/** The value that is drawn for an operation in a lane, `parts` of which are 1. */
+function drawn(sampler: Sampler, parts: number, kind: number, of: number, lane: number): number {
   const words = new Int32Array(64);
-  drawWords(words, 7, { kind, of, group: 0, index: 0 }, 0);
+  drawWords(words, 0, 7, kind, of);
   const out = new Float64Array(64);
-  sampler.addTo(out, words, 1);
-  return out[lane];
+  sampler.times(parts)(out, words);
+  return out[lane] / parts;
 }
 
 describe('lanes without noise', () => {
   it('end when the program does, however CPUs and NICs are shared', () => {
     fc.assert(
-      fc.property(schedules, shared, fc.boolean(), fc.constantFrom(0, 1000), (schedule, machine, fold, added) => {
-        const graph = graphOf(schedule, machine);
-        if (graph === null) return;
-        const axis = latencyAxis(machine);
-        const program = compileNoise(graph, machine, { places: NOTHING, axis, fold });
-        const x = axis.base + added;
-        const found = new Lanes(program, { noise: quiet, seed: 1 }).play(0, { x, scale: 1 });
-        expect(new Set(found)).toEqual(new Set([found[0]]));
-        expect(found[0]).toBeCloseTo(new Replay(graph, machine, axis, x).runtime, 6);
-      }),
+      fc.property(
+        schedules,
+        shared,
+        fc.boolean(),
+        fc.constantFrom(0, 1000),
+        (schedule, machine, fold, added) => {
+          const graph = graphOf(schedule, machine);
+          if (graph === null) return;
+          const axis = latencyAxis(machine);
+          const program = compileNoise(graph, machine, { places: NOTHING, axis, fold });
+          const x = axis.base + added;
+          const found = new Lanes(program, { noise: quiet, seed: 1 }).play(0, { x, scale: 1 });
+          expect(new Set(found)).toEqual(new Set([found[0]]));
+          expect(found[0]).toBeCloseTo(new Replay(graph, machine, axis, x).runtime, 6);
+        },
+      ),
       { numRuns: RUNS },
     );
   });
@@ -113,7 +119,9 @@ describe('a jitter that is the same for all', () => {
       fc.property(schedules, machines, (schedule, machine) => {
         const later = logGPSwith(machine, 250);
         if (graphOf(schedule, machine) === null) return;
-        expect(played(schedule, machine, noise)[0]).toBe(new Replay(buildGraph(schedule, later), later).runtime);
+        expect(played(schedule, machine, noise)[0]).toBe(
+          new Replay(buildGraph(schedule, later), later).runtime,
+        );
       }),
       { numRuns: RUNS },
     );
@@ -132,15 +140,20 @@ const logGPSwith = (machine: Machine, more: number): Machine => ({
 const exact = logGPS({ L: 3000, o: 500, G: 2 });
 
 /** The program and machine in which every message and computation takes what was drawn for it in a lane. */
-function written(schedule: Schedule, lane: number): { readonly schedule: Schedule; readonly machine: Machine } {
+function written(
+  schedule: Schedule,
+  lane: number,
+): { readonly schedule: Schedule; readonly machine: Machine } {
   const fine = (ns: number): number => Math.floor(ns * 1024 + 0.5) / 1024;
   const value = schedule.value.map((ns, op) =>
-    schedule.kind[op] === CALC ? ns + fine(ns * (drawn(FACTOR, DRAW.computation, op, lane) - 1)) : ns,
+    schedule.kind[op] === CALC
+      ? ns + fine(ns * (drawn(FACTOR, 2 ** 40, DRAW.computation, op, lane) - 1))
+      : ns,
   );
   const [plain] = exact.network.routes;
   const routes = Array.from({ length: schedule.operations }, (_, op) => ({
     ...plain,
-    constantNs: fine(drawn(JITTER, DRAW.latency, op, lane)),
+    constantNs: drawn(JITTER, 1024, DRAW.latency, op, lane),
   }));
   const network = { ...exact.network, routes, routeOf: (_s: number, _d: number, send = 0) => send };
   return { schedule: { ...schedule, value }, machine: { ...exact, network } };
