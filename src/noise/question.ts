@@ -75,10 +75,11 @@ export interface NoiseResult {
 export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
   const { noise, axis, samples, seed } = question;
   const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
-  const quiet = new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
+  const still = new Runs({ graph, machine, noise, axis }, { samples: 1, seed });
+  const punctual = new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
   const base = { x: axis.base, scale: 1 };
-  const [runtime] = quiet.at({ ...base, scale: 0 });
-  const [delayed] = runs.at({ ...base, scale: 0 });
+  const [runtime] = punctual.at({ ...base, scale: 0 });
+  const [delayed] = still.at({ ...base, scale: 0 });
   const times = runs.at(base);
   const summary = summarise(times, NOISE_SHARES);
   const whole = compileNoise(graph, machine, { places: placesOf(machine, noise), axis, fold: false });
@@ -99,11 +100,11 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
     absorption: expected.ofRank > 0 ? 1 - slower / expected.ofRank : null,
     criticality: criticalityOf(whole.graph.schedule, paths, question.names),
     tolerances: question.percents.map((percent) =>
-      toleranceOf(runs, question, { percent, limit: runtime * (1 + percent / 100) }),
+      toleranceOf({ runs, still }, question, { percent, limit: runtime * (1 + percent / 100) }),
     ),
     points: question.at.map((x) => ({
       x,
-      runtime: runs.at({ x, scale: 0 })[0],
+      runtime: still.at({ x, scale: 0 })[0],
       summary: summarise(runs.at({ x, scale: 1 }), NOISE_SHARES),
     })),
   };
@@ -114,18 +115,18 @@ const FIRST_STEP = 0.1;
 const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
 
 function toleranceOf(
-  runs: Runs,
+  { runs, still }: { readonly runs: Runs; readonly still: Runs },
   { noise, axis, share }: NoiseQuestion,
   { percent, limit }: { readonly percent: number; readonly limit: number },
 ): NoiseTolerance {
   const quantile = (x: number, scale: number): number => sampleQuantile(runs.at({ x, scale }).sort(), share);
   const step = axis.base > 0 ? axis.base * FIRST_STEP : OF_NOTHING[axis.unit];
-  const grown = (scale: number): number | null =>
-    largestWithinLimit((more) => quantile(axis.base + more, scale), limit, step);
+  const grown = (f: (x: number) => number): number | null =>
+    largestWithinLimit((more) => f(axis.base + more), limit, step);
   return {
     percent,
     factor: isDrawn(noise) ? largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1) : null,
-    growth: grown(1),
-    quietGrowth: grown(0),
+    growth: grown((x) => quantile(x, 1)),
+    quietGrowth: grown((x) => still.at({ x, scale: 0 })[0]),
   };
 }
