@@ -23,6 +23,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   validate: [],
   phases: [],
   replay: [],
+  noise: ['--jitter', 'L=exp:mean=1us', '--samples', '64'],
   graph: [],
   budget: [],
   diff: [],

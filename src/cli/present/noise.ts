@@ -127,7 +127,7 @@ function factsText({ question, result }: NoiseFound): string {
       ? []
       : [
           ['noise expected of a rank', `${formatTime(expected.ofRank)} at most`] as const,
-          [absorption < 0 ? 'shows beyond it' : 'absorbed of it', percentText(Math.abs(absorption))] as const,
+          ['shows of it in the mean of T', percentText(1 - absorption)] as const,
         ]),
   ]);
 }
@@ -135,7 +135,7 @@ function factsText({ question, result }: NoiseFound): string {
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${percentText(Math.abs(share))}`;
 
 function quantilesText({ runtime, summary }: NoiseResult): string {
-  const heads = ['quantile', 'T', 'against T without', 'holds at 95 %'].map((title) => ({ title }));
+  const heads = ['quantile', 'T', 'against T without', 'confidence 95 %'].map((title) => ({ title }));
   const rows = summary.quantiles.map(({ share, value, low, high }) => [
     percentText(share),
     formatTime(value),
@@ -187,7 +187,7 @@ function criticalText({ criticality }: NoiseResult): string {
   const { runs, ranks, pairs, calls, regions } = criticality;
   const heads = [
     { title: 'longest paths run through', align: 'left' as const },
-    { title: `in of ${runs.toLocaleString('en-US')} runs` },
+    { title: `of ${runs.toLocaleString('en-US')} runs` },
     { title: 'operations' },
   ];
   const rows = (parts: readonly CriticalPart[], word: string): string[][] =>
