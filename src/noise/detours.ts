@@ -10,6 +10,7 @@ export interface Detour {
   readonly length: number;
 }
 
+/** Detours that come again and again, and what they add to computations. */
 export class Detours {
   /** After how many ns all comes again. */
   readonly period: number;

@@ -9,6 +9,7 @@ export interface QuantileEstimate {
   readonly high: number | null;
 }
 
+/** What a sample of times tells, ns. */
 export interface SampleSummary {
   readonly samples: number;
   readonly mean: number;
