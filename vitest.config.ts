@@ -37,6 +37,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, REAL],
     globalSetup: ['test/build.ts'],
+    setupFiles: ['test/kernels/setup.ts'],
     // The built command line is Node's to load, as for a user: what it is in a process and in the tests is one.
     server: { deps: { external: [/\/dist\//] } },
     env: { NO_COLOR: '1' },

@@ -17,6 +17,11 @@ const vitest = (...words) => node('node_modules/vitest/vitest.mjs', 'run', ...wo
 /** `needs`: a file without which a step is left out. `asked`: only made when it is named. */
 const STEPS = [
   {
+    name: 'kernels',
+    what: 'WebAssembly of src/kernels, from kernels/',
+    run: [node('scripts/kernels.js')],
+  },
+  {
     name: 'scripts',
     what: 'scripts of the report and of view, from web/client',
     run: [node('web/build-client.mjs')],

@@ -1,4 +1,4 @@
-import { Labels, pass } from '../solve/sweep/pass.js';
+import { pass, sharedLabels } from '../solve/sweep/pass.js';
 import { type Axis, timesPaid } from '../timing/axis.js';
 import type { Model } from './model.js';
 import { ordersOf } from './orders.js';
@@ -35,7 +35,7 @@ export async function curveAt(
 /** The left derivative of T at x, in the order that is found there; the right one where nothing lies below x. */
 export async function slopeBefore(model: Model, x: number, axis: Axis = model.latency): Promise<number> {
   const lines = (await ordersOf(model, axis).at(axis, x)).lines(axis);
-  return pass(lines, x, new Labels(lines.vertices), x > axis.lowest ? 'left' : 'right').a;
+  return pass(lines, x, sharedLabels(lines), x > axis.lowest ? 'left' : 'right').a;
 }
 
 /** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */

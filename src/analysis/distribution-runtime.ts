@@ -3,7 +3,7 @@
  * that moments are sums over pieces and quantiles are T at the parameter's quantiles. Nothing is simulated.
  */
 import type { Warning } from '../errors.js';
-import { Labels, pass, passAtInfinity, valueAt } from '../solve/sweep/pass.js';
+import { type Labels, pass, passAtInfinity, sharedLabels, valueAt } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import { meet } from '../solve/sweep/search.js';
 import type { Axis } from '../timing/axis.js';
@@ -70,7 +70,7 @@ export async function runtimeDistribution(
   quantiles: readonly number[] = QUANTILES,
 ): Promise<RuntimeDistribution> {
   const lines = model.lines(axis);
-  const labels = new Labels(lines.vertices);
+  const labels = sharedLabels(lines);
   const runtimeAt = (x: number): number => valueAt(lines, pass(lines, x, labels), x);
   const baseRuntime = runtimeAt(axis.base);
   const exceedances: Exceedance[] = [];

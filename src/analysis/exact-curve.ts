@@ -4,7 +4,7 @@ import type { Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import { piecesByEnvelope } from '../solve/sweep/envelope.js';
 import type { PathLine } from '../solve/sweep/pass.js';
-import { Labels, pass } from '../solve/sweep/pass.js';
+import { pass, sharedLabels } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import type { Axis } from '../timing/axis.js';
 import type { LineSystem } from '../timing/lines.js';
@@ -86,7 +86,7 @@ async function curveOf(model: Model, low: number, high: number, options: ExactCu
   const found = await findPieces(model, lines, low, high, options);
   const clean = withoutSlivers(found, high);
   const pieces = await withRuntimes(model, axis, lines, clean, high);
-  const labels = new Labels(lines.vertices);
+  const labels = sharedLabels(lines);
   return {
     axis,
     low,

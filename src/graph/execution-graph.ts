@@ -52,8 +52,8 @@ export function graphAmong(
   schedule: Schedule,
   machine: Machine,
 ): ExecutionGraph {
-  const { partner, open, wildcards, messages, unmatched } = matchExact(schedule);
-  const short = shortReceives(schedule, partner);
+  const { partner, open, wildcards, messages, unmatched, whole } = matchExact(schedule);
+  const short = whole ? [] : shortReceives(schedule, partner);
   const arrivals = new Arrivals(schedule, partner);
   const found =
     open.length + arrivals.count === 0 ? 0 : matchWildcards(schedule, partner, { open, arrivals }, machine);

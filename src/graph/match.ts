@@ -3,6 +3,7 @@
  * k-th receive on j from i with tag t. Messages that a wildcard receive could take are left to `wildcard.ts`.
  */
 import { ModelError, type Problem } from '../errors.js';
+import { matchKernel } from '../kernels/graph.js';
 import { NONE } from '../schedule/columns.js';
 import {
   ANY,
@@ -16,6 +17,7 @@ import {
 } from '../schedule/schedule.js';
 import { Channels } from './channels.js';
 import { Contested } from './contested.js';
+import { placedSchedule } from './placed.js';
 
 /** How many unmatched operations an error shows. */
 const SHOWN = 5;
@@ -35,10 +37,26 @@ export interface Matching {
   readonly messages: number;
   /** Sends and receives without a partner, the open ones among them. */
   readonly unmatched: number;
+  /** No receive is smaller than its message; false: {@link truncated} finds those that are, if there are any. */
+  readonly whole: boolean;
 }
 
 /** Matches every receive that no wildcard competes with. */
 export function matchExact(schedule: Schedule): Matching {
+  return matchPlaced(schedule) ?? matchHere(schedule);
+}
+
+/** The same in WebAssembly; null for a program that the kernel does not know. */
+function matchPlaced(schedule: Schedule): Matching | null {
+  const program = placedSchedule(schedule);
+  const found = program === null ? null : matchKernel(program);
+  if (program === null || found === null) return null;
+  const { sends, recvs, messages, short } = found;
+  const unmatched = sends + recvs - 2 * messages;
+  return { partner: program.partner, open: [], wildcards: 0, messages, unmatched, whole: short === 0 };
+}
+
+function matchHere(schedule: Schedule): Matching {
   const { kind, peer, tag, rankStart, operations, unreceived } = schedule;
   const partner = new Uint32Array(operations);
   let sends = 0;
@@ -84,6 +102,7 @@ export function matchExact(schedule: Schedule): Matching {
     wildcards: contested.wildcards.length,
     messages,
     unmatched: sends + recvs - passed - 2 * messages,
+    whole: false,
   };
 }
 

@@ -1,10 +1,12 @@
 /** Topological order of a schedule's events, by depth-first search with a stack of its own. */
 
+import { orderKernel, type Waits } from '../kernels/graph.js';
 import type { Protocol } from '../machine/message.js';
 import { NONE } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { reportCycle } from './cycle.js';
 import { endOf, endsApart, predecessor } from './events.js';
+import { placedToOrder } from './placed.js';
 import type { SerialOrder } from './serial.js';
 
 /** Marks of an event, two bits for the post and two for the end. */
@@ -43,6 +45,20 @@ export function topologicalOrder(
   protocol: Protocol,
   serial: SerialOrder | null = null,
   issued: Uint32Array | null = null,
+): Uint32Array {
+  const program = serial === null && issued === null ? placedToOrder(schedule, partner) : null;
+  const found = program === null ? null : orderKernel(program, waitsOf(protocol));
+  return found ?? orderedHere(schedule, partner, protocol, serial, issued);
+}
+
+const waitsOf = ({ rendezvous, protocol }: Protocol): Waits => ({ rendezvous, sync: protocol === 'sync' });
+
+function orderedHere(
+  schedule: Schedule,
+  partner: Uint32Array,
+  protocol: Protocol,
+  serial: SerialOrder | null,
+  issued: Uint32Array | null,
 ): Uint32Array {
   const { operations } = schedule;
   const marks = new Uint8Array(operations);

@@ -11,6 +11,7 @@ import { isSynchronous } from '../machine/message.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
+import { compiledByKernel } from './compile-kernel.js';
 import { CountedCosts } from './counted-costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
@@ -30,7 +31,8 @@ const END_USED = 1;
  * Throws ModelError (a cycle under the new protocol) and LimitError.
  */
 export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
-  return new Compiler(orderFor(graph, machine), machine).run();
+  const ordered = orderFor(graph, machine);
+  return compiledByKernel(ordered, machine) ?? new Compiler(ordered, machine).run();
 }
 
 /** A method that takes `at` puts its answer there and returns it: one register does for all, as rows copy what they take. */

@@ -6,6 +6,7 @@ import type { Machine } from '../machine/machine.js';
 import type { Axis } from './axis.js';
 import { addsExactly, wholeConstants } from './exact.js';
 import { finite } from './finite.js';
+import { lineColumns } from './line-columns.js';
 import type { TimingSystem } from './system.js';
 
 /** A timing system priced along one axis: every row is a line, constant + slope · x. */
@@ -57,15 +58,14 @@ export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
 function linesAt(system: TimingSystem, axis: Axis, prices: Prices): LineSystem {
   const { rows, constant, bytes, overheads, latencies, route } = system;
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope } = prices;
-  const base = new Float64Array(rows);
-  const slope = new Float64Array(rows);
+  const { vertices } = system;
+  const { rowStart, from, base, slope } = lineColumns(system);
   for (let r = 0; r < rows; r++) {
     const k = route[r];
     base[r] = constant[r] * scale + overheads[r] * overhead + latencies[r] * latency[k] + bytes[r] * gap[k];
     slope[r] = overheads[r] * overheadSlope + latencies[r] * latencySlope[k] + bytes[r] * gapSlope[k];
   }
   checkSums(base, slope, axis);
-  const { vertices, rowStart, from } = system;
   return { vertices, rows, rowStart, from, base, slope, scale, exact: prices.exact, axis, origin: null };
 }
 

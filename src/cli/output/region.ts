@@ -87,7 +87,7 @@ function messagesText({ arriving_messages: arriving, leaving_messages: leaving }
 }
 
 /** Share of T from which it is worth a word that a part of it is not what a longer run is made of. */
-const NOTABLE = 0.2;
+export const NOTABLE = 0.2;
 /** Messages on the critical path from which a program may have a loop; an example on paper has none. */
 const LOOPS = 10;
 

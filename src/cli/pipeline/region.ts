@@ -3,11 +3,12 @@ import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import { cutRegion, type RegionFound } from '../../analysis/cut/cut.js';
 import type { Model } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd } from '../../analysis/start-and-end.js';
+import { startAndEndAtMost } from '../../analysis/start-and-end-bound.js';
 import type { Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { InputInfo } from '../output/json.js';
-import { regionInfo, regionWarnings, startAndEndWarnings } from '../output/region.js';
+import { NOTABLE, regionInfo, regionWarnings, startAndEndWarnings } from '../output/region.js';
 
 /** What was read, as far as a region changes it. */
 export interface Read {
@@ -31,9 +32,11 @@ const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read,
 /** Operations up to which the critical path is worth a warning: it takes half as long as the answer. */
 const MOST_OPERATIONS = 4_000_000;
 
-/** How much of a whole program is its start and its end; null where that is not worth its time. */
+/** How much of a whole program is its start and its end; null where that is too little for a word, or not worth its time. */
 export const startAndEndOf = (model: Model): StartAndEnd | null =>
-  model.schedule.operations > MOST_OPERATIONS ? null : startAndEnd(model);
+  startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > MOST_OPERATIONS
+    ? null
+    : startAndEnd(model);
 
 /** That much of the whole program is its start and its end; nothing where a region was asked for. */
 export function wholeWarnings({

@@ -2,6 +2,7 @@
 import { format } from 'node:util';
 import { Errors, run, ux } from '@oclif/core';
 import { errorCode } from '../output/files.js';
+import { kernelsAsSet } from '../output/kernel-setting.js';
 import { PRINT, type Streams, withStreams } from '../output/streams.js';
 import { foundBy } from './commands.js';
 import { reportFailure } from './exit.js';
@@ -27,6 +28,7 @@ function asked(argv: readonly string[]): string[] {
 }
 
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
+  kernelsAsSet();
   try {
     // Each time: the framework is one, and this module may be there twice, as built and as sources.
     ux.stdout = printed;

@@ -1,9 +1,11 @@
 /** What a worker thread runs: tasks of a study. */
 import Tinypool from 'tinypool';
+import { kernelsAsSet } from '../output/kernel-setting.js';
 import { type Failure, failureOf } from '../workers/plan.js';
 import type { StudyCounters } from './local.js';
 import { type AskedTask, answerTask } from './task.js';
 
+kernelsAsSet();
 const { at, done }: StudyCounters = Tinypool.workerData;
 
 /** `task`: which of all, for what it counts. An error comes back as a value: thrown, it would lose what it says. */

@@ -1,9 +1,11 @@
 /** What a computing thread runs. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { programOf } from '../../sources/formats.js';
+import { kernelsAsSet } from '../output/kernel-setting.js';
 import type { Cancel, Job, ViewedData } from './protocol.js';
 import { JobQueue } from './queue.js';
 
+kernelsAsSet();
 const { data, ...viewed }: ViewedData = workerData;
 const answering = programOf(data).then(
   (program) => new JobQueue({ ...viewed, program }, (answer) => parentPort?.postMessage(answer)),

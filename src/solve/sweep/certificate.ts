@@ -1,3 +1,5 @@
+import { Arena } from '../../kernels/arena.js';
+import { violationKernel } from '../../kernels/sweep.js';
 import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { Certificate } from '../engine.js';
@@ -14,17 +16,9 @@ export function certify(
   runtime: number,
   path: Uint32Array,
 ): Certificate {
-  const { vertices, rowStart, from, base, slope, scale } = lines;
-  const { c, a } = labels;
+  const { base, slope, scale } = lines;
   const at = x * scale;
-  let violation = 0;
-  for (let v = 1; v < vertices; v++) {
-    const here = c[v] + a[v] * at;
-    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
-      const over = c[from[r]] + base[r] + (a[from[r]] + slope[r]) * at - here;
-      if (over > violation) violation = over;
-    }
-  }
+  const violation = worstViolation(lines, labels, at);
   let dual = 0;
   for (const r of path) dual += base[r] + slope[r] * at;
   return {
@@ -35,4 +29,20 @@ export function certify(
     violationNs: violation / scale + roundingOf(lines, runtime),
     iterations: null,
   };
+}
+
+/** By how much at most a row is violated at `at`, in 1/scale ns. */
+function worstViolation(lines: LineSystem, { c, a }: Labels, at: number): number {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const arena = Arena.holding(rowStart, from, base, slope, c, a);
+  if (arena !== null) return violationKernel(arena, vertices, { rowStart, from, base, slope, c, a }, at);
+  let violation = 0;
+  for (let v = 1; v < vertices; v++) {
+    const here = c[v] + a[v] * at;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const over = c[from[r]] + base[r] + (a[from[r]] + slope[r]) * at - here;
+      if (over > violation) violation = over;
+    }
+  }
+  return violation;
 }

@@ -19,7 +19,7 @@ export class SweepEngine implements Engine {
     const tangents = tangentsOf(lines);
     const { labels } = tangents;
     const line = pass(lines, x, labels);
-    tangents.add(x, 'right', line);
+    tangents.add(x, line);
     const runtime = valueAt(lines, line, x);
     const path = pathRows(lines, labels);
     return Promise.resolve({
@@ -36,7 +36,8 @@ export class SweepEngine implements Engine {
   }
 
   slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): Promise<number> {
-    return Promise.resolve(derivativeBy(lines, x, counts));
+    const critical = tangentsOf(lines).criticalAt(x);
+    return Promise.resolve(critical === null ? derivativeBy(lines, x, counts) : critical.mostPaid(counts));
   }
 
   rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {

@@ -2,6 +2,8 @@
  * One longest-path pass over a line system. Each vertex carries the line of its longest path, c + a·x, as two sums:
  * at a fixed x the value needs one rounding, however long the path is.
  */
+import { Arena, bytesFor } from '../../kernels/arena.js';
+import { passKernel, steepestKernel } from '../../kernels/sweep.js';
 import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
 import { withTies } from './ties.js';
@@ -20,10 +22,24 @@ export class Labels {
   readonly c: Float64Array;
   readonly a: Float64Array;
 
-  constructor(vertices: number) {
-    this.c = new Float64Array(vertices);
-    this.a = new Float64Array(vertices);
+  constructor(vertices: number, f64: (n: number) => Float64Array = (n) => new Float64Array(n)) {
+    this.c = f64(vertices);
+    this.a = f64(vertices);
   }
+}
+
+const scratch = new WeakMap<LineSystem, Labels>();
+
+/** The labels that all passes over a system share whose lines alone are asked for: those of the last pass. */
+export function sharedLabels(lines: LineSystem): Labels {
+  let labels = scratch.get(lines);
+  if (labels === undefined) {
+    const arena = Arena.holding(lines.rowStart, lines.from, lines.base, lines.slope);
+    const fits = arena?.hasRoom(bytesFor([8 * lines.vertices, 8 * lines.vertices])) ?? false;
+    labels = fits && arena !== null ? new Labels(lines.vertices, arena.f64) : new Labels(lines.vertices);
+    scratch.set(lines, labels);
+  }
+  return labels;
 }
 
 /** Longest path to every vertex at x, into `labels`; returns the end's line. Throws LimitError for an x that is none. */
@@ -41,6 +57,11 @@ export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 
 function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1, tie: number): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
+  const arena = Arena.holding(rowStart, from, base, slope, c, a);
+  if (arena !== null) {
+    passKernel(arena, vertices, { rowStart, from, base, slope, c, a }, { at, sign, tie });
+    return { c: c[vertices - 1], a: a[vertices - 1] };
+  }
   c[0] = 0;
   a[0] = 0;
   let r = rowStart[1];
@@ -73,6 +94,11 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
 export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
+  const arena = Arena.holding(rowStart, from, base, slope, c, a);
+  if (arena !== null) {
+    steepestKernel(arena, vertices, { rowStart, from, base, slope, c, a });
+    return { c: c[vertices - 1], a: a[vertices - 1] };
+  }
   c[0] = 0;
   a[0] = 0;
   for (let v = 1; v < vertices; v++) {

@@ -1,6 +1,6 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/lines.js';
-import { Labels, type PathLine, pass } from './pass.js';
+import { type PathLine, pass, sharedLabels } from './pass.js';
 import { type CurvePart, type Point, split } from './split.js';
 import { SAME_RUNTIME } from './ties.js';
 
@@ -34,7 +34,7 @@ export function piecesByPasses(
   high: number,
   statistics: PieceStatistics = { passes: 0 },
 ): LinePiece[] {
-  const labels = new Labels(lines.vertices);
+  const labels = sharedLabels(lines);
   const first = { x: low, line: pass(lines, low, labels, 'right') };
   const last = { x: high, line: high > low ? pass(lines, high, labels, 'left') : first.line };
   statistics.passes += high > low ? 2 : 1;

@@ -2,8 +2,9 @@
 import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { Interval } from '../engine.js';
+import { CriticalRows } from './critical-rows.js';
 import { MAX_PASSES, notFound } from './limits.js';
-import { Labels, type PathLine, pass, passAtInfinity, type Ties } from './pass.js';
+import { type Labels, type PathLine, pass, passAtInfinity, sharedLabels, type Ties } from './pass.js';
 import { SAME_RUNTIME } from './ties.js';
 
 /** Doublings from 1 ns that reach past any latency. */
@@ -36,10 +37,11 @@ export class Tangents {
   readonly labels: Labels;
   readonly #known: PathLine[] = [];
   readonly #asked = new Map<string, PathLine>();
+  #critical: { readonly x: number; readonly rows: CriticalRows | null } | null = null;
 
   constructor(lines: LineSystem) {
     this.lines = lines;
-    this.labels = new Labels(lines.vertices);
+    this.labels = sharedLabels(lines);
   }
 
   /** The line of T at x; at a kink the one to the side of `ties`. */
@@ -57,9 +59,18 @@ export class Tangents {
     return this.#known;
   }
 
-  /** Takes in a line that a pass elsewhere has found. */
-  add(x: number, ties: Ties, line: PathLine): void {
-    this.#ask(`${x} ${ties}`, () => line);
+  /** Takes in the line of a pass at x that was just made, and of all longest paths there while the labels hold them. */
+  add(x: number, line: PathLine): void {
+    const rows = CriticalRows.of(this.lines, this.labels, x, line);
+    this.#ask(`${x} right`, () => line);
+    if (rows !== null) this.#ask(`${x} left`, () => rows.flattest());
+    this.#critical = { x, rows };
+  }
+
+  /** The rows of all longest paths at x; null where sums are rounded, or where they are too many. */
+  criticalAt(x: number): CriticalRows | null {
+    if (this.#critical?.x !== x) this.add(x, pass(this.lines, x, this.labels, 'right'));
+    return this.#critical?.rows ?? null;
   }
 
   #ask(key: string, sweep: () => PathLine): PathLine {
@@ -114,7 +125,7 @@ export function rangeOfLambda(lines: LineSystem, x: number): Interval {
 
 /** An x, at least `from`, right of which no vertex changes its longest path any more. */
 export function settledFrom(lines: LineSystem, from: number): number {
-  const labels = new Labels(lines.vertices);
+  const labels = sharedLabels(lines);
   passAtInfinity(lines, labels);
   const steepest = labels.a.slice();
   let x = Math.max(from, 1);

@@ -16,7 +16,12 @@ export function withTies<Result>(
   const rounded = ROUNDING * at.length;
   if (!at.every(Number.isInteger)) return sweep(rounded);
   const result = sweep(0);
-  return length(result) < EXACT_LIMIT ? result : sweep(rounded);
+  return addsWhole(exact, at, length(result)) ? result : sweep(rounded);
+}
+
+/** Whether all sums up to a longest path of `length` are exact: paths are equally long then where their sums are equal. */
+export function addsWhole(exact: boolean, at: readonly number[], length: number): boolean {
+  return exact && at.every(Number.isInteger) && length < EXACT_LIMIT;
 }
 
 /** Relative difference below which two runtimes that passes have found are the same: the rounding of one sum. */

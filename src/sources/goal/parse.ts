@@ -1,9 +1,11 @@
 import { InputError, type Place, type Problem } from '../../errors.js';
+import type { ScanKernel } from '../../kernels/scan.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { CALC, MAX_RANKS, NOBODY, NOBODY_RANK, RECV, type Schedule, SEND } from '../../schedule/schedule.js';
 import { tooLong } from '../text-limit.js';
 import { LabelTable } from './labels.js';
 import { plainLines } from './plain.js';
+import { kernelFor, plainLinesBy } from './plain-kernel.js';
 import { isDigit, isWordByte, Scanner, Unexpected } from './scanner.js';
 
 /** How many problems are collected before reading stops. */
@@ -45,6 +47,10 @@ export class GoalParser {
   readonly #sizeHint: number;
   readonly #scanner = new Scanner();
   readonly #labels = new LabelTable();
+  /** undefined: the text is not long enough for one yet; null: there is none. */
+  #kernel: ScanKernel | null | undefined;
+  /** Of the text so far, with what was put back and came again. */
+  #bytes = 0;
   #builder: ScheduleBuilder | null = null;
   #rank = -1;
   #rankLine = 0;
@@ -63,9 +69,12 @@ export class GoalParser {
     const scan = this.#scanner;
     scan.open(buffer, end);
     scan.skip();
+    this.#bytes += end;
+    if (this.#kernel === undefined) this.#kernel = kernelFor(this.#bytes, this.#sizeHint, this.#labels);
+    this.#kernel?.opened();
     while (scan.at < end && !scan.inComment) {
       if (this.#rank >= 0 && this.#builder !== null) {
-        plainLines(scan, this.#builder, this.#labels);
+        this.#plainLines(scan, this.#builder);
         scan.skip();
         if (scan.at >= end || scan.inComment) break;
       }
@@ -77,6 +86,13 @@ export class GoalParser {
     }
     if (last) this.#atEnd(scan);
     return scan.close();
+  }
+
+  /** By the kernel, once the text is long enough for one. */
+  #plainLines(scan: Scanner, builder: ScheduleBuilder): void {
+    const kernel = this.#kernel;
+    if (kernel && this.#labels.isIn(kernel.labels)) plainLinesBy(kernel, scan, builder, this.#labels);
+    else plainLines(scan, builder, this.#labels);
   }
 
   /** Throws the error of text that is too long to be held: within one line, or with whole lines that end nothing. */

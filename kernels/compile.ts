@@ -1,0 +1,371 @@
+/**
+ * Rows of the linear program of an ordered graph: src/timing/{compile,rows,vertices}.ts for free CPUs and NICs and overheads
+ * that do not depend on the size.
+ */
+
+const CALC: u32 = 0;
+const SEND: u32 = 1;
+const NONE: u32 = 0xffff_ffff;
+const IREQUIRES: u32 = 0x8000_0000;
+const DEP_OP: u32 = 0x7fff_ffff;
+const MAX_COUNT: u32 = 0xffff;
+const COMPARED: u32 = 64;
+
+/** A cost in the table: overheads, latencies and transfers, each in 32 bits. Four to a protocol, and whether sends end apart. */
+const COST: usize = 12;
+const PROTOCOL: usize = 4 * COST + 4;
+const SENDING: usize = 0;
+const SEND_TO_MEET: usize = COST;
+const RECV_END: usize = 2 * COST;
+const SEND_END: usize = 3 * COST;
+const ENDS_APART: usize = 4 * COST;
+
+/** A place in time in a column of them: its constant and bytes, vertex, overheads, latencies and route. */
+const PLACE_SHIFT: usize = 5;
+const BYTES: usize = 8;
+const BASE: usize = 16;
+const OVERHEADS: usize = 20;
+const LATENCIES: usize = 22;
+const ROUTE: usize = 24;
+
+let kind: usize = 0;
+let value: usize = 0;
+let depStart: usize = 0;
+let deps: usize = 0;
+let partner: usize = 0;
+let order: usize = 0;
+let routes: usize = 0;
+
+/** Columns of the graph; `routesAt`: [operations] route by send, 0: there is one. */
+export function columns(
+  kindAt: usize,
+  valueAt: usize,
+  depStartAt: usize,
+  depsAt: usize,
+  partnerAt: usize,
+  orderAt: usize,
+  routesAt: usize,
+): void {
+  kind = kindAt;
+  value = valueAt;
+  depStart = depStartAt;
+  deps = depsAt;
+  partner = partnerAt;
+  order = orderAt;
+  routes = routesAt;
+}
+
+let asyncNs: f64 = 0;
+let rendezvous: f64 = Infinity;
+let costs: usize = 0;
+
+/** `costsAt`: the costs of eager messages, and of those above the threshold. */
+export function machine(priceOfAsync: f64, threshold: f64, costsAt: usize): void {
+  asyncNs = priceOfAsync;
+  rendezvous = threshold;
+  costs = costsAt;
+}
+
+let rowStart: usize = 0;
+let vertexEvent: usize = 0;
+let from: usize = 0;
+let constant: usize = 0;
+let bytes: usize = 0;
+let overheads: usize = 0;
+let latencies: usize = 0;
+let route: usize = 0;
+let mostVertices: u32 = 0;
+let mostRows: u32 = 0;
+let vertices: u32 = 0;
+let rows: u32 = 0;
+
+/** Columns of the system, with room for so many. */
+export function system(
+  vertexRoom: u32,
+  rowRoom: u32,
+  rowStartAt: usize,
+  vertexEventAt: usize,
+  fromAt: usize,
+  constantAt: usize,
+  bytesAt: usize,
+  overheadsAt: usize,
+  latenciesAt: usize,
+  routeAt: usize,
+): void {
+  mostVertices = vertexRoom;
+  mostRows = rowRoom;
+  rowStart = rowStartAt;
+  vertexEvent = vertexEventAt;
+  from = fromAt;
+  constant = constantAt;
+  bytes = bytesAt;
+  overheads = overheadsAt;
+  latencies = latenciesAt;
+  route = routeAt;
+}
+
+let posts: usize = 0;
+let meets: usize = 0;
+let used: usize = 0;
+let gathered: usize = 0;
+let length: u32 = 0;
+/** Whether the columns had room for all, and no receive was asked for before it had met its message. */
+let failed: bool = false;
+
+/** Scratch columns: places of posts, and of rows that are gathered; vertices of meetings, NONE; who is waited for, 0. */
+export function scratch(postsAt: usize, gatheredAt: usize, meetsAt: usize, usedAt: usize): void {
+  posts = postsAt;
+  gathered = gatheredAt;
+  meets = meetsAt;
+  used = usedAt;
+}
+
+function u32At(column: usize, i: u32): u32 {
+  return load<u32>(column + ((i as usize) << 2));
+}
+function put(column: usize, i: u32, one: u32): void {
+  store<u32>(column + ((i as usize) << 2), one);
+}
+function kindOf(op: u32): u32 {
+  return load<u8>(kind + (op as usize));
+}
+function amountOf(op: u32): f64 {
+  return load<f64>(value + ((op as usize) << 3));
+}
+function routeOf(send: u32): u32 {
+  return routes === 0 ? 0 : load<u16>(routes + ((send as usize) << 1));
+}
+function costsOf(send: u32): usize {
+  return costs + (amountOf(send) > rendezvous ? PROTOCOL : 0);
+}
+
+// The place that is moved: what `at` is in compile.ts.
+let atBase: u32 = 0;
+let atConstant: f64 = 0;
+let atBytes: f64 = 0;
+let atOverheads: u32 = 0;
+let atLatencies: u32 = 0;
+let atRoute: u32 = 0;
+
+function set(base: u32): void {
+  atBase = base;
+  atConstant = 0;
+  atBytes = 0;
+  atOverheads = 0;
+  atLatencies = 0;
+  atRoute = 0;
+}
+function read(place: usize): void {
+  atConstant = load<f64>(place);
+  atBytes = load<f64>(place, BYTES);
+  atBase = load<u32>(place, BASE);
+  atOverheads = load<u16>(place, OVERHEADS);
+  atLatencies = load<u16>(place, LATENCIES);
+  atRoute = load<u16>(place, ROUTE);
+}
+function write(place: usize): void {
+  store<f64>(place, atConstant);
+  store<f64>(place, atBytes, BYTES);
+  store<u32>(place, atBase, BASE);
+  store<u16>(place, atOverheads as u16, OVERHEADS);
+  store<u16>(place, atLatencies as u16, LATENCIES);
+  store<u16>(place, atRoute as u16, ROUTE);
+}
+function postOf(op: u32): usize {
+  return posts + ((op as usize) << PLACE_SHIFT);
+}
+
+/** Makes a row of the place that is moved. */
+function pushRow(): void {
+  if (rows === mostRows) {
+    failed = true;
+    return;
+  }
+  const row = rows as usize;
+  store<u32>(from + (row << 2), atBase);
+  store<f64>(constant + (row << 3), atConstant);
+  store<f64>(bytes + (row << 3), atBytes);
+  store<u16>(overheads + (row << 1), atOverheads as u16);
+  store<u16>(latencies + (row << 1), atLatencies as u16);
+  store<u16>(route + (row << 1), atRoute as u16);
+  rows++;
+}
+/** A vertex whose rows are those since the vertex before. */
+function close(event: u32): u32 {
+  if (vertices === mostVertices) {
+    failed = true;
+    return 0;
+  }
+  const vertex = vertices++;
+  put(vertexEvent, vertex, event);
+  put(rowStart, vertex + 1, rows);
+  return vertex;
+}
+
+function begin(): void {
+  length = 0;
+}
+function add(): void {
+  const crosses: bool = atLatencies > 0 || atBytes > 0;
+  for (let i: u32 = length > COMPARED ? length - COMPARED : 0; i < length; i++) {
+    const place = gathered + ((i as usize) << PLACE_SHIFT);
+    if (load<u32>(place, BASE) !== atBase) continue;
+    const c = load<f64>(place);
+    const b = load<f64>(place, BYTES);
+    const o: u32 = load<u16>(place, OVERHEADS);
+    const l: u32 = load<u16>(place, LATENCIES);
+    const same: bool = load<u16>(place, ROUTE) === atRoute;
+    if (c >= atConstant && o >= atOverheads && l >= atLatencies && b >= atBytes && (same || !crosses)) return;
+    if (
+      atConstant >= c &&
+      atOverheads >= o &&
+      atLatencies >= l &&
+      atBytes >= b &&
+      (same || (l === 0 && b === 0))
+    ) {
+      write(place);
+      return;
+    }
+  }
+  write(gathered + ((length as usize) << PLACE_SHIFT));
+  length++;
+}
+function vertexOfGathered(event: u32): u32 {
+  for (let i: u32 = 0; i < length; i++) {
+    read(gathered + ((i as usize) << PLACE_SHIFT));
+    pushRow();
+  }
+  return close(event);
+}
+
+function crossesNetwork(cost: usize): bool {
+  return load<u32>(cost, 4) > 0 || load<u32>(cost, 8) > 0;
+}
+function fits(cost: usize, send: u32): bool {
+  if (atOverheads + load<u32>(cost) > MAX_COUNT || atLatencies + load<u32>(cost, 4) > MAX_COUNT) return false;
+  return !crossesNetwork(cost) || (atLatencies === 0 && !(atBytes > 0)) || atRoute === routeOf(send);
+}
+function move(cost: usize, send: u32): void {
+  atOverheads += load<u32>(cost);
+  if (!crossesNetwork(cost)) return;
+  atRoute = routeOf(send);
+  atLatencies += load<u32>(cost, 4);
+  const transfers = load<u32>(cost, 8);
+  const size = amountOf(send) - 1;
+  if (transfers > 0 && size > 0) atBytes += (transfers as f64) * size;
+}
+
+/** The post of `send` plus a cost of its message. */
+function plus(send: u32, cost: usize): void {
+  read(postOf(send));
+  if (!fits(cost, send)) {
+    pushRow();
+    set(close(send * 2));
+    write(postOf(send));
+  }
+  move(cost, send);
+}
+
+function atMeeting(recv: u32): void {
+  const vertex = u32At(meets, recv);
+  if (vertex === NONE) failed = true;
+  set(vertex);
+}
+
+/** Where `op` has ended. */
+function endOf(op: u32): void {
+  const one = kindOf(op);
+  if (one === CALC) {
+    read(postOf(op));
+    atConstant += amountOf(op);
+    return;
+  }
+  if (one === SEND) {
+    const own = costsOf(op);
+    if (load<u32>(own, ENDS_APART) === 0) {
+      plus(op, own + SENDING);
+      return;
+    }
+    atMeeting(u32At(partner, op));
+    move(own + SEND_END, op);
+    return;
+  }
+  const send = u32At(partner, op);
+  atMeeting(op);
+  move(costsOf(send) + RECV_END, send);
+}
+
+function post(op: u32): void {
+  begin();
+  const last = u32At(depStart, op + 1);
+  for (let i = u32At(depStart, op); i < last; i++) {
+    const dep = u32At(deps, i);
+    const before = dep & DEP_OP;
+    if ((dep & IREQUIRES) === 0) {
+      store<u8>(used + (before as usize), 1);
+      endOf(before);
+    } else {
+      read(postOf(before));
+      atConstant += asyncNs;
+    }
+    add();
+  }
+  if (length > 1) set(vertexOfGathered(op * 2));
+  else if (length === 1) read(gathered);
+  else set(0);
+  write(postOf(op));
+}
+
+function meet(recv: u32): void {
+  if (u32At(meets, recv) !== NONE) return;
+  const send = u32At(partner, recv);
+  begin();
+  plus(send, costsOf(send) + SEND_TO_MEET);
+  add();
+  read(postOf(recv));
+  add();
+  put(meets, recv, vertexOfGathered(recv * 2 + 1));
+}
+
+/** Time zero. */
+export function start(): void {
+  vertices = 0;
+  rows = 0;
+  failed = false;
+  put(rowStart, 0, 0);
+  close(NONE);
+}
+
+/** Compiles events [first, end) of the order; false: it cannot. */
+export function compile(first: u32, end: u32): bool {
+  for (let i: u32 = first; i < end; i++) {
+    const event = u32At(order, i);
+    const op = event >> 1;
+    if ((event & 1) === 0) post(op);
+    else meet(kindOf(op) > SEND ? op : u32At(partner, op));
+  }
+  return !failed;
+}
+
+/** The end of the program: what nothing else waits for. */
+export function finish(operations: u32): bool {
+  begin();
+  for (let op: u32 = 0; op < operations; op++) {
+    if (load<u8>(used + (op as usize)) !== 0) continue;
+    endOf(op);
+    add();
+  }
+  if (length === 0) {
+    set(0);
+    write(gathered);
+    length = 1;
+  }
+  vertexOfGathered(NONE);
+  return !failed;
+}
+export function verticesMade(): u32 {
+  return vertices;
+}
+export function rowsMade(): u32 {
+  return rows;
+}

@@ -1,0 +1,278 @@
+/**
+ * Matching of messages and topological order of events: src/graph/{match,channels,order,events}.ts for programs without
+ * wildcards, synchronous sends and orders of CPUs and NICs.
+ */
+
+const CALC: u32 = 0;
+const SEND: u32 = 1;
+const ANY: i32 = -1;
+const NONE: u32 = 0xffff_ffff;
+const IREQUIRES: u32 = 0x8000_0000;
+const DEP_OP: u32 = 0x7fff_ffff;
+const OPEN: u32 = 1;
+const DONE: u32 = 2;
+
+// Columns of the schedule, and what is made of them.
+let kind: usize = 0;
+let value: usize = 0;
+let peer: usize = 0;
+let tag: usize = 0;
+let depStart: usize = 0;
+let deps: usize = 0;
+let rankStart: usize = 0;
+let partner: usize = 0;
+let order: usize = 0;
+
+export function columns(
+  kindAt: usize,
+  valueAt: usize,
+  peerAt: usize,
+  tagAt: usize,
+  depStartAt: usize,
+  depsAt: usize,
+  rankStartAt: usize,
+  partnerAt: usize,
+  orderAt: usize,
+): void {
+  kind = kindAt;
+  value = valueAt;
+  peer = peerAt;
+  tag = tagAt;
+  depStart = depStartAt;
+  deps = depsAt;
+  rankStart = rankStartAt;
+  partner = partnerAt;
+  order = orderAt;
+}
+
+function u32At(column: usize, i: u32): u32 {
+  return load<u32>(column + ((i as usize) << 2));
+}
+function i32At(column: usize, i: u32): i32 {
+  return load<i32>(column + ((i as usize) << 2));
+}
+function put(column: usize, i: u32, one: u32): void {
+  store<u32>(column + ((i as usize) << 2), one);
+}
+function kindOf(op: u32): u32 {
+  return load<u8>(kind + (op as usize));
+}
+function amountOf(op: u32): f64 {
+  return load<f64>(value + ((op as usize) << 3));
+}
+
+let sends: u32 = 0;
+let recvs: u32 = 0;
+let wildcards: u32 = 0;
+
+/** Counts operations [first, end) by kind. */
+export function count(first: u32, end: u32): void {
+  for (let op: u32 = first; op < end; op++) {
+    const one = kindOf(op);
+    if (one === CALC) continue;
+    if (one === SEND) {
+      sends++;
+    } else {
+      recvs++;
+      if (i32At(peer, op) === ANY || i32At(tag, op) === ANY) wildcards++;
+    }
+  }
+}
+export function sendsCounted(): u32 {
+  return sends;
+}
+export function recvsCounted(): u32 {
+  return recvs;
+}
+export function wildcardsCounted(): u32 {
+  return wildcards;
+}
+
+// Channels: a table of open addressing, and by channel its first send ever, its source, front and back of its queue.
+let table: usize = 0;
+let mask: u32 = 0;
+let firsts: usize = 0;
+let sources: usize = 0;
+let fronts: usize = 0;
+let backs: usize = 0;
+let channels: u32 = 0;
+let messages: u32 = 0;
+let short: u32 = 0;
+
+/** `tableAt`: filled with NONE, its size a power of two. */
+export function queues(
+  tableAt: usize,
+  size: u32,
+  firstsAt: usize,
+  sourcesAt: usize,
+  frontsAt: usize,
+  backsAt: usize,
+): void {
+  table = tableAt;
+  mask = size - 1;
+  firsts = firstsAt;
+  sources = sourcesAt;
+  fronts = frontsAt;
+  backs = backsAt;
+  memory.fill(table, 0xff, (size as usize) << 2);
+}
+
+function slotOf(source: u32, destination: i32, tagged: i32): u32 {
+  let h: u32 = (source + 1) * 0x9e37_79b1;
+  h ^= ((destination as u32) + 1) * 0x85eb_ca6b;
+  h ^= (tagged as u32) * 0xc2b2_ae35;
+  h = (h ^ (h >> 15)) * 0x2c1b_3c6d;
+  let slot: u32 = (h ^ (h >> 13)) & mask;
+  while (true) {
+    const channel = u32At(table, slot);
+    if (channel === NONE) return slot;
+    const first = u32At(firsts, channel);
+    if (
+      i32At(peer, first) === destination &&
+      i32At(tag, first) === tagged &&
+      u32At(sources, channel) === source
+    )
+      return slot;
+    slot = (slot + 1) & mask;
+  }
+}
+
+/** Queues the sends of ranks [first, end); `partner` of a queued send is the one behind it. */
+export function offer(first: u32, end: u32): void {
+  for (let rank: u32 = first; rank < end; rank++) {
+    const last = u32At(rankStart, rank + 1);
+    for (let op = u32At(rankStart, rank); op < last; op++) {
+      put(partner, op, NONE);
+      if (kindOf(op) !== SEND || i32At(peer, op) < 0) continue;
+      const slot = slotOf(rank, i32At(peer, op), i32At(tag, op));
+      let channel = u32At(table, slot);
+      if (channel === NONE) {
+        channel = channels++;
+        put(table, slot, channel);
+        put(firsts, channel, op);
+        put(sources, channel, rank);
+        put(fronts, channel, op);
+      } else {
+        put(partner, u32At(backs, channel), op);
+      }
+      put(backs, channel, op);
+    }
+  }
+}
+
+/** Lets the receives of ranks [first, end) take what is queued for them. */
+export function take(first: u32, end: u32): void {
+  for (let rank: u32 = first; rank < end; rank++) {
+    const last = u32At(rankStart, rank + 1);
+    for (let op = u32At(rankStart, rank); op < last; op++) {
+      if (kindOf(op) <= SEND || i32At(peer, op) < 0) continue;
+      const channel = u32At(table, slotOf(i32At(peer, op), rank as i32, i32At(tag, op)));
+      if (channel === NONE) continue;
+      const send = u32At(fronts, channel);
+      if (send === NONE) continue;
+      put(fronts, channel, u32At(partner, send));
+      put(partner, send, op);
+      put(partner, op, send);
+      if (amountOf(op) < amountOf(send)) short++;
+      messages++;
+    }
+  }
+}
+
+/** Parts the sends that nobody took; returns the number of messages. */
+export function partLeftOver(): u32 {
+  for (let channel: u32 = 0; channel < channels; channel++) {
+    let send = u32At(fronts, channel);
+    while (send !== NONE) {
+      const next = u32At(partner, send);
+      put(partner, send, NONE);
+      send = next;
+    }
+  }
+  return messages;
+}
+export function shortCounted(): u32 {
+  return short;
+}
+
+let rendezvous: f64 = Infinity;
+let sendWaitsForEnd: bool = false;
+let marks: usize = 0;
+let stackEvents: usize = 0;
+let stackCursors: usize = 0;
+let ordered: u32 = 0;
+
+/** `waits`: a send above the threshold waits for the end of its receive. Columns of marks, zero, and of the stack. */
+export function protocol(
+  threshold: f64,
+  waits: bool,
+  marksAt: usize,
+  eventsAt: usize,
+  cursorsAt: usize,
+): void {
+  rendezvous = threshold;
+  sendWaitsForEnd = waits;
+  marks = marksAt;
+  stackEvents = eventsAt;
+  stackCursors = cursorsAt;
+  ordered = 0;
+}
+
+function endOf(op: u32): u32 {
+  const one = kindOf(op);
+  const apart: bool = one > SEND || (one === SEND && amountOf(op) > rendezvous);
+  return op * 2 + (apart ? 1 : 0);
+}
+
+function predecessor(event: u32, i: u32): u32 {
+  const op = event >> 1;
+  if ((event & 1) === 0) {
+    const at = u32At(depStart, op) + i;
+    if (at >= u32At(depStart, op + 1)) return NONE;
+    const dep = u32At(deps, at);
+    return (dep & IREQUIRES) === 0 ? endOf(dep & DEP_OP) : (dep & DEP_OP) * 2;
+  }
+  if (i === 0) return op * 2;
+  const other = u32At(partner, op);
+  if (i > 1 || other === NONE) return NONE;
+  return sendWaitsForEnd && kindOf(op) === SEND ? other * 2 + 1 : other * 2;
+}
+
+/** Orders the events that the ends of operations [first, end) wait for; false: they wait for each other. */
+export function orderUpTo(first: u32, end: u32): bool {
+  for (let op: u32 = first; op < end; op++) {
+    const last = endOf(op);
+    if ((load<u8>(marks + (op as usize)) & (DONE << ((last & 1) * 2))) !== 0) continue;
+    put(stackEvents, 0, last);
+    put(stackCursors, 0, 0);
+    let depth: u32 = 1;
+    store<u8>(marks + (op as usize), load<u8>(marks + (op as usize)) | (OPEN << ((last & 1) * 2)));
+    while (depth > 0) {
+      const top = depth - 1;
+      const event = u32At(stackEvents, top);
+      const cursor = u32At(stackCursors, top);
+      put(stackCursors, top, cursor + 1);
+      const before = predecessor(event, cursor);
+      if (before === NONE) {
+        const at = marks + ((event >> 1) as usize);
+        store<u8>(at, load<u8>(at) | (DONE << ((event & 1) * 2)));
+        put(order, ordered++, event);
+        depth--;
+        continue;
+      }
+      const shift = (before & 1) * 2;
+      const at = marks + ((before >> 1) as usize);
+      const mark: u32 = load<u8>(at);
+      if ((mark & (DONE << shift)) !== 0) continue;
+      if ((mark & (OPEN << shift)) !== 0) return false;
+      store<u8>(at, mark | (OPEN << shift));
+      put(stackEvents, depth, before);
+      put(stackCursors, depth, 0);
+      depth++;
+    }
+  }
+  return true;
+}
+export function eventsOrdered(): u32 {
+  return ordered;
+}

@@ -1,0 +1,48 @@
+/** A bound on how much of the critical path lies at its ends, without a replay: most programs need no more. */
+import type { CriticalRows } from '../solve/sweep/critical-rows.js';
+import { tangentsOf } from '../solve/sweep/search.js';
+import type { TimingSystem } from '../timing/system.js';
+import type { Model } from './model.js';
+
+/** Longest path in 1/scale ns up to which a replay, too, takes only paths for equally long that are. */
+const EXACT_TIES = 2 ** 50;
+
+/**
+ * At least the share that `startAndEnd` finds, whichever of the longest paths it takes; 1 where sums are rounded, so that
+ * these paths are not known. Of the row that pays for the first message, and of the last, all computation counts.
+ */
+export function startAndEndAtMost(model: Model): number {
+  const { latency, system } = model;
+  const critical = tangentsOf(model.lines(latency)).criticalAt(latency.base);
+  if (critical === null || critical.length <= 0 || critical.length >= EXACT_TIES) return 1;
+  return (
+    (longestComputation(critical, system, false) + longestComputation(critical, system, true)) /
+    critical.length
+  );
+}
+
+/**
+ * The longest computation from the start, or from the end back, up to the next message, in 1/scale ns. All of T where a path
+ * pays for none: its messages may cost nothing.
+ */
+function longestComputation(
+  { lines, rows, to, at, length }: CriticalRows,
+  system: TimingSystem,
+  back: boolean,
+): number {
+  const { from, base, slope, scale, vertices } = lines;
+  const reached = new Map([[back ? vertices - 1 : 0, 0]]);
+  let most = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const i = back ? k : rows.length - 1 - k;
+    const r = rows[i];
+    const sum = reached.get(back ? to[i] : from[r]);
+    if (sum === undefined) continue;
+    const computation = system.constant[r] * scale;
+    const paysMessage = base[r] + slope[r] * at > computation;
+    const beyond = back ? from[r] : to[i];
+    if (paysMessage) most = Math.max(most, sum + computation);
+    else reached.set(beyond, Math.max(reached.get(beyond) ?? 0, sum + computation));
+  }
+  return reached.has(back ? 0 : vertices - 1) ? length : most;
+}

@@ -1,0 +1,117 @@
+/**
+ * One WebAssembly memory that columns lie in, so that kernels reach them where they are. Its size is asked for at once and
+ * never grows, for growing would take the memory from under its columns; what is not touched costs nothing.
+ */
+import { engine, type Memory, type Module } from './webassembly.js';
+
+/** A WebAssembly memory of 32 bits ends here. */
+const MOST_BYTES = 2 ** 32;
+const PAGE_BYTES = 2 ** 16;
+/** Columns begin where a vector may. */
+const ALIGNED = 16;
+
+/** Rows, or operations, from which a kernel saves more than its start costs. */
+const WORTH_A_KERNEL = 1 << 14;
+
+const arenas = new WeakMap<ArrayBufferLike, Arena>();
+let least = WORTH_A_KERNEL;
+
+/**
+ * Lets kernels compute where there are at least `size` rows, or operations, or nowhere: then all is computed in TypeScript,
+ * with the same results.
+ */
+export function useKernels(use: boolean, size: number = WORTH_A_KERNEL): void {
+  least = use ? size : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a kernel is wanted for so many rows, or operations. */
+export const worthAKernel = (size: number): boolean => size >= least;
+
+type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+
+/** Bytes that an arena needs for columns of so many bytes each. */
+export function bytesFor(columns: readonly number[]): number {
+  return columns.reduce((sum, bytes) => sum + Math.ceil(bytes / ALIGNED) * ALIGNED, ALIGNED);
+}
+
+export class Arena {
+  readonly memory: Memory;
+  readonly #buffer: ArrayBuffer;
+  readonly #instances = new Map<Module, object>();
+  /** The first bytes stay free: no column has the address 0. */
+  #used = ALIGNED;
+
+  private constructor(memory: Memory) {
+    this.memory = memory;
+    this.#buffer = memory.buffer;
+    arenas.set(memory.buffer, this);
+  }
+
+  /** Room for `bytes`; null where there is no WebAssembly, or no memory of that size. */
+  static of(bytes: number): Arena | null {
+    const wasm = engine();
+    if (least === Number.POSITIVE_INFINITY || wasm === undefined || bytes > MOST_BYTES - PAGE_BYTES)
+      return null;
+    const pages = Math.ceil(bytes / PAGE_BYTES);
+    try {
+      return new Arena(new wasm.Memory({ initial: pages, maximum: pages }));
+    } catch (error) {
+      // Address space is limited, or none is left.
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  }
+
+  /** The arena that all of these columns lie in, or null. */
+  static holding(...columns: readonly Numbers[]): Arena | null {
+    const arena = least === Number.POSITIVE_INFINITY ? undefined : arenas.get(columns[0].buffer);
+    if (arena === undefined) return null;
+    return columns.every(({ buffer }) => buffer === arena.#buffer) ? arena : null;
+  }
+
+  /** Whether there is room for as many `bytes` more. */
+  hasRoom(bytes: number): boolean {
+    return this.#used + bytes <= this.#buffer.byteLength;
+  }
+
+  u8 = (n: number): Uint8Array => new Uint8Array(this.#buffer, this.#take(n), n);
+  u16 = (n: number): Uint16Array => new Uint16Array(this.#buffer, this.#take(2 * n), n);
+  i32 = (n: number): Int32Array => new Int32Array(this.#buffer, this.#take(4 * n), n);
+  u32 = (n: number): Uint32Array => new Uint32Array(this.#buffer, this.#take(4 * n), n);
+  f64 = (n: number): Float64Array => new Float64Array(this.#buffer, this.#take(8 * n), n);
+
+  /** A copy of `column` in this arena, made by one of its `make`. */
+  copy<T extends Numbers>(column: T, make: (n: number) => T): T {
+    const copy = make(column.length);
+    copy.set(column);
+    return copy;
+  }
+
+  /** Lends columns that `work` makes: their room is free again when it ends. They hold whatever was there before. */
+  lend<Result>(work: () => Result): Result {
+    const used = this.#used;
+    try {
+      return work();
+    } finally {
+      this.#used = used;
+    }
+  }
+
+  /** What `module` exports, over this memory. Throws where there is no WebAssembly: there is no arena then. */
+  exportsOf(module: Module): object {
+    let found = this.#instances.get(module);
+    if (found === undefined) {
+      const wasm = engine();
+      if (wasm === undefined) throw new Error('WebAssembly is gone');
+      found = new wasm.Instance(module, { env: { memory: this.memory } }).exports;
+      this.#instances.set(module, found);
+    }
+    return found;
+  }
+
+  #take(bytes: number): number {
+    const at = this.#used;
+    this.#used = Math.ceil((at + bytes) / ALIGNED) * ALIGNED;
+    return at;
+  }
+}

@@ -1,0 +1,167 @@
+/** Rows of the linear program in WebAssembly: what `timing/compile.ts` does for free CPUs and NICs, with the same result. */
+import { bytesFor } from './arena.js';
+import { CODE } from './compile.generated.js';
+import type { PlacedProgram } from './graph.js';
+import { moduleOf } from './module.js';
+import { parts } from './parts.js';
+
+/** Overheads, latencies and transfers. */
+type Counts = readonly [number, number, number];
+
+/** What a message costs between the points at which its ends wait for each other; `sendEnd` null: it ends with `sending`. */
+export interface KernelCosts {
+  readonly sending: Counts;
+  readonly sendToMeet: Counts;
+  readonly recvEnd: Counts;
+  readonly sendEnd: Counts | null;
+}
+
+/** What of a machine the rows hold. */
+export interface KernelMachine {
+  /** Price of an `irequires`, ns. */
+  readonly async: number;
+  /** Bytes above which a message costs `above`, else `eager`. */
+  readonly rendezvous: number;
+  readonly eager: KernelCosts;
+  readonly above: KernelCosts;
+  /** [operations] route of the message of a send; null: there is one. */
+  readonly routes: Uint16Array | null;
+}
+
+/** Columns of a timing system. */
+export interface SystemColumns {
+  readonly vertices: number;
+  readonly rows: number;
+  readonly rowStart: Uint32Array;
+  readonly vertexEvent: Uint32Array;
+  readonly from: Uint32Array;
+  readonly constant: Float64Array;
+  readonly bytes: Float64Array;
+  readonly overheads: Uint16Array;
+  readonly latencies: Uint16Array;
+  readonly route: Uint16Array;
+}
+
+interface Exports {
+  columns(...addresses: number[]): void;
+  machine(async: number, threshold: number, costs: number): void;
+  system(vertexRoom: number, rowRoom: number, ...addresses: number[]): void;
+  scratch(...addresses: number[]): void;
+  start(): void;
+  compile(first: number, end: number): number;
+  finish(operations: number): number;
+  verticesMade(): number;
+  rowsMade(): number;
+}
+
+const NONE = 0xffff_ffff;
+/** Rows that hardly a program exceeds; what does is compiled in TypeScript. */
+const ROWS_PER_OPERATION = 1.5;
+const FEW = 16;
+/** Bytes of a place in time, and of the table of costs. */
+const PLACE = 32;
+const COSTS = 104;
+
+const rowRoom = (operations: number): number => Math.ceil(operations * ROWS_PER_OPERATION) + FEW;
+const vertexRoom = (operations: number): number => operations + FEW;
+
+/** Bytes that `compileKernel` takes of an arena, and besides while it works. */
+export function bytesOfCompiling(operations: number): { readonly kept: number; readonly lent: number } {
+  const rows = rowRoom(operations);
+  const vertices = vertexRoom(operations);
+  const columns = [
+    4 * (vertices + 1),
+    4 * vertices,
+    4 * rows,
+    8 * rows,
+    8 * rows,
+    2 * rows,
+    2 * rows,
+    2 * rows,
+  ];
+  const places = PLACE * (operations + FEW);
+  return {
+    kept: bytesFor(columns),
+    lent: bytesFor([COSTS, places, places, 4 * operations, operations, 2 * operations]),
+  };
+}
+
+/** Rows and vertices of `order`; null where they are more than hardly a program has. */
+export function compileKernel(
+  program: PlacedProgram,
+  order: Uint32Array,
+  machine: KernelMachine,
+): SystemColumns | null {
+  const { arena, operations } = program;
+  const kernel = arena.exportsOf(moduleOf(CODE)) as Exports;
+  const columns = systemColumns(program);
+  const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
+  const places = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
+  kernel.system(vertexEvent.length, from.length, ...places.map(({ byteOffset }) => byteOffset));
+  const whole = arena.lend(() => {
+    prepare(kernel, program, order, machine);
+    kernel.start();
+    const compiled = parts(0, order.length, (first, end) => kernel.compile(first, end) !== 0);
+    return compiled && kernel.finish(operations) !== 0;
+  });
+  return whole ? cut(columns, kernel.verticesMade(), kernel.rowsMade()) : null;
+}
+
+function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns, 'vertices' | 'rows'> {
+  const rows = rowRoom(operations);
+  const vertices = vertexRoom(operations);
+  return {
+    rowStart: arena.u32(vertices + 1),
+    vertexEvent: arena.u32(vertices),
+    from: arena.u32(rows),
+    constant: arena.f64(rows),
+    bytes: arena.f64(rows),
+    overheads: arena.u16(rows),
+    latencies: arena.u16(rows),
+    route: arena.u16(rows),
+  };
+}
+
+/** Tells the kernel the program, the machine and its scratch space, which is lent. */
+function prepare(
+  kernel: Exports,
+  { arena, operations, kind, value, depStart, deps, partner }: PlacedProgram,
+  order: Uint32Array,
+  { async, rendezvous, eager, above, routes }: KernelMachine,
+): void {
+  const costs = arena.u32(COSTS / 4);
+  costs.set([...tableOf(eager), ...tableOf(above)]);
+  const posts = arena.f64((PLACE / 8) * (operations + FEW));
+  const gathered = arena.f64((PLACE / 8) * (operations + FEW));
+  const meets = arena.u32(operations).fill(NONE);
+  const used = arena.u8(operations).fill(0);
+  const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
+  const columns = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
+  kernel.columns(...columns, routed);
+  kernel.machine(async, rendezvous, costs.byteOffset);
+  kernel.scratch(posts.byteOffset, gathered.byteOffset, meets.byteOffset, used.byteOffset);
+}
+
+/** The costs as the kernel reads them. */
+function tableOf({ sending, sendToMeet, recvEnd, sendEnd }: KernelCosts): number[] {
+  return [...sending, ...sendToMeet, ...recvEnd, ...(sendEnd ?? [0, 0, 0]), sendEnd === null ? 0 : 1];
+}
+
+function cut(
+  columns: Omit<SystemColumns, 'vertices' | 'rows'>,
+  vertices: number,
+  rows: number,
+): SystemColumns {
+  return {
+    vertices,
+    rows,
+    rowStart: columns.rowStart.subarray(0, vertices + 1),
+    vertexEvent: columns.vertexEvent.subarray(0, vertices),
+    from: columns.from.subarray(0, rows),
+    constant: columns.constant.subarray(0, rows),
+    bytes: columns.bytes.subarray(0, rows),
+    overheads: columns.overheads.subarray(0, rows),
+    latencies: columns.latencies.subarray(0, rows),
+    route: columns.route.subarray(0, rows),
+  };
+}

@@ -1,0 +1,139 @@
+/** Matching and order in WebAssembly: what `graph/` does for plain programs, over columns of one arena, with the same result. */
+import { Arena, bytesFor } from './arena.js';
+import { CODE } from './graph.generated.js';
+import { moduleOf } from './module.js';
+import { parts, rankParts } from './parts.js';
+
+/** What of a schedule decides who meets whom, and in which order events come. */
+export interface ProgramColumns {
+  readonly rankStart: Uint32Array;
+  readonly kind: Uint8Array;
+  readonly value: Float64Array;
+  readonly peer: Int32Array;
+  readonly tag: Int32Array;
+  readonly depStart: Uint32Array;
+  readonly deps: Uint32Array;
+}
+
+/** A program in an arena, with room for who meets whom, for its events, and for what is asked besides. */
+export interface PlacedProgram extends ProgramColumns {
+  readonly arena: Arena;
+  readonly operations: number;
+  readonly partner: Uint32Array;
+  /** Room for two events of each operation. */
+  readonly events: Uint32Array;
+}
+
+type Over<Result> = (first: number, end: number) => Result;
+
+interface Exports {
+  columns(...addresses: number[]): void;
+  readonly count: Over<void>;
+  sendsCounted(): number;
+  recvsCounted(): number;
+  wildcardsCounted(): number;
+  queues(table: number, size: number, ...addresses: number[]): void;
+  readonly offer: Over<void>;
+  readonly take: Over<void>;
+  partLeftOver(): number;
+  shortCounted(): number;
+  protocol(threshold: number, waits: number, ...addresses: number[]): void;
+  readonly orderUpTo: Over<number>;
+  eventsOrdered(): number;
+}
+
+/** Bytes of marks and of the stack while events are ordered, an event each. */
+const bytesOfOrdering = (operations: number): number =>
+  bytesFor([operations, 8 * operations, 8 * operations]);
+
+/** Bytes of the table of channels and of the queues. */
+function bytesOfMatching(sends: number): number {
+  return bytesFor([4 * tableSize(sends), 4 * sends, 4 * sends, 4 * sends, 4 * sends]);
+}
+
+/** The least power of two of which at most half is taken. */
+function tableSize(sends: number): number {
+  return 2 ** Math.max(4, Math.ceil(Math.log2(Math.max(2 * sends, 1))));
+}
+
+/** Copies `program` into an arena that has `room` bytes besides; null where there is none. */
+export function placed(program: ProgramColumns, room: number): PlacedProgram | null {
+  const { rankStart, kind, value, peer, tag, depStart, deps } = program;
+  const operations = kind.length;
+  const columns = [rankStart, kind, value, peer, tag, depStart, deps].map(({ byteLength }) => byteLength);
+  const scratch = Math.max(bytesOfMatching(operations), bytesOfOrdering(operations), room);
+  const arena = Arena.of(bytesFor([...columns, 4 * operations, 8 * operations]) + scratch);
+  if (arena === null) return null;
+  return {
+    arena,
+    operations,
+    rankStart: arena.copy(rankStart, arena.u32),
+    kind: arena.copy(kind, arena.u8),
+    value: arena.copy(value, arena.f64),
+    peer: arena.copy(peer, arena.i32),
+    tag: arena.copy(tag, arena.i32),
+    depStart: arena.copy(depStart, arena.u32),
+    deps: arena.copy(deps, arena.u32),
+    partner: arena.u32(operations),
+    events: arena.u32(2 * operations),
+  };
+}
+
+function exportsOf(program: PlacedProgram): Exports {
+  const { arena, kind, value, peer, tag, depStart, deps, rankStart, partner, events } = program;
+  const exports = arena.exportsOf(moduleOf(CODE)) as Exports;
+  const columns = [kind, value, peer, tag, depStart, deps, rankStart, partner, events];
+  exports.columns(...columns.map(({ byteOffset }) => byteOffset));
+  return exports;
+}
+
+/** What matching found; `partner` of the program says who met whom. */
+export interface Matched {
+  readonly sends: number;
+  readonly recvs: number;
+  readonly messages: number;
+  /** Receives with room for fewer bytes than their messages have. */
+  readonly short: number;
+}
+
+/** Matches all messages of a program that was just placed; null where it has a receive of any source or tag. */
+export function matchKernel(program: PlacedProgram): Matched | null {
+  const { arena, operations, rankStart } = program;
+  const kernel = exportsOf(program);
+  parts(0, operations, (first, end) => {
+    kernel.count(first, end);
+    return true;
+  });
+  if (kernel.wildcardsCounted() > 0) return null;
+  const sends = kernel.sendsCounted();
+  const messages = arena.lend(() => {
+    const size = tableSize(sends);
+    const table = arena.u32(size);
+    const queues = [arena.u32(sends), arena.u32(sends), arena.u32(sends), arena.u32(sends)];
+    kernel.queues(table.byteOffset, size, ...queues.map(({ byteOffset }) => byteOffset));
+    rankParts(rankStart, (first, end) => kernel.offer(first, end));
+    rankParts(rankStart, (first, end) => kernel.take(first, end));
+    return kernel.partLeftOver();
+  });
+  return { sends, recvs: kernel.recvsCounted(), messages, short: kernel.shortCounted() };
+}
+
+/** Which sends wait for their receivers: those of more than `rendezvous` bytes, `sync` until their receive is over. */
+export interface Waits {
+  readonly rendezvous: number;
+  readonly sync: boolean;
+}
+
+/** All events of a program in topological order, in `events`; null where they wait for each other. */
+export function orderKernel(program: PlacedProgram, { rendezvous, sync }: Waits): Uint32Array | null {
+  const { arena, operations, events } = program;
+  const kernel = exportsOf(program);
+  const ordered = arena.lend(() => {
+    const marks = arena.u8(operations).fill(0);
+    const stack = [arena.u32(2 * operations), arena.u32(2 * operations)];
+    const addresses = [marks, ...stack].map(({ byteOffset }) => byteOffset);
+    kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses);
+    return parts(0, operations, (first, end) => kernel.orderUpTo(first, end) !== 0);
+  });
+  return ordered ? events.subarray(0, kernel.eventsOrdered()) : null;
+}

@@ -1,0 +1,167 @@
+/** Matching, order, rows and prices in WebAssembly are those of TypeScript, column by column. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { buildGraph, type ExecutionGraph, orderFor } from '../../src/graph/execution-graph.js';
+import { Arena, useKernels } from '../../src/kernels/arena.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { readTraces } from '../../src/sources/liballprof/read.js';
+import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
+import { traceSets } from '../../src/sources/rank-files.js';
+import { latencyAxis } from '../../src/timing/axis.js';
+import { compile } from '../../src/timing/compile.js';
+import { linesOf } from '../../src/timing/lines.js';
+import type { TimingSystem } from '../../src/timing/system.js';
+import { channelMachines, randomPrograms, scheduleOf } from '../analysis/random-program.js';
+import { sharedPath } from '../shared.js';
+import { FIRST } from '../sources/liballprof/traces.js';
+
+afterEach(kernelsAsSet);
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const eager = logGPS({ L: 3000, o: 5000, G: 0.018 });
+const MACHINES: readonly Machine[] = [
+  eager,
+  { ...eager, rendezvous: 1000 },
+  { ...eager, rendezvous: 0, protocol: 'sync' as const, async: 3 },
+];
+
+/** Everything that is made of a program, as plain values; an error as its text. */
+function made(
+  schedule: Schedule,
+  machine: Machine,
+): { graph: ExecutionGraph; system: TimingSystem } | string {
+  try {
+    const graph = buildGraph(schedule, machine);
+    return { graph, system: compile(graph, machine) };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Of bytes, which are compared faster so. */
+const digest = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
+  `${byteLength} bytes ${createHash('sha256')
+    .update(Buffer.from(buffer, byteOffset, byteLength))
+    .digest('hex')}`;
+
+const digests = (columns: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, one]) => [name, ArrayBuffer.isView(one) ? digest(one) : one]),
+  );
+
+function columnsOf({ graph, system }: { graph: ExecutionGraph; system: TimingSystem }) {
+  const { partner, order, messages } = graph;
+  const { graph: _, machine, ...columns } = system;
+  const { axis, ...lines } = linesOf(system, latencyAxis(machine));
+  return { graph: digests({ partner, order, messages }), system: digests(columns), lines: digests(lines) };
+}
+
+/** Whether kernels made the rows, or an error; all columns are held to be equal. */
+function compared(schedule: Schedule, machine: Machine): 'kernel' | 'typescript' | 'error' {
+  useKernels(false);
+  const wanted = made(schedule, machine);
+  const plain = typeof wanted === 'string' ? wanted : columnsOf(wanted);
+  useKernels(true, 0);
+  const found = made(schedule, machine);
+  expect(typeof found === 'string' ? found : columnsOf(found)).toEqual(plain);
+  if (typeof found === 'string') return 'error';
+  return Arena.holding(found.system.constant) === null ? 'typescript' : 'kernel';
+}
+
+describe('columns by kernels', () => {
+  it.each(readdirSync(`${root}/goal-samples`).filter((name) => name.endsWith('.goal')))(
+    'of %s are the same, and so are its errors',
+    (name) => {
+      const schedule = parseGoal(readFileSync(`${root}/goal-samples/${name}`));
+      const makers = MACHINES.map((machine) => compared(schedule, machine));
+      expect(makers).not.toContain('typescript');
+      if (name === 'fig4.goal') expect(makers).toEqual(['kernel', 'kernel', 'kernel']);
+    },
+  );
+
+  it.each(['ring-4', 'sweep-4', 'cg-4', 'fft-4', 'jacobi2d-4', 'halo3d-4', 'persist-4'])(
+    'of the traces %s are the same',
+    async (name) => {
+      const folder = `${root}/traces/${name}`;
+      const [set] = traceSets(readdirSync(folder));
+      const traces = await readTraces(
+        set.map(({ name: source, rank }) => ({
+          source,
+          rank,
+          chunks: [gunzipSync(readFileSync(`${folder}/${source}`))],
+        })),
+      );
+      const { schedule } = tracesToSchedule(traces, { ...FIRST, strict: true });
+      for (const machine of MACHINES) expect(compared(schedule, machine)).toBe('kernel');
+    },
+  );
+
+  it('of random programs on several routes are the same', () => {
+    let kernels = 0;
+    fc.assert(
+      fc.property(
+        randomPrograms({ ranks: 5, steps: 60 }),
+        channelMachines,
+        fc.constantFrom(0, 2),
+        (program, machine, price) => {
+          if (compared(scheduleOf(program), { ...machine, async: price }) === 'kernel') kernels++;
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(kernels).toBeGreaterThan(250);
+  });
+
+  it('of one graph ordered and compiled again for another machine are the same', () => {
+    const schedule = parseGoal(readFileSync(`${root}/goal-samples/rendezvous-late-sender.goal`));
+    useKernels(true, 0);
+    const first = buildGraph(schedule, MACHINES[0]);
+    const kept = first.order.slice();
+    const systems = MACHINES.map((machine) =>
+      columnsOf({ graph: orderFor(first, machine), system: compile(first, machine) }),
+    );
+    expect(first.order).toEqual(kept);
+    useKernels(false);
+    const graph = buildGraph(schedule, MACHINES[0]);
+    expect(systems).toEqual(
+      MACHINES.map((machine) =>
+        columnsOf({ graph: orderFor(graph, machine), system: compile(graph, machine) }),
+      ),
+    );
+  });
+
+  it('are not made for CPUs and NICs with an order, overheads by size and synchronous sends', () => {
+    const schedule = parseGoal(readFileSync(`${root}/goal-samples/ring.goal`));
+    const bySize = [
+      { bytes: 0, ns: 10 },
+      { bytes: 100, ns: 20 },
+    ];
+    expect(compared(schedule, { ...eager, cpu: 'serial' })).toBe('typescript');
+    expect(compared(schedule, { ...eager, nic: 'ordered' })).toBe('typescript');
+    expect(compared(schedule, { ...eager, overheadBySize: bySize })).toBe('typescript');
+    const synchronous = new Uint8Array(schedule.operations).fill(1);
+    expect(compared({ ...schedule, synchronous }, eager)).toBe('typescript');
+    expect(compared({ ...schedule, tag: Float64Array.from(schedule.tag) }, eager)).toBe('typescript');
+    expect(compared(schedule, eager)).toBe('kernel');
+  });
+
+  const folder = sharedPath('data/goal');
+  it
+    .skipIf(folder === undefined)
+    .each(folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.goal.gz')))(
+    'of %s are the same',
+    { timeout: 120_000 },
+    (name) => {
+      const text = gunzipSync(readFileSync(`${folder}/${name}`));
+      const schedule = parseGoal(text, { sizeHint: text.length });
+      expect(compared(schedule, { ...eager, rendezvous: 4096 })).toBe('kernel');
+    },
+  );
+});
