@@ -213,6 +213,20 @@ export { fittedMachine, predictedHalf } from './measure/predicted.js';
 export type { Threshold } from './measure/protocol.js';
 export { readMeasurements } from './measure/read.js';
 export { measureWarnings } from './measure/warnings.js';
+export type { Criticality, CriticalPart } from './noise/criticality.js';
+export { type Detour, Detours, parseDetours, periodic } from './noise/detours.js';
+export type { ExpectedNoise } from './noise/expected.js';
+export { parseHistogram } from './noise/histogram.js';
+export {
+  type NoisePoint,
+  type NoiseQuestion,
+  type NoiseResult,
+  type NoiseTolerance,
+  noiseAnswer,
+} from './noise/question.js';
+export { type Adder, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
+export type { Delay, Noise } from './noise/sources.js';
+export type { QuantileEstimate, SampleSummary } from './noise/summary.js';
 export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';
 export type { LinkNetwork, LinkRoute } from './platform/links.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';

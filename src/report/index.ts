@@ -41,6 +41,7 @@ export type { PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier.js';
 export { type GridCell, gridPlot } from './plots/grid.js';
 export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './plots/multiples.js';
+export { type NoisePlotOptions, type NoisyRuns, noisePlot } from './plots/noise.js';
 export type { Unit } from './plots/numbers.js';
 export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './plots/overlay.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise.js';

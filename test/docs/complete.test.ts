@@ -38,6 +38,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],
   tune: ['traces/cg-4'],
   uncertainty: ['traces/ring-4', '--draws', '20'],
+  noise: ['traces/ring-4', '--jitter', 'L=exp:mean=1us', '--samples', '64'],
   scaling: ['--pattern', 'ring', '--ranks', '2,4,8'],
   study: ['docs/examples/algorithms.yaml', '--dir', 'keys.study', '--tasks', '1'],
   validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],

@@ -24,6 +24,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   phases: [],
   replay: [],
   bounds: [],
+  noise: ['--jitter', 'L=exp:mean=1us', '--samples', '64'],
   graph: [],
   budget: [],
   diff: [],

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Follow, variantResult } from '../../src/analysis/compare.js';
 import { crossoverMap } from '../../src/analysis/crossover-map/map.js';
+import { gammaDistribution } from '../../src/analysis/distribution.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
 import { drawnGraph } from '../../src/analysis/drawn-graph.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -21,6 +22,8 @@ import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
+import { noiseAnswer } from '../../src/noise/question.js';
+import { samplerOf } from '../../src/noise/sampler.js';
 import {
   budgetPlot,
   comparePlot,
@@ -31,6 +34,7 @@ import {
   distributionPlot,
   frontierPlot,
   gridPlot,
+  noisePlot,
   overlayPlot,
   pairwisePlot,
   phasesPlot,
@@ -123,6 +127,28 @@ it('distribution of a few values', async () => {
   const result = await runtimeDistribution(model, few, [1, 10], model.latency, FINE_QUANTILES);
   const title = 'jacobi2d-4: L is 3, 5 or 10 µs';
   await expectPicture('distribution-steps', distributionPlot(result, { title }));
+});
+
+it('runs with noise', async () => {
+  const { graph, latency, machine: on } = await sampleModel('jacobi2d-4');
+  const times = noiseAnswer(graph, on, {
+    noise: {
+      jitter: new Map([['L', samplerOf(gammaDistribution(1, 2000))]]),
+      computation: null,
+      detours: null,
+      delays: [],
+    },
+    samples: 1024,
+    seed: 1,
+    axis: latency,
+    at: [],
+    percents: [],
+    share: 0.95,
+    followed: 0,
+    names: () => [],
+  });
+  const title = 'jacobi2d-4: latencies with exponential jitter';
+  await expectPicture('noise', noisePlot(times, { title, subtitle: 'jitter L=exp:mean=2us' }));
 });
 
 it('phases', async () => {

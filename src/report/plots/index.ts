@@ -18,6 +18,7 @@ export type { PlotStyle } from './frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './frontier.js';
 export { type GridCell, gridPlot } from './grid.js';
 export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './multiples.js';
+export { type NoisePlotOptions, type NoisyRuns, noisePlot } from './noise.js';
 export { axisUnit } from './numbers.js';
 export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './overlay.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise.js';

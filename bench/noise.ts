@@ -1,0 +1,65 @@
+/** What 64 runs with noise cost beside a longest-path pass and beside an evaluation of the sweep engine. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { gammaDistribution, lognormal } from '../src/analysis/distribution.js';
+import { Model } from '../src/analysis/model.js';
+import { logGPS } from '../src/machine/machine.js';
+import { compileNoise } from '../src/noise/compile.js';
+import { periodic } from '../src/noise/detours.js';
+import { Lanes } from '../src/noise/lanes.js';
+import { samplerOf } from '../src/noise/sampler.js';
+import { type Noise, placesOf } from '../src/noise/sources.js';
+import { Labels, pass } from '../src/solve/sweep/pass.js';
+import { parseGoal } from '../src/sources/goal/read.js';
+
+const [path = '../shared/data/goal/lulesh-27-big.goal.gz'] = process.argv.slice(2);
+const machine = logGPS({ L: 3000, o: 1500, G: 1, S: 65_535 });
+const ROUNDS = 5;
+
+function timed(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+const raw = readFileSync(path);
+const schedule = parseGoal(raw[0] === 0x1f ? gunzipSync(raw) : raw, { source: path });
+const model = await Model.of(schedule, machine, { engine: 'sweep' });
+const lines = model.lines(model.latency);
+const labels = new Labels(lines.vertices);
+
+const quiet: Noise = { jitter: new Map(), computation: null, detours: null, delays: [] };
+const jitter = samplerOf(lognormal(200, 1));
+const cases: Readonly<Record<string, Noise>> = {
+  'no noise': quiet,
+  'jitter of messages': { ...quiet, jitter: new Map([['L', jitter]]) },
+  'jitter, gamma': { ...quiet, jitter: new Map([['L', samplerOf(gammaDistribution(2, 100))]]) },
+  'each computation': { ...quiet, computation: jitter },
+  detours: { ...quiet, detours: { list: periodic(1e6, 1e4), together: false } },
+};
+
+console.log(`operations ${schedule.operations}`);
+for (const [name, noise] of Object.entries(cases)) {
+  const places = placesOf(machine, noise);
+  const program = compileNoise(model.graph, machine, { places, axis: model.latency });
+  const lanes = new Lanes(program, { noise, seed: 1 });
+  const found = Array.from({ length: ROUNDS }, (_, round) => [
+    timed(() => pass(lines, 3000, labels)),
+    timed(() => lanes.play(64 * round, { x: 3000, scale: 1 })),
+  ]);
+  const evaluations: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    await model.engine.evaluate(lines, 3000);
+    evaluations.push(performance.now() - began);
+  }
+  const least = (values: readonly number[]): number => Math.min(...values);
+  const one = least(found.map(([plain]) => plain));
+  const many = least(found.map(([, noisy]) => noisy));
+  const evaluation = least(evaluations);
+  console.log(
+    `${name.padEnd(20)} ${program.vertices} vertices, ${program.rows} rows, ${program.slots} slots: ` +
+      `64 runs ${many.toFixed(0)} ms, a pass ${one.toFixed(1)} ms (${(many / one).toFixed(1)} of them), ` +
+      `an evaluation ${evaluation.toFixed(1)} ms (${(many / evaluation).toFixed(1)} of them)`,
+  );
+}

@@ -1,0 +1,110 @@
+/** Flags of `noise`. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { UsageError } from '../../errors.js';
+import type { Delay } from '../../noise/sources.js';
+import { decimal, parseTime } from '../../units/units.js';
+import { plotFlag } from '../output/plot.js';
+import { commonFlags } from './common.js';
+import { parsePercents, parseShare } from './parameters.js';
+import { parameterFlag, percentsFlag } from './question.js';
+
+/** No engine takes part: lanes are swept. */
+const { engine, 'highs-limit': limit, cold, ...shared } = commonFlags;
+const helpGroup = 'NOISE';
+
+export const noiseFlags = {
+  ...shared,
+  jitter: Flags.string({
+    helpGroup,
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'CLASS=DISTRIBUTION',
+    description:
+      'what each latency of a class takes longer, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
+  }),
+  'compute-noise': Flags.string({
+    helpGroup,
+    helpValue: 'relative:sd=1%',
+    description: 'how far each computation lies about its time: lognormal, of mean 1',
+  }),
+  'os-noise': Flags.string({
+    helpGroup,
+    helpValue: 'period=1ms,length=10us',
+    description:
+      'interruptions of computations, of each rank from a random moment on (with ,together of all at once); file:detours.txt: as measured',
+  }),
+  delay: Flags.string({
+    helpGroup,
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'rank=R:+TIME|+SHARE%',
+    description:
+      'a rank that is late for certain: rank=3:+5us as it begins, rank=3:+2% in all that it computes',
+  }),
+  samples: Flags.integer({ helpGroup, min: 1, default: 1024, description: 'runs that are drawn' }),
+  seed: Flags.integer({ helpGroup, min: 0, default: 1, description: 'of what is drawn' }),
+  follow: Flags.integer({
+    helpGroup,
+    min: 0,
+    default: 256,
+    description: 'runs whose longest paths are followed, to tell what they run through',
+  }),
+  pct: percentsFlag('slowdowns, against T without noise, that the quantile is held to', '5', '1,2,5'),
+  quantile: Flags.string({
+    default: '95%',
+    helpValue: '95%',
+    description: 'the quantile of T that is held to them',
+  }),
+  parameter: parameterFlag('the parameter that grows'),
+  at: Flags.string({
+    helpValue: '+0,+1us,+3us',
+    description: 'values of the parameter: T under the noise at each',
+  }),
+  plot: plotFlag(),
+};
+
+export type NoiseFlags = InferredFlags<typeof noiseFlags>;
+
+/** What flags ask that needs neither program nor machine. */
+export interface NoiseAsked {
+  readonly percents: readonly number[];
+  readonly share: number;
+  readonly delays: readonly Delay[];
+}
+
+/** Known before anything is read. Throws UsageError. */
+export function noiseAsked(flags: NoiseFlags): NoiseAsked {
+  const { jitter = [], 'compute-noise': compute, 'os-noise': detours, delay = [] } = flags;
+  if (jitter.length + delay.length === 0 && compute === undefined && detours === undefined)
+    throw new UsageError(
+      'no noise is given',
+      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns or --os-noise period=1ms,length=10us',
+    );
+  const share = parseShare(flags.quantile, '--quantile');
+  if (!(share > 0 && share < 1))
+    throw new UsageError(
+      `--quantile '${flags.quantile}' is no quantile`,
+      'write one between 0 and 100 %, such as 95%',
+    );
+  return {
+    percents: parsePercents(flags.pct),
+    share,
+    delays: delay.map((text) => delayOf(text, flags.unit)),
+  };
+}
+
+/** `rank=3:+5us`, or `rank=3:+2%`. Throws UsageError. */
+function delayOf(text: string, unit?: string): Delay {
+  const match = /^\s*rank\s*=\s*(\d+)\s*:\s*\+?\s*(.+?)\s*$/.exec(text);
+  if (match === null)
+    throw new UsageError(`--delay '${text}' cannot be read`, 'write rank=3:+5us or rank=3:+2%');
+  const [, rank, amount] = match;
+  if (!amount.endsWith('%')) {
+    const ns = parseTime(amount, unit === undefined ? { name: '--delay' } : { name: '--delay', unit });
+    return { rank: Number(rank), ns, share: 0 };
+  }
+  const percent = decimal(amount.slice(0, -1).trim());
+  if (!(percent >= 0)) throw new UsageError(`--delay '${text}' is no share from 0`, 'write rank=3:+2%');
+  return { rank: Number(rank), ns: 0, share: percent / 100 };
+}

@@ -1,0 +1,43 @@
+/** Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise. */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { Axis } from '../timing/axis.js';
+import { compileNoise } from './compile.js';
+import { LANES, type LanePoint, Lanes } from './lanes.js';
+import { type Noise, placesOf } from './sources.js';
+
+/** How many runs, and which. */
+export interface Draws {
+  readonly samples: number;
+  /** A whole number from 0 on. */
+  readonly seed: number;
+}
+
+/** A program on a machine with noise; the k-th run has the same luck wherever it is asked for. */
+export interface NoisyProgram {
+  readonly graph: ExecutionGraph;
+  readonly machine: Machine;
+  readonly noise: Noise;
+  readonly axis: Axis;
+}
+
+export class Runs {
+  readonly #lanes: Lanes;
+  readonly #samples: number;
+
+  constructor({ graph, machine, noise, axis }: NoisyProgram, { samples, seed }: Draws) {
+    const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
+    this.#lanes = new Lanes(program, { noise, seed });
+    this.#samples = samples;
+  }
+
+  /** [samples] T of each run, ns. */
+  at(point: LanePoint): Float64Array {
+    const found = new Float64Array(this.#samples);
+    for (let first = 0; first < this.#samples; first += LANES) {
+      const batch = this.#lanes.play(first, point);
+      found.set(batch.subarray(0, Math.min(LANES, this.#samples - first)), first);
+    }
+    return found;
+  }
+}
