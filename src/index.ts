@@ -253,6 +253,7 @@ export {
   type WithCalls,
 } from './schedule/calls.js';
 export type { MarkTable, RankMarks } from './schedule/marks.js';
+export type { MemoryGuard } from './schedule/memory.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';

@@ -10,6 +10,7 @@ import type { Machine } from '../machine/machine.js';
 import { isSynchronous } from '../machine/message.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE, u32 } from '../schedule/columns.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { CountedCosts } from './counted-costs.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
@@ -20,6 +21,11 @@ import { type Bound, WindowCosts } from './window-costs.js';
 /** Rows that hardly a program exceeds. */
 const ROWS_PER_OPERATION = 1.5;
 const MAX_ROUTES = MAX_COUNT + 1;
+/** Bytes of an operation that are written whatever becomes of it: where and what its post is, whether its end is used. */
+const POST_BYTES = 31;
+/** Events between two looks at the memory that is left, and what an event writes at the most, but for rare long waits. */
+const EVENTS_AT_A_TIME = 1 << 17;
+const EVENT_BYTES = 100;
 
 /** Bits of `used`: something waits for the end of the operation. */
 const END_USED = 1;
@@ -27,10 +33,16 @@ const END_USED = 1;
 /**
  * Prices every event of a graph under a machine and writes the rows of its linear program, folding what has a
  * single binding predecessor. Orders the graph anew when the machine's protocol differs from the graph's.
- * Throws ModelError (a cycle under the new protocol) and LimitError.
+ * Throws ModelError (a cycle under the new protocol) and LimitError, also that of `memory`, which is asked on the way.
  */
-export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
-  return new Compiler(orderFor(graph, machine), machine).run();
+export function compile(
+  graph: ExecutionGraph,
+  machine: Machine,
+  memory: MemoryGuard | null = null,
+): TimingSystem {
+  const { operations } = graph.schedule;
+  memory?.need(operations * POST_BYTES, operations);
+  return new Compiler(orderFor(graph, machine), machine).run(memory);
 }
 
 /** A method that takes `at` puts its answer there and returns it: one register does for all, as rows copy what they take. */
@@ -73,16 +85,25 @@ class Compiler {
     this.#used = new Uint8Array(operations);
   }
 
-  run(): TimingSystem {
+  run(memory: MemoryGuard | null): TimingSystem {
     this.#vertices.first(NONE);
+    const { order } = this.#graph;
+    for (let from = 0; from < order.length; from += EVENTS_AT_A_TIME) {
+      const some = order.subarray(from, from + EVENTS_AT_A_TIME);
+      memory?.need(some.length * EVENT_BYTES);
+      this.#events(some);
+    }
+    this.#finish();
+    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
+  }
+
+  #events(some: Uint32Array): void {
     const { kind } = this.#graph.schedule;
-    for (const event of this.#graph.order) {
+    for (const event of some) {
       const op = opOf(event);
       if (!isEnd(event)) this.#post(op);
       else this.#meets(kind[op] === RECV ? op : this.#graph.partner[op]);
     }
-    this.#finish();
-    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
   }
 
   /** The end of the program: what nothing else waits for. */

@@ -8,6 +8,7 @@ import type { Schedule } from '../../schedule/schedule.js';
 import { latencySlopes, simulate, slopesWarning } from '../../simulation/simulate.js';
 import { latencyAxis } from '../../timing/axis.js';
 import { type ReplayFlags, replayAsked } from '../flags/replay.js';
+import { hostMemory } from '../memory/guard.js';
 import type { Answer } from '../output/answer.js';
 import { open, withProgress } from '../pipeline/pipeline.js';
 import { type Beside, replayView } from '../present/replay.js';
@@ -59,7 +60,11 @@ const stepFor = (machine: Machine): number =>
 async function modelled(schedule: Schedule, machine: Machine): Promise<Beside[]> {
   const found: Beside[] = [];
   for (const sharing of SHARED) {
-    const model = await Model.of(schedule, { ...machine, cpu: sharing, nic: sharing }, { engine: 'sweep' });
+    const model = await Model.of(
+      schedule,
+      { ...machine, cpu: sharing, nic: sharing },
+      { engine: 'sweep', memory: hostMemory },
+    );
     const { runtime, lambda } = await sensitivity(model, latencyAxis(model.machine));
     found.push({ sharing, runtime, lambda: lambda.L });
   }

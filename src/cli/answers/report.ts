@@ -13,7 +13,14 @@ import { measuredPoints } from '../input/measured.js';
 import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
-import { modelOptions, type Opened, scheduleFrom, surroundings, withProgress } from '../pipeline/pipeline.js';
+import {
+  guardedOptions,
+  modelOptions,
+  type Opened,
+  scheduleFrom,
+  surroundings,
+  withProgress,
+} from '../pipeline/pipeline.js';
 import { wholeWarnings, within } from '../pipeline/region.js';
 import {
   type MadeReport,
@@ -59,7 +66,7 @@ export async function reportOf(
   // Where algorithms are compared, the page is about the machine that tells them apart.
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
   const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
-  const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
+  const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const { names, warnings: unnamed } = await namesOf(schedule.sites);
   const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
   const told = { ...loaded, warnings: [...loaded.warnings, ...wholeWarnings(loaded)] };
