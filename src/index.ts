@@ -130,6 +130,7 @@ export type {
   Regions,
 } from './analysis/regions.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
+export { type SharedRow, type SharedWay, sharing, spreadOf } from './analysis/sharing.js';
 export type { SiteCall, SiteTitle } from './analysis/site-groups.js';
 export type { Support } from './analysis/support.js';
 export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';
@@ -202,11 +203,13 @@ export type { Threshold } from './measure/protocol.js';
 export { readMeasurements } from './measure/read.js';
 export { measureWarnings } from './measure/warnings.js';
 export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';
+export type { LinkNetwork, LinkRoute } from './platform/links.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
 export type { Places } from './platform/places.js';
 export type { Channel, Level, Platform } from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
+export { platformLinks } from './platform/platform-links.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';
 export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './platform/rankfile.js';
 export {
@@ -223,6 +226,7 @@ export {
   topologySite,
 } from './platform/site.js';
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
+export { type Routing, type TopologyLinksOptions, topologyLinks } from './platform/topology-links.js';
 export type { TopologyCosts } from './platform/topology-network.js';
 export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
 export { type Parts, partsOf } from './platform/wires.js';

@@ -39,6 +39,8 @@ export interface ModelOptions {
   readonly highs?: HighsOptions;
   /** Asked before each stage takes its memory, which it may refuse by a LimitError; left out: nobody. */
   readonly memory?: MemoryGuard;
+  /** Makes the rows, where they are others than those of the plain model. */
+  readonly compile?: (graph: ExecutionGraph, machine: Machine) => TimingSystem;
 }
 
 /** A program on a machine, ready to be asked: graph, timing system and an engine. */
@@ -88,9 +90,9 @@ export class Model {
 
   /** The same for a graph that is built already. */
   static async ofGraph(graph: ExecutionGraph, machine: Machine, options: ModelOptions = {}): Promise<Model> {
-    const system = compile(graph, machine, options.memory);
+    const system = options.compile?.(graph, machine) ?? compile(graph, machine, options.memory);
     const { engine, highs } = await engineFor(system, options);
-    return new Model(system.graph, machine, system, engine, withHighs(options, highs));
+    return new Model(system.graph, system.machine, system, engine, withHighs(options, highs));
   }
 
   /** The same machine and engine, where who comes first is as in another graph of the same schedule. */
@@ -101,17 +103,24 @@ export class Model {
 
   /** The same program under another engine. */
   async withEngine(engine: EngineName, highs?: HighsOptions): Promise<Model> {
-    const options = highs === undefined ? { engine } : { engine, highs };
+    const { compile: own } = this.#options;
+    const options = {
+      engine,
+      ...(own === undefined ? {} : { compile: own }),
+      ...(highs === undefined ? {} : { highs }),
+    };
     const made = await engineFor(this.system, options);
     return new Model(this.graph, this.machine, this.system, made.engine, withHighs(options, made.highs));
   }
 
   /**
    * The same program where only prices differ: nothing is compiled anew, and where only the one latency does, what was
-   * found over it is kept. Null when `machine` differs in more, or what is matched or ordered depends on prices.
+   * found over it is kept. Null when `machine` differs in more, what is matched or ordered depends on prices, or the rows
+   * are not those of the plain model.
    */
   repriced(machine: Machine): Model | null {
     if (this.engine.name !== 'sweep' || dependsOnPrices(this.graph)) return null;
+    if (this.#options.compile !== undefined) return null;
     if (!sameRows(machine, this.machine)) return null;
     const system: TimingSystem = { ...this.system, machine };
     const model = new Model(this.graph, machine, system, new SweepEngine(system), this.#options);

@@ -43,9 +43,17 @@ export class Forward {
     return this.#time[op];
   }
 
-  /** `op` starts `at`, and is there `there` to meet the other end: a receive when it is posted, a send at its arrival. */
-  start(op: number, at: number, there: number): void {
+  /**
+   * `op` starts `at`, and is there `there` to meet the other end: a receive when it is posted, a send at its arrival; null:
+   * {@link arrive} will tell.
+   */
+  start(op: number, at: number, there: number | null): void {
     this.#tell(op, at + this.#async, true);
+    if (there !== null) this.arrive(op, there);
+  }
+
+  /** `op` is there to meet the other end at `there`. */
+  arrive(op: number, there: number): void {
     this.#time[op] = there;
     this.#started[op] = 1;
   }
@@ -55,6 +63,7 @@ export class Forward {
     this.#tell(op, at, false);
   }
 
+  /** Whether it is known when `op` is there to meet the other end. */
   hasStarted(op: number): boolean {
     return this.#started[op] !== 0;
   }

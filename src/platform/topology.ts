@@ -5,22 +5,18 @@
  */
 import { UndirectedGraph } from 'graphology';
 import { InputError, LimitError, type Place } from '../errors.js';
+import {
+  type Search,
+  type Switches,
+  stateAt,
+  switchColumns,
+  type TopologyGraph,
+  type TopologyNode,
+  type TopologyWire,
+  waysFrom,
+} from './switches.js';
 
-/** A node of the graph: an endpoint or a switch. */
-export interface TopologyNode extends Record<string, unknown> {
-  kind: 'switch' | 'endpoint';
-}
-
-/** A wire of the graph and its class. */
-export interface TopologyWire extends Record<string, unknown> {
-  /** Name of the wire's class. */
-  wire: string;
-  /** How many wires lie beside each other; left out: one. */
-  parallel?: number;
-}
-
-/** The graph of a topology: endpoints and switches, and the wires between them. */
-export type TopologyGraph = UndirectedGraph<TopologyNode, TopologyWire>;
+export type { TopologyGraph, TopologyNode, TopologyWire } from './switches.js';
 
 /** What a message between two different endpoints passes. */
 export interface Path {
@@ -39,6 +35,8 @@ export interface Topology {
   readonly wires: readonly string[];
   /** The graph itself; fixed tables have none. */
   readonly graph?: TopologyGraph;
+  /** Class of wires of which a path takes one at most; left out: none. */
+  readonly once?: string;
   /** Endpoints that share a port number have the same path to every other endpoint. */
   readonly ports: number;
   portOf(endpoint: number): number;
@@ -52,9 +50,6 @@ export interface Topology {
 const MAX_NODES = 2 ** 20;
 /** A fat tree has three wires an endpoint, and no network that is built has many more. */
 const MAX_WIRES = 3 * MAX_NODES;
-/** Wires of a path are counted in 16 bits. */
-const MAX_HOPS = 0xffff;
-
 /** Adds switches, endpoints and wires in order; endpoint i is the i-th one added. */
 export class TopologyBuilder {
   readonly graph: TopologyGraph = new UndirectedGraph<TopologyNode, TopologyWire>();
@@ -112,23 +107,6 @@ export interface GraphTopologyOptions {
   readonly place?: Place;
 }
 
-/** Switches as numbers, their wires as columns. */
-interface Switches {
-  readonly names: readonly string[];
-  /** [switches + 1] start of each switch's wires in `peer` and `wire` */
-  readonly start: Int32Array;
-  readonly peer: Int32Array;
-  readonly wire: Uint8Array;
-}
-
-/** Hops and wires from one switch to every other. */
-interface Row {
-  /** [switches] wires between the two switches; −1: not reached */
-  readonly hops: Int32Array;
-  /** [switches × wire classes] */
-  readonly wires: Uint16Array;
-}
-
 /** Cached rows may hold this many numbers before the cache starts anew (256 MiB). */
 const MAX_CACHED = 2 ** 26;
 
@@ -145,17 +123,17 @@ export function graphTopology(
   options: GraphTopologyOptions = {},
 ): Topology {
   const switches = switchColumns(graph, wires);
-  const once = options.once === undefined ? -1 : wires.indexOf(options.once);
+  const once = onceIn(wires, options.once);
   const { portOf, ports } = attach(graph, switches, wires);
-  checkConnected(name, switches, rowFrom(switches, 0, wires.length, -1), options.place);
+  checkConnected(name, switches, waysFrom(switches, 0, -1), options.place);
 
-  const rows = new Map<number, Row>();
-  const size = switches.names.length * (wires.length + 1);
-  const row = (from: number): Row => {
+  const rows = new Map<number, Search>();
+  const size = switches.names.length * (wires.length + 1) * (once < 0 ? 1 : 2);
+  const row = (from: number): Search => {
     let known = rows.get(from);
     if (known === undefined) {
       if ((rows.size + 1) * size > MAX_CACHED) rows.clear();
-      known = rowFrom(switches, from, wires.length, once);
+      known = waysFrom(switches, from, once);
       rows.set(from, known);
     }
     return known;
@@ -165,38 +143,26 @@ export function graphTopology(
     endpoints: portOf.length,
     wires,
     graph,
+    ...(options.once === undefined ? {} : { once: options.once }),
     ports: ports.length,
     portOf: (endpoint) => portOf[endpoint],
     switchOf: (endpoint) => ports[portOf[endpoint]].at,
     path(from, to) {
       const a = ports[from];
       const b = ports[to];
-      const { hops, wires: counts } = row(a.at);
-      const passed = Array.from(counts.subarray(b.at * wires.length, (b.at + 1) * wires.length));
+      const search = row(a.at);
+      const state = stateAt(search, b.at);
+      const passed = Array.from(search.wires.subarray(state * wires.length, (state + 1) * wires.length));
       passed[a.wire]++;
       passed[b.wire]++;
-      return { switches: hops[b.at] + 1, wires: passed };
+      return { switches: search.hops[state] + 1, wires: passed };
     },
   };
 }
 
-function switchColumns(graph: TopologyGraph, wires: readonly string[]): Switches {
-  const names = graph.filterNodes((_, { kind }) => kind === 'switch');
-  const index = new Map(names.map((name, i) => [name, i]));
-  const start = new Int32Array(names.length + 1);
-  const peer: number[] = [];
-  const wire: number[] = [];
-  names.forEach((name, i) => {
-    graph.forEachEdge(name, (_, attributes, source, target) => {
-      const other = index.get(source === name ? target : source);
-      if (other === undefined || other === i) return;
-      peer.push(other);
-      wire.push(wires.indexOf(attributes.wire));
-    });
-    start[i + 1] = peer.length;
-  });
-  return { names, start, peer: Int32Array.from(peer), wire: Uint8Array.from(wire) };
-}
+/** Index of the class of which a path takes one wire at most; −1: there is none. */
+const onceIn = (wires: readonly string[], once: string | undefined): number =>
+  once === undefined ? -1 : wires.indexOf(once);
 
 interface Port {
   /** Index of the switch. */
@@ -232,63 +198,7 @@ function attach(
   return { portOf, ports };
 }
 
-/**
- * Breadth-first search from one switch. With `once` ≥ 0 a state is a switch and whether a wire of that class
- * was taken; of a switch's two states the better one counts.
- */
-function rowFrom(switches: Switches, from: number, classes: number, once: number): Row {
-  const count = switches.names.length;
-  const layers = once < 0 ? 1 : 2;
-  const hops = new Int32Array(count * layers).fill(-1);
-  const wires = new Uint16Array(count * layers * classes);
-  hops[from * layers] = 0;
-  let frontier = [from * layers];
-  for (let depth = 1; frontier.length > 0; depth++) {
-    if (depth > MAX_HOPS)
-      throw new LimitError(`a path of the topology takes more than ${MAX_HOPS} wires`, 'make it smaller');
-    const next: number[] = [];
-    for (const state of frontier) {
-      const at = Math.floor(state / layers);
-      const used = state % layers;
-      for (let e = switches.start[at]; e < switches.start[at + 1]; e++) {
-        const wire = switches.wire[e];
-        if (wire === once && used === 1) continue;
-        const to = switches.peer[e] * layers + (wire === once ? 1 : used);
-        if (hops[to] < 0) {
-          hops[to] = depth;
-          next.push(to);
-        } else if (hops[to] < depth || !fewer(wires, classes, state, wire, to)) continue;
-        for (let k = 0; k < classes; k++) wires[to * classes + k] = wires[state * classes + k];
-        wires[to * classes + wire]++;
-      }
-    }
-    frontier = next;
-  }
-  return layers === 1 ? { hops, wires } : betterLayer(hops, wires, count, classes);
-}
-
-/** Does the way through `state` and a wire take fewer wires of the last class (then the one before …)? */
-function fewer(wires: Uint16Array, classes: number, state: number, wire: number, to: number): boolean {
-  for (let k = classes - 1; k >= 0; k--) {
-    const through = wires[state * classes + k] + (k === wire ? 1 : 0);
-    if (through !== wires[to * classes + k]) return through < wires[to * classes + k];
-  }
-  return false;
-}
-
-function betterLayer(hops: Int32Array, wires: Uint16Array, count: number, classes: number): Row {
-  const best: Row = { hops: new Int32Array(count), wires: new Uint16Array(count * classes) };
-  for (let at = 0; at < count; at++) {
-    const [a, b] = [hops[2 * at], hops[2 * at + 1]];
-    // At equal hops the state without the long wire is the better one.
-    const state = a >= 0 && (b < 0 || a <= b) ? 2 * at : 2 * at + 1;
-    best.hops[at] = hops[state];
-    best.wires.set(wires.subarray(state * classes, (state + 1) * classes), at * classes);
-  }
-  return best;
-}
-
-function checkConnected(name: string, switches: Switches, row: Row, place?: Place): void {
+function checkConnected(name: string, switches: Switches, row: Search, place?: Place): void {
   const list = (part: readonly string[]) =>
     `${part.slice(0, 3).join(', ')}${part.length > 3 ? ` … (${part.length})` : ''}`;
   const reached = switches.names.filter((_, i) => row.hops[i] >= 0);

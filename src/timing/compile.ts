@@ -13,6 +13,8 @@ import { NONE, u32 } from '../schedule/columns.js';
 import type { MemoryGuard } from '../schedule/memory.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { CountedCosts } from './counted-costs.js';
+import { MilestoneRows } from './milestone-rows.js';
+import type { Milestones, MilestoneVertices } from './milestones.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
 import { Vertices } from './vertices.js';
@@ -45,6 +47,20 @@ export function compile(
   return new Compiler(orderFor(graph, machine), machine).run(memory);
 }
 
+/** A timing system with the vertices of the milestones that were added to it. */
+export interface MarkedSystem extends TimingSystem {
+  readonly milestones: MilestoneVertices;
+}
+
+/**
+ * {@link compile} with milestones, for a graph that is ordered for the machine. Joins and spans to an end hold for the
+ * meeting of message and receive: they sum up what is over before either is posted.
+ */
+export function compileMarked(graph: ExecutionGraph, machine: Machine, milestones: Milestones): MarkedSystem {
+  const compiler = new Compiler(graph, machine, milestones);
+  return { ...compiler.run(), milestones: compiler.milestones };
+}
+
 /** A method that takes `at` puts its answer there and returns it: one register does for all, as rows copy what they take. */
 class Compiler {
   readonly #graph: ExecutionGraph;
@@ -64,8 +80,9 @@ class Compiler {
   readonly #come = new Map<number, number>();
   readonly #used: Uint8Array;
   readonly #at = new Location();
+  readonly #marks: MilestoneRows | null;
 
-  constructor(graph: ExecutionGraph, machine: Machine) {
+  constructor(graph: ExecutionGraph, machine: Machine, milestones: Milestones | null = null) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
         `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
@@ -83,9 +100,21 @@ class Compiler {
     this.#posts.reserve(operations);
     this.#meet = u32(operations).fill(NONE);
     this.#used = new Uint8Array(operations);
+    this.#marks = milestones === null ? null : this.#rowsOf(milestones);
   }
 
-  run(memory: MemoryGuard | null): TimingSystem {
+  #rowsOf(milestones: Milestones): MilestoneRows {
+    const timeOf = (event: number, at: Location): Location =>
+      isEnd(event) ? this.#end(opOf(event), at) : this.#posts.read(opOf(event), at);
+    const growing = { vertices: this.#vertices, gathered: this.#gathered, timeOf };
+    return new MilestoneRows(milestones, growing, this.#graph.schedule.operations * 2);
+  }
+
+  get milestones(): MilestoneVertices {
+    return this.#marks?.vertices() ?? { starts: u32(0), joins: u32(0), amid: new Map() };
+  }
+
+  run(memory: MemoryGuard | null = null): TimingSystem {
     this.#vertices.first(NONE);
     const { order } = this.#graph;
     for (let from = 0; from < order.length; from += EVENTS_AT_A_TIME) {
@@ -109,11 +138,13 @@ class Compiler {
   /** The end of the program: what nothing else waits for. */
   #finish(): void {
     const gathered = this.#gathered;
+    this.#marks?.prepareEnd();
     gathered.begin();
     for (let op = 0; op < this.#graph.schedule.operations; op++) {
       if ((this.#used[op] & END_USED) === 0) gathered.add(this.#end(op, this.#at));
     }
     for (const window of this.#program?.windows.atEnd ?? []) this.#windowed(window.op, window);
+    this.#marks?.addEnd();
     if (gathered.length === 0) gathered.push(this.#at.set(0));
     this.#vertexOfGathered(NONE);
   }
@@ -123,6 +154,7 @@ class Compiler {
     const { depStart, deps } = this.#graph.schedule;
     const gathered = this.#gathered;
     const at = this.#at;
+    this.#marks?.prepare(op * 2);
     gathered.begin();
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const dep = deps[i];
@@ -137,7 +169,9 @@ class Compiler {
     }
     if (this.#serial !== null) this.#serialPost(op, this.#serial);
     if (this.#program !== null) this.#orderedPost(op, this.#program);
-    if (gathered.length > 1) at.set(this.#vertexOfGathered(op * 2));
+    this.#marks?.add(op * 2);
+    const marked = this.#marks?.leadsTo(op * 2) === true;
+    if (gathered.length > 1 || marked) at.set(this.#vertexOfGathered(op * 2));
     else gathered.only(at);
     this.#posts.write(op, at);
   }
@@ -245,15 +279,24 @@ class Compiler {
     if (this.#meet[recv] !== NONE) return;
     const send = this.#graph.partner[recv];
     const { sendToMeet, data } = this.#costs.of(send);
+    const ends = this.#metEnds(send, recv);
+    for (const end of ends) this.#marks?.prepare(end);
     this.#gathered.begin();
     this.#gathered.add(this.#plus(send, sendToMeet, this.#at));
     this.#gathered.add(this.#posts.read(recv, this.#at));
     const cpuBefore = this.#serial?.cpuBefore?.[recv] ?? NONE;
     if (cpuBefore !== NONE) this.#gathered.add(this.#released(cpuBefore, this.#at));
+    for (const end of ends) this.#marks?.add(end);
     const fetched = crossesNetwork(data);
     if (!fetched) this.#orderedArrival(recv);
     this.#meet[recv] = this.#vertexOfGathered(recv * 2 + 1);
     if (fetched) this.#fetched(recv);
+  }
+
+  /** The ends that follow a meeting and wait for both posts alone; with `sync` a send waits for the end of its receive. */
+  #metEnds(send: number, recv: number): number[] {
+    if (this.#marks === null) return [];
+    return this.#machine.protocol === 'sync' ? [recv * 2 + 1] : [recv * 2 + 1, send * 2 + 1];
   }
 
   /** The data of `recv` come (s − 1)·G after those of the receive before it, and o where one CPU takes both. */

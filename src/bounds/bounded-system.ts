@@ -1,0 +1,95 @@
+/** A program's timing system with lower bounds for what is shared: CPUs, and cards or links. */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { orderFor } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import { MessageCosts } from '../machine/message-costs.js';
+import { type Network, repriced } from '../machine/network.js';
+import type { LinkNetwork } from '../platform/links.js';
+import { compileMarked, type MarkedSystem } from '../timing/compile.js';
+import type { Demand } from './demand.js';
+import { type Plan, planOf } from './plan.js';
+import { Resources } from './resources.js';
+import { Routes } from './routes.js';
+import { SlowLinks } from './slow-links.js';
+import { usesOf } from './uses.js';
+
+/** What is shared besides CPUs. */
+export interface Sharers {
+  /** Links between ranks; null: the card of each rank, at the gap of each message. */
+  readonly links: LinkNetwork | null;
+}
+
+/**
+ * The rows of the plain model and those of the bounds. The machine's network has routes of its own for sums, and a gap
+ * class for each class of links behind its own.
+ */
+export interface BoundedSystem extends MarkedSystem {
+  readonly plan: Plan;
+  readonly resources: Resources;
+}
+
+/** Compiles a graph with lower bounds for what is shared. Throws as {@link compile} does. */
+export function compileBounded(graph: ExecutionGraph, machine: Machine, { links }: Sharers): BoundedSystem {
+  const ordered = orderFor(graph, machine);
+  const { schedule } = ordered;
+  const costs = new MessageCosts(schedule, machine);
+  const resources = new Resources(schedule, machine.network, links);
+  const routes = new Routes(machine.network, gapsOf(links));
+  const uses = usesOf(ordered, costs, resources, routes);
+  const plan = planOf(ordered, {
+    uses,
+    resources,
+    routes,
+    gap: machine.gap,
+    price: (demand) => priceOf(demand, machine, routes),
+  });
+  const network = networkOf(machine.network, links, costs, routes);
+  const system = compileMarked(ordered, { ...machine, network }, plan);
+  return { ...system, plan, resources };
+}
+
+/**
+ * The same for machines on one network, or on what {@link compileBounded} made of it: at other prices its gap classes are
+ * those of the network, then those of links.
+ */
+export function boundedCompiler(
+  network: Network,
+  { links }: Sharers,
+): (graph: ExecutionGraph, machine: Machine) => BoundedSystem {
+  const own = network.gaps.length;
+  return (graph, machine) => {
+    const { latencies, gaps } = machine.network;
+    const priced = repriced(network, { latencies, gaps: gaps.slice(0, own) });
+    const linkGaps = gaps.slice(own).map(({ gapNsPerByte }) => gapNsPerByte);
+    const at = links === null || linkGaps.length === 0 ? links : { ...links, gapNsPerByte: linkGaps };
+    return compileBounded(graph, { ...machine, network: priced }, { links: at });
+  };
+}
+
+const gapsOf = (links: LinkNetwork | null) =>
+  (links?.classes ?? []).map((name, k) => ({ name, gapNsPerByte: links?.gapNsPerByte[k] ?? 0 }));
+
+/** The network with the routes of sums; a message over a link that is slower than its route takes its time there. */
+function networkOf(
+  network: Network,
+  links: LinkNetwork | null,
+  costs: MessageCosts,
+  routes: Routes,
+): Network {
+  if (links === null)
+    return routes.network((source, destination, send) => network.routeOf(source, destination, send));
+  const slow = new SlowLinks(links, routes, costs);
+  return routes.network((source, destination, send) => slow.routeOf(source, destination, send));
+}
+
+function priceOf(
+  { constantNs, overheads, bytes, way, gap }: Demand,
+  machine: Machine,
+  routes: Routes,
+): number {
+  const { counts, constantNs: fixed } = routes.wayOf(way);
+  const { latencies } = machine.network;
+  const latency = counts.reduce((sum, count, k) => sum + count * latencies[k].latencyNs, fixed);
+  const overhead = machine.overheadBySize === null ? overheads * machine.overhead : 0;
+  return constantNs + overhead + bytes * routes.gaps[gap].gapNsPerByte + latency;
+}

@@ -1,0 +1,215 @@
+/**
+ * Lower bounds of a program's time for what is shared, as milestones of its timing system.
+ *
+ * In a stretch from level k to level j lie the uses of a resource that begin behind all b_k and end before all a_j. In
+ * whatever order they take turns, the first begins no earlier than the last of b_k, and spends at least so much before it
+ * reaches the resource; the resource is held for the sum; the last spends at least so much behind it. So
+ *
+ *   y(a_j) ≥ max over ranks of y(b_k) + least before + Σ held + least behind
+ *
+ * for every a_j: a row, linear in every parameter, whichever the order is at its values. The same holds where uses overlap
+ * in parts, as long as the resource does no more at once than one of them takes alone. What a rank's CPU does, and what
+ * enters its card, is over before the rank's own b_j already, where dependencies within the rank say so: y(b_j) then comes
+ * after the sum, and the way from b_j to a_j behind it.
+ */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { NONE } from '../schedule/columns.js';
+import { RECV } from '../schedule/schedule.js';
+import type { Milestones, Span } from '../timing/milestones.js';
+import { type Demand, Tally, undominated } from './demand.js';
+import { type Ends, endsOf } from './ends.js';
+import { type Levels, levelsOf } from './levels.js';
+import type { Resources } from './resources.js';
+import type { Routes } from './routes.js';
+import type { ProgramUses } from './uses.js';
+import { type Stretch, stretchesOf } from './windows.js';
+
+/** What sums are made of. */
+export interface Shared {
+  readonly uses: ProgramUses;
+  readonly resources: Resources;
+  readonly routes: Routes;
+  /** g, ns. */
+  readonly gap: number;
+  /** ns of a demand at the machine's parameters. */
+  readonly price: (demand: Demand) => number;
+}
+
+/** A demand as a span. */
+export interface DemandSpan extends Demand, Span {}
+
+/** Milestones whose spans are demands. */
+export interface Plan extends Milestones {
+  readonly joins: readonly (readonly DemandSpan[])[];
+  readonly spansTo: ReadonlyMap<number, readonly DemandSpan[]>;
+  readonly spansToEnd: readonly DemandSpan[];
+}
+
+export function planOf(graph: ExecutionGraph, shared: Shared): Plan {
+  return new Planner(graph, shared).run();
+}
+
+class Planner {
+  readonly #graph: ExecutionGraph;
+  readonly #shared: Shared;
+  readonly #levels: Levels;
+  readonly #ends: Ends;
+  readonly #tally: Tally;
+  /** [operations] by component, then by release. */
+  readonly #sorted: Uint32Array;
+  /** [uses] */
+  readonly #over: Int32Array;
+  readonly #starts: Uint32Array[] = [];
+  readonly #joins: DemandSpan[][] = [];
+  readonly #joinOf = new Map<number, number[]>();
+  readonly #spansTo = new Map<number, DemandSpan[]>();
+  #spansToEnd: DemandSpan[] = [];
+
+  constructor(graph: ExecutionGraph, shared: Shared) {
+    this.#graph = graph;
+    this.#shared = shared;
+    this.#levels = levelsOf(graph);
+    this.#ends = endsOf(graph, this.#levels);
+    const { uses, resources, routes, gap } = shared;
+    this.#tally = new Tally(uses.columns, resources, routes, gap);
+    this.#sorted = new Uint32Array(graph.schedule.operations);
+    this.#over = overOf(graph, shared, this.#levels, this.#ends);
+  }
+
+  run(): Plan {
+    this.#levels.byComponent.forEach((_, component) => {
+      this.#component(component);
+    });
+    this.#whole();
+    const { routes, price } = this.#shared;
+    return {
+      starts: this.#starts,
+      joins: this.#joins,
+      joinOf: this.#joinOf,
+      spansTo: this.#spansTo,
+      spansToEnd: undominated(this.#spansToEnd, routes, price),
+    };
+  }
+
+  #component(component: number): void {
+    const { firsts } = this.#levels.byComponent[component];
+    if (firsts.length < 2) return;
+    const first = this.#sort(component);
+    const starts = new Map<number, number>();
+    const joins = new Map<number, DemandSpan[]>();
+    for (const stretch of stretchesOf(firsts.length)) {
+      for (let i = first[stretch.from]; i < first[stretch.to]; i++) this.#add(this.#sorted[i], stretch);
+      const start = (): number => this.#start(component, stretch.from, starts);
+      const demands = this.#tally.take({ from: stretch.from, to: stretch.to, start });
+      if (demands.length > 0) this.#place(component, demands, joins);
+    }
+    this.#join(component, joins);
+  }
+
+  /** The operations of a component by when they, or the messages of receives, begin: [levels + 1] first of each level. */
+  #sort(component: number): Uint32Array {
+    const { ranks, firsts } = this.#levels.byComponent[component];
+    const { schedule, partner } = this.#graph;
+    const { rankStart, kind } = schedule;
+    const { release } = this.#levels;
+    const first = new Uint32Array(firsts.length + 2);
+    const each = (visit: (op: number) => void): void => {
+      for (const rank of ranks) for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) visit(op);
+    };
+    // A message may be taken before its receive is posted.
+    const begin = (op: number): number =>
+      release[kind[op] === RECV && partner[op] !== NONE ? partner[op] : op];
+    each((op) => {
+      first[begin(op) + 2]++;
+    });
+    for (let k = 1; k < first.length; k++) first[k] += first[k - 1];
+    each((op) => {
+      this.#sorted[first[begin(op) + 1]++] = op;
+    });
+    return first.subarray(0, firsts.length + 1);
+  }
+
+  /** Adds the uses of `op` that are over in time; that they begin in time is known. */
+  #add(op: number, { to }: Stretch): void {
+    const { start } = this.#shared.uses;
+    for (let i = start[op]; i < start[op + 1]; i++) if (this.#over[i] <= to) this.#tally.add(i);
+  }
+
+  /** Number of the start behind level `from`; NONE: time zero. */
+  #start(component: number, from: number, known: Map<number, number>): number {
+    const found = known.get(from);
+    if (found !== undefined) return found;
+    const events = this.#levels.byComponent[component].lasts[from].filter((event) => event !== NONE);
+    const start = from === 0 || events.length === 0 ? NONE : this.#starts.push(events) - 1;
+    known.set(from, start);
+    return start;
+  }
+
+  /** Puts demands of one stretch where they lead to. */
+  #place(component: number, demands: readonly Demand[], joins: Map<number, DemandSpan[]>): void {
+    const { routes, price } = this.#shared;
+    const [{ to }] = demands;
+    if (to === this.#levels.byComponent[component].firsts.length) {
+      for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
+      return;
+    }
+    const common: Demand[] = [];
+    for (const demand of demands) {
+      const rank = this.#shared.resources.rankOf(demand.resource);
+      if (rank === NONE) common.push(demand);
+      else {
+        const event = this.#ends.lasts[component][to][this.#levels.components.place[rank]];
+        if (event !== NONE) append(this.#spansTo, event, this.#span(demand));
+      }
+    }
+    for (const demand of undominated(common, routes, price)) append(joins, to, this.#span(demand));
+  }
+
+  #span(demand: Demand): DemandSpan {
+    return { ...demand, route: this.#shared.routes.route(demand.way, demand.gap) };
+  }
+
+  /** Makes joins of what all firsts of a level come after. */
+  #join(component: number, joins: ReadonlyMap<number, DemandSpan[]>): void {
+    const { firsts } = this.#levels.byComponent[component];
+    for (const [to, demands] of joins) {
+      const join = this.#joins.push(demands) - 1;
+      for (const event of firsts[to]) append(this.#joinOf, event, join);
+    }
+  }
+
+  /** The whole program, of all components. */
+  #whole(): void {
+    const { operations } = this.#graph.schedule;
+    const { length } = this.#shared.uses.columns;
+    for (let i = 0; i < length; i++) this.#tally.add(i);
+    const { routes, price } = this.#shared;
+    const demands = this.#tally.take({ from: 0, to: operations, start: () => NONE });
+    for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
+  }
+}
+
+/** [uses] least level before which each is over: of all ranks, or where it uses what one rank has of that rank. */
+function overOf(
+  { partner }: ExecutionGraph,
+  { uses, resources }: Shared,
+  { deadline }: Levels,
+  { end }: Ends,
+): Int32Array {
+  const { columns, start } = uses;
+  const over = new Int32Array(columns.length);
+  for (let op = 0; op + 1 < start.length; op++) {
+    for (let i = start[op]; i < start[op + 1]; i++) {
+      const kind = resources.kindOf(columns.resource.at[i]);
+      if (kind === 'cpu') over[i] = end[op];
+      else over[i] = kind === 'in' ? end[partner[op]] : deadline[partner[op]];
+    }
+  }
+  return over;
+}
+
+function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

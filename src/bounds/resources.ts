@@ -1,0 +1,132 @@
+/** What of a machine does one thing at a time: CPUs, cards, links; each with a number. */
+import type { Network } from '../machine/network.js';
+import type { LinkNetwork } from '../platform/links.js';
+import { NONE } from '../schedule/columns.js';
+import { ranksOf, type Schedule } from '../schedule/schedule.js';
+
+/** `in` and `out`: what enters and leaves a rank by its card. */
+export type ResourceKind = 'cpu' | 'out' | 'in' | 'link';
+
+/** A resource in words. */
+export interface Resource {
+  readonly kind: ResourceKind;
+  /** Such as `rank 3 cpu`, or that of the link. */
+  readonly name: string;
+  /** Its rank, or its number among the links. */
+  readonly index: number;
+}
+
+/** Numbers of CPUs, then of what leaves and enters cards by gap class, then of links. */
+export class Resources {
+  readonly links: LinkNetwork | null;
+  readonly count: number;
+  readonly #gaps: number;
+  readonly #cards: number;
+  /** [operations] its CPU and its card. */
+  readonly #cpu: Uint32Array;
+  readonly #nic: Uint32Array;
+  readonly #cpuNames: readonly string[];
+  readonly #nicNames: readonly string[];
+  readonly #cpuRanks: readonly number[];
+  readonly #nicRanks: readonly number[];
+
+  /** Where there are links, they take the place of cards. */
+  constructor(schedule: Schedule, network: Network, links: LinkNetwork | null) {
+    const cpus = numbered(schedule, schedule.cpu, 'cpu');
+    const nics = numbered(schedule, schedule.nic, 'card');
+    this.#cpu = cpus.of;
+    this.#nic = nics.of;
+    this.#cpuNames = cpus.names;
+    this.#nicNames = nics.names;
+    this.#cpuRanks = cpus.ranks;
+    this.#nicRanks = nics.ranks;
+    this.links = links;
+    this.#gaps = network.gaps.length;
+    this.#cards = links === null ? nics.names.length * this.#gaps : 0;
+    this.count = cpus.names.length + 2 * this.#cards + (links?.links ?? 0);
+  }
+
+  cpu(op: number): number {
+    return this.#cpu[op];
+  }
+
+  /** Of a message of gap class `gap` that `op` sends. */
+  out(op: number, gap: number): number {
+    return this.#cpuNames.length + this.#nic[op] * this.#gaps + gap;
+  }
+
+  in(op: number, gap: number): number {
+    return this.#cpuNames.length + this.#cards + this.#nic[op] * this.#gaps + gap;
+  }
+
+  link(link: number): number {
+    return this.#cpuNames.length + 2 * this.#cards + link;
+  }
+
+  kindOf(resource: number): ResourceKind {
+    const beyond = resource - this.#cpuNames.length;
+    if (beyond < 0) return 'cpu';
+    if (beyond < this.#cards) return 'out';
+    return beyond < 2 * this.#cards ? 'in' : 'link';
+  }
+
+  /** Gap class of what crosses it; links have theirs behind the network's. */
+  gapOf(resource: number): number {
+    const kind = this.kindOf(resource);
+    if (kind === 'cpu') return 0;
+    const beyond = resource - this.#cpuNames.length;
+    if (kind !== 'link') return beyond % this.#gaps;
+    return this.#gaps + (this.links?.classOf[beyond - 2 * this.#cards] ?? 0);
+  }
+
+  /** The rank that alone takes part where the use of `resource` ends: of CPUs and of what enters cards; NONE else. */
+  rankOf(resource: number): number {
+    const kind = this.kindOf(resource);
+    if (kind === 'cpu') return this.#cpuRanks[resource];
+    if (kind !== 'in') return NONE;
+    return this.#nicRanks[Math.floor((resource - this.#cpuNames.length - this.#cards) / this.#gaps)];
+  }
+
+  describe(resource: number): Resource {
+    const kind = this.kindOf(resource);
+    if (kind === 'cpu') return { kind, name: this.#cpuNames[resource], index: this.#cpuRanks[resource] };
+    const beyond = resource - this.#cpuNames.length;
+    if (kind === 'link') {
+      const index = beyond - 2 * this.#cards;
+      return { kind, name: this.links?.name(index) ?? '', index };
+    }
+    const nic = Math.floor((beyond % this.#cards) / this.#gaps);
+    return { kind, name: `${this.#nicNames[nic]} ${kind}`, index: this.#nicRanks[nic] };
+  }
+}
+
+interface Numbered {
+  /** [operations] */
+  readonly of: Uint32Array;
+  readonly names: readonly string[];
+  /** [numbers] the rank of each. */
+  readonly ranks: readonly number[];
+}
+
+/** Those of a kind that a rank has, by the number that the schedule gives them. */
+function numbered(schedule: Schedule, column: Uint16Array | null, word: string): Numbered {
+  const rank = ranksOf(schedule);
+  if (column === null) {
+    const ranks = Array.from({ length: schedule.ranks }, (_, r) => r);
+    return { of: rank, names: ranks.map((r) => `rank ${r} ${word}`), ranks };
+  }
+  const known = new Map<number, number>();
+  const names: string[] = [];
+  const ranks: number[] = [];
+  const of = rank.map((owner, op) => {
+    const key = owner * 2 ** 16 + column[op];
+    const at = known.get(key) ?? known.size;
+    if (at === known.size && !known.has(key)) {
+      known.set(key, at);
+      names.push(`rank ${owner} ${word} ${column[op]}`);
+      ranks.push(owner);
+    }
+    return at;
+  });
+  return { of, names, ranks };
+}

@@ -1,0 +1,179 @@
+/**
+ * What operations and messages hold of resources, and what they spend beside it.
+ *
+ * - A CPU is held by a computation for its time, by a send for o from its post, by a receive for o behind its data.
+ * - A card is held by what leaves or enters it for (s − 1)·G, with g between two that leave. The sender's o comes before, the
+ *   receiver's behind, and in between the latencies. A rank's message to itself holds none.
+ * - A link is held for s·G of its class by each message that crosses it, or by the part of it that takes this way; the last
+ *   one needs one byte less, which goes with the latency as everywhere in the model. What its head has crossed before,
+ *   and has to cross behind, takes the latencies of those wires.
+ */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { MessageCosts } from '../machine/message-costs.js';
+import type { LinkNetwork, LinkRoute } from '../platform/links.js';
+import { NONE } from '../schedule/columns.js';
+import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
+import type { Resources } from './resources.js';
+import { NO_WAY, type Routes } from './routes.js';
+import { Use, UseColumns } from './use.js';
+
+/** All uses, each operation's in a row: that of its CPU, and a send's by its message. */
+export interface ProgramUses {
+  readonly columns: UseColumns;
+  /** [operations + 1] */
+  readonly start: Uint32Array;
+}
+
+export function usesOf(
+  graph: ExecutionGraph,
+  costs: MessageCosts,
+  resources: Resources,
+  routes: Routes,
+): ProgramUses {
+  const { operations, kind } = graph.schedule;
+  const uses = new Uses(graph, costs, resources, routes);
+  const { columns } = uses;
+  const start = new Uint32Array(operations + 1);
+  for (let op = 0; op < operations; op++) {
+    uses.onCpu(op);
+    if (kind[op] === SEND && graph.partner[op] !== NONE) uses.message(op);
+    start[op + 1] = columns.length;
+  }
+  return { columns, start };
+}
+
+class Uses {
+  readonly columns = new UseColumns();
+  readonly #use = new Use();
+  readonly #graph: ExecutionGraph;
+  readonly #machine: Machine;
+  readonly #costs: MessageCosts;
+  readonly #resources: Resources;
+  readonly #routes: Routes;
+  /** [routes of the machine] number of its way. */
+  readonly #wayOf: Int32Array;
+  /** Wires of each class, as ways, by how often each class is crossed. */
+  readonly #wireClass: readonly number[];
+
+  constructor(graph: ExecutionGraph, costs: MessageCosts, resources: Resources, routes: Routes) {
+    this.#graph = graph;
+    this.#machine = costs.machine;
+    this.#costs = costs;
+    this.#resources = resources;
+    this.#routes = routes;
+    const { network } = costs.machine;
+    this.#wayOf = Int32Array.from(network.routes, (route) => routes.way(route));
+    const { classes = [] } = resources.links ?? {};
+    const names = network.latencies.map(({ name }) => name);
+    this.#wireClass = classes.map((name) => (names.length === 1 ? 0 : names.indexOf(name)));
+  }
+
+  /** What `op` does on its CPU. */
+  onCpu(op: number): void {
+    const { schedule, partner } = this.#graph;
+    const kind = schedule.kind[op];
+    if (kind === RECV && partner[op] === NONE) return;
+    const use = this.#use.of(this.#resources.cpu(op));
+    use.chained = this.#chained(op);
+    if (kind === CALC) use.heldNs = schedule.value[op];
+    else this.#handles(use, op);
+    this.columns.push(use);
+  }
+
+  /** What the message of `send` does on the links that it crosses, or on the cards that it leaves and enters. */
+  message(send: number): void {
+    const { links } = this.#resources;
+    if (links === null) this.#onCards(send);
+    else this.#onLinks(send, links);
+  }
+
+  /** What the CPU of a send or receive does. What a receive waits for comes before. */
+  #handles(use: Use, op: number): void {
+    const { schedule, partner } = this.#graph;
+    const receives = schedule.kind[op] === RECV;
+    const send = receives ? partner[op] : op;
+    const { sending, taking } = this.#costs.of(send);
+    const own = receives ? taking : sending;
+    use.heldOverheads = own.overheads;
+    use.heldNs = this.#costs.constantNs(send, own);
+    if (!receives) return;
+    use.apartOverheads = 1;
+    use.apartNs = this.#costs.constantNs(send, sending);
+    use.apartBytes = this.#machine.network.gaps.length === 1 ? this.#costs.bytes(send) : 0;
+    use.before = this.#wayOf[this.#costs.route(send)];
+  }
+
+  #onCards(send: number): void {
+    if (this.#costs.rank[send] === this.#graph.schedule.peer[send]) return;
+    const route = this.#costs.route(send);
+    const { gap } = this.#machine.network.routes[route];
+    const out = this.#between(send, this.#resources.out(send, gap));
+    out.heldBytes = this.#costs.bytes(send);
+    out.behind = this.#wayOf[route];
+    this.columns.push(out);
+    const into = this.#between(send, this.#resources.in(this.#graph.partner[send], gap));
+    into.heldBytes = this.#costs.bytes(send);
+    into.before = this.#wayOf[route];
+    this.columns.push(into);
+  }
+
+  #onLinks(send: number, links: LinkNetwork): void {
+    const { schedule, partner } = this.#graph;
+    for (const way of links.routes(this.#costs.rank[send], this.#costs.rank[partner[send]])) {
+      for (let i = 0; i < way.links.length; i++) {
+        const use = this.#between(send, this.#resources.link(way.links[i]));
+        use.heldBytes = schedule.value[send] * way.share;
+        use.before = this.#crossed(send, way, 0, i);
+        use.behind = this.#crossed(send, way, i, way.links.length);
+        this.columns.push(use);
+      }
+    }
+  }
+
+  /** A use by a message, between the overheads of its two ends. */
+  #between(send: number, resource: number): Use {
+    const { sending, taking } = this.#costs.of(send);
+    const use = this.#use.of(resource);
+    use.apartOverheads = 2;
+    use.apartNs = this.#costs.constantNs(send, sending) + this.#costs.constantNs(send, taking);
+    return use;
+  }
+
+  /**
+   * The wires `from` … `to` − 1 of a way, with the switches between them. Where latencies are not those of wires, or the way
+   * is another than the machine's route, it is not known where between the first link and the last they are paid.
+   */
+  #crossed(send: number, { links }: LinkRoute, from: number, to: number): number {
+    const { network } = this.#machine;
+    const { counts, constantNs } = network.routes[this.#costs.route(send)];
+    const wires = counts.reduce((sum, count) => sum + count, 0);
+    if (to === from) return NO_WAY;
+    if (network.latencyOf !== 'wire' || wires !== links.length) {
+      const whole = from === 0 && (to === links.length || to === links.length - 1);
+      return whole ? this.#wayOf[this.#costs.route(send)] : NO_WAY;
+    }
+    const crossed = counts.map(() => 0);
+    const classOf = this.#resources.links?.classOf ?? [];
+    for (let i = from; i < to; i++) {
+      const k = this.#wireClass[classOf[links[i]]];
+      if (k >= 0) crossed[k]++;
+    }
+    // A switch lies behind every wire but the last.
+    const switches = to === links.length ? to - from - 1 : to - from;
+    const each = links.length > 1 ? constantNs / (links.length - 1) : 0;
+    return this.#routes.way({ counts: crossed, constantNs: switches * each });
+  }
+
+  /** Whether `op` waits for the end of the operation before it on the same CPU. */
+  #chained(op: number): boolean {
+    const { depStart, deps, rankStart } = this.#graph.schedule;
+    const rank = this.#costs.rank[op];
+    if (op === rankStart[rank]) return false;
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const same = (deps[i] & DEP_OP) === op - 1 && (deps[i] & IREQUIRES) === 0;
+      if (same && this.#resources.cpu(op - 1) === this.#resources.cpu(op)) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,170 @@
+/** Bounds as JSON, CSV and text. */
+import type { Bounds } from '../../analysis/bounds/bounds.js';
+import type { BoundedTolerance } from '../../analysis/bounds/tolerance.js';
+import type { LinkNetwork } from '../../platform/links.js';
+import { formatSize, formatTime } from '../../units/units.js';
+import type { LinkFlags } from '../flags/links.js';
+import { linksText } from '../machine/links.js';
+import type { Answer } from '../output/answer.js';
+import { type CsvTable, csvTable } from '../output/csv.js';
+import { finite } from '../output/json.js';
+import { type ColumnHead, table } from '../output/table.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { count, inputText, machineText } from './input.js';
+import { percentText } from './solution.js';
+
+export interface BoundsFound {
+  readonly found: Bounds;
+  /** Null: cards of ranks. */
+  readonly links: LinkNetwork | null;
+  readonly flags: LinkFlags;
+  /** Null where the replay finds no partner for some message. */
+  readonly replayNs: number | null;
+}
+
+/** Rows shown in words; all are in JSON. */
+const SHOWN = 8;
+/** Relative difference below which bounds meet. */
+const SAME = 1e-9;
+
+export const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
+  json: () => envelopeOf(loaded, boundsJson(all), all.found.plain.warnings),
+  csv: () => boundsCsv(all),
+  text: () =>
+    [
+      inputText(loaded) + sharedText(all),
+      runtimesText(all),
+      ...criticalText(all.found),
+      ...doubledText(all.found),
+      toleranceText(loaded, all.found),
+    ].join('\n'),
+  shared: () => ({
+    head: machineText(loaded.resolved) + sharedText(all),
+    heads: ['T plain', 'T at least', 'T at most', 'T replay', 'decided by'].map((title) => ({ title })),
+    rows: [
+      [
+        formatTime(all.found.plain.runtime),
+        formatTime(all.found.lower.runtime),
+        formatTime(all.found.upper),
+        all.replayNs === null ? '' : formatTime(all.replayNs),
+        all.found.critical[0]?.name ?? 'the program',
+      ],
+    ],
+  }),
+});
+
+function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unknown> {
+  const { plain, lower, upper, critical, lambdaByGap, doubled, busy, tolerance } = found;
+  return {
+    shared: links === null ? 'cards' : 'links',
+    plain: { runtime_ns: plain.runtime, lambda: plain.lambda },
+    lower: { runtime_ns: lower.runtime, lambda: lower.lambda, rho_L: lower.rho, lambda_by_gap: lambdaByGap },
+    upper: { runtime_ns: upper },
+    replay: replayNs === null ? null : { runtime_ns: replayNs },
+    critical: critical.map(({ kind, name, index, stretches, users, timeNs, share, bytes, overheads }) => ({
+      ...{ kind, name, index, stretches, users, time_ns: timeNs, share },
+      ...{ lambda_bytes: bytes, lambda_o: overheads },
+    })),
+    doubled: doubled.map(({ name, lowerNs, savedNs }) => ({ name, lower_ns: lowerNs, saved_ns: savedNs })),
+    busy_links: busy.map(({ name, bytes, busyNs, waitedNs }) => ({
+      ...{ name, bytes, busy_ns: busyNs, waited_ns: waitedNs },
+    })),
+    tolerance: tolerance.map(({ percent, from, to }) => ({
+      ...{ pct: percent, from_ns: from, to_ns: finite(to) },
+    })),
+  };
+}
+
+function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
+  const { plain, lower, upper } = found;
+  return csvTable(
+    ['model', 'runtime_ns', 'lambda_L', 'lambda_G_bytes', 'lambda_o'],
+    [
+      ['plain', plain.runtime, plain.lambda.L, plain.lambda.G, plain.lambda.o],
+      ['lower', lower.runtime, lower.lambda.L, lower.lambda.G, lower.lambda.o],
+      ['upper', upper, null, null, null],
+      ['replay', replayNs, null, null, null],
+    ],
+  );
+}
+
+/** What does one thing at a time. */
+const sharedText = ({ links, flags }: BoundsFound): string =>
+  links === null ? 'shared: the CPU and the card of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
+
+function runtimesText({ found, replayNs }: BoundsFound): string {
+  const { plain, lower, upper } = found;
+  const against = (ns: number): string => percentText(plain.runtime === 0 ? 0 : ns / plain.runtime - 1);
+  const heads: ColumnHead[] = [
+    { title: '', align: 'left' },
+    { title: 'T' },
+    { title: 'against plain' },
+    { title: 'λ_L' },
+  ];
+  const rows = [
+    ['plain, nothing shared', formatTime(plain.runtime), '', String(plain.lambda.L)],
+    [
+      'lower bound, any order of service',
+      formatTime(lower.runtime),
+      against(lower.runtime),
+      String(lower.lambda.L),
+    ],
+    ['upper bound, first come first served', formatTime(upper), against(upper), ''],
+    ...(replayNs === null ? [] : [['replay, LogGOPSim', formatTime(replayNs), against(replayNs), '']]),
+  ];
+  return `${table(heads, rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
+}
+
+function intervalText(low: number, high: number): string {
+  return high - low <= SAME * high ? `= ${formatTime(low)}` : `[${formatTime(low)}, ${formatTime(high)}]`;
+}
+
+function criticalText({ critical, lower }: Bounds): string[] {
+  if (critical.length === 0) return ['  nothing shared is on the critical path of the lower bound\n'];
+  const heads: ColumnHead[] = [
+    { title: 'on the critical path', align: 'left' },
+    ...['stretches', 'uses', 'time', 'of T', 'λ (bytes)', 'λ_o'].map((title) => ({ title })),
+  ];
+  const rows = critical
+    .slice(0, SHOWN)
+    .map(({ name, stretches, users, timeNs, share, bytes, overheads }) => [
+      name,
+      String(stretches),
+      String(users),
+      formatTime(timeNs),
+      percentText(share),
+      bytes === 0 ? '0 B' : formatSize(bytes),
+      String(overheads),
+    ]);
+  const left = critical.length - SHOWN;
+  const more = left > 0 ? `and ${count(left, 'resource')} more: --json has all\n` : '';
+  return [`${table(heads, rows)}${more}${lower.lambda.L === 0 ? '  no latency is on it\n' : ''}`];
+}
+
+function doubledText({ doubled }: Bounds): string[] {
+  if (doubled.length === 0) return [];
+  const heads: ColumnHead[] = [
+    { title: 'twice as fast', align: 'left' },
+    { title: 'lower bound' },
+    { title: 'less by' },
+  ];
+  return [
+    table(
+      heads,
+      doubled.map(({ name, lowerNs, savedNs }) => [name, formatTime(lowerNs), formatTime(savedNs)]),
+    ),
+  ];
+}
+
+function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
+  const { base, relative, name } = model.latency;
+  const value = (ns: number): string =>
+    Number.isFinite(ns) ? `${relative ? '+' : ''}${formatTime(ns)}` : 'unlimited';
+  const heads: ColumnHead[] = [{ title: `${name} tolerance` }, { title: 'at least' }, { title: 'at most' }];
+  const rows = tolerance.map(({ percent, from, to }: BoundedTolerance) => [
+    `${percent} %`,
+    from === null ? 'not known' : value(from),
+    value(to),
+  ]);
+  return `${table(heads, rows)}  the machine has ${value(base)}\n`;
+}

@@ -1,0 +1,226 @@
+/** Lower bounds against sums by hand, and against what can be counted link by link. */
+import { describe, expect, it } from 'vitest';
+import { bounds } from '../../src/analysis/bounds/bounds.js';
+import { Model } from '../../src/analysis/model.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { logGPS } from '../../src/machine/machine.js';
+import type { LinkNetwork } from '../../src/platform/links.js';
+import type { Topology } from '../../src/platform/topology.js';
+import { topologyLinks } from '../../src/platform/topology-links.js';
+import { topologyNetwork } from '../../src/platform/topology-network.js';
+import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { boundedModel, lowerOf, upperOf } from './asked.js';
+
+/** Rank i sends `bytes` to rank n + i, for every i below n, all at once. */
+function side(n: number, bytes: number): Schedule {
+  const builder = new ScheduleBuilder(2 * n);
+  for (let rank = 0; rank < 2 * n; rank++) {
+    builder.beginRank(rank);
+    if (rank < n) builder.send(bytes, rank + n, 0);
+    else builder.recv(bytes, rank - n, 0);
+  }
+  return builder.finish();
+}
+
+/** Ranks 1 … n send to rank 0, which posts all receives at once. */
+function incast(n: number, bytes: number): Schedule {
+  const builder = new ScheduleBuilder(n + 1);
+  for (let rank = 0; rank <= n; rank++) {
+    builder.beginRank(rank);
+    if (rank > 0) builder.send(bytes, 0, 0);
+    else for (let peer = 1; peer <= n; peer++) builder.recv(bytes, peer, 0);
+  }
+  return builder.finish();
+}
+
+/** Every rank sends to every other, all at once. */
+function alltoall(ranks: number, bytes: number): Schedule {
+  const builder = new ScheduleBuilder(ranks);
+  for (let rank = 0; rank < ranks; rank++) {
+    builder.beginRank(rank);
+    for (let k = 1; k < ranks; k++) {
+      builder.send(bytes, (rank + k) % ranks, 0);
+      builder.recv(bytes, (rank - k + ranks) % ranks, 0);
+    }
+  }
+  return builder.finish();
+}
+
+/** One link that all messages cross. */
+const oneLink = (gapNsPerByte: number): LinkNetwork => ({
+  links: 1,
+  classes: ['cable'],
+  gapNsPerByte: [gapNsPerByte],
+  classOf: new Uint16Array(1),
+  name: () => 'the cable',
+  routes: () => [{ links: Uint32Array.of(0), share: 1 }],
+});
+
+function build(text: string): Topology {
+  const spec = parseTopologySpec(text);
+  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
+  return spec.build();
+}
+
+/** T of the lower bound for a schedule on a machine. */
+const lower = (schedule: Schedule, machine: ReturnType<typeof logGPS>, links: LinkNetwork | null) =>
+  lowerOf(buildGraph(schedule, machine), machine, links);
+
+describe('n messages over one link at once', () => {
+  it.each([2, 5, 64])('%i of them take their sum', async (n) => {
+    for (const s of [1, 100, 4097]) {
+      for (const G of [0.25, 1, 3]) {
+        const machine = logGPS({ L: 1000, o: 50, G: 0.25 });
+        // The last byte goes with the latency: n·s·G less one byte.
+        const links = oneLink(G);
+        expect(await lower(side(n, s), machine, links)).toBeCloseTo(50 + 1000 + (n * s - 1) * G + 50, 6);
+      }
+    }
+  });
+
+  it('need one link each where they have it', async () => {
+    const machine = logGPS({ L: 1000, o: 50, G: 0.25 });
+    const links: LinkNetwork = {
+      ...oneLink(0.25),
+      links: 8,
+      classOf: new Uint16Array(8),
+      routes: (source) => [{ links: Uint32Array.of(source), share: 1 }],
+    };
+    expect(await lower(side(8, 1001), machine, links)).toBe(50 + 1000 + 250 + 50);
+  });
+});
+
+describe('a card and a CPU that all messages enter', () => {
+  it.each([2, 9])('take %i of them one after another', async (n) => {
+    const s = 10_001;
+    const onCard = logGPS({ L: 1000, o: 50, G: 1 });
+    expect(await lower(incast(n, s), onCard, null)).toBe(50 + 1000 + n * (s - 1) + 50);
+    const onCpu = logGPS({ L: 1000, o: 5000, G: 0.001 });
+    expect(await lower(incast(n, s), onCpu, null)).toBeCloseTo(5000 + 1000 + 10 + n * 5000, 6);
+  });
+
+  it('keep g between messages that leave', async () => {
+    const builder = new ScheduleBuilder(4);
+    builder.beginRank(0);
+    for (let peer = 1; peer < 4; peer++) builder.send(11, peer, 0);
+    for (let peer = 1; peer < 4; peer++) {
+      builder.beginRank(peer);
+      builder.recv(11, 0, 0);
+    }
+    const machine = logGPS({ L: 1000, o: 5, G: 1, g: 200 });
+    expect(await lower(builder.finish(), machine, null)).toBe(5 + 1000 + 3 * 10 + 2 * 200 + 5);
+  });
+});
+
+describe('an alltoall on a topology', () => {
+  const SPECS = [
+    'fat-tree:k=4',
+    'torus:dims=4x4',
+    'torus:dims=8x2',
+    'dragonfly:g=4,a=2,p=2',
+    'hyperx:dims=3x4',
+  ];
+
+  it.each(SPECS)('takes what the fullest link of %s carries', async (text) => {
+    const topology = build(text);
+    const ranks = topology.endpoints;
+    const placement = Int32Array.from({ length: ranks }, (_, rank) => rank);
+    const costs = { wireNs: 10, switchNs: 0, wireClasses: false, gapNsPerByte: 1 };
+    const network = topologyNetwork(topology, costs, placement);
+    const machine = { ...logGPS({ L: 0, o: 0, G: 1 }), network };
+    const links = topologyLinks(topology, placement, { gapNsPerByte: topology.wires.map(() => 1) });
+    const bytes = 1000;
+    const carried = new Float64Array(links.links);
+    for (let a = 0; a < ranks; a++) {
+      for (let b = 0; b < ranks; b++) {
+        if (a !== b)
+          for (const way of links.routes(a, b)) for (const link of way.links) carried[link] += bytes;
+      }
+    }
+    const fullest = Math.max(...carried);
+    const found = await lower(alltoall(ranks, bytes), machine, links);
+    expect(found).toBeGreaterThanOrEqual(fullest - 1);
+    // All messages cross a wire at least before, behind or on the link itself: two endpoints, at most the longest way.
+    const longest = Math.max(...network.routes.map(({ counts }) => counts[0]));
+    expect(found).toBeLessThanOrEqual(fullest - 1 + 10 * longest);
+    expect(found).toBeLessThanOrEqual(upperOf(buildGraph(alltoall(ranks, bytes), machine), machine, links));
+  });
+
+  it('grows with every gap', async () => {
+    const topology = build('fat-tree:k=4');
+    const placement = Int32Array.from({ length: 16 }, (_, rank) => rank);
+    const costs = { wireNs: 10, switchNs: 5, wireClasses: true, gapNsPerByte: 0.1 };
+    const machine = {
+      ...logGPS({ L: 0, o: 10, G: 0.1 }),
+      network: topologyNetwork(topology, costs, placement),
+    };
+    const at = (gapNsPerByte: readonly number[]) =>
+      lower(alltoall(16, 1000), machine, topologyLinks(topology, placement, { gapNsPerByte }));
+    const base = await at([0.1, 0.1, 0.1]);
+    for (const k of [0, 1, 2]) {
+      let before = base;
+      for (const times of [2, 4, 8]) {
+        const now = await at([0.1, 0.1, 0.1].map((gap, i) => (i === k ? gap * times : gap)));
+        expect(now).toBeGreaterThanOrEqual(before);
+        before = now;
+      }
+      expect(before).toBeGreaterThan(base);
+    }
+  });
+});
+
+describe('bounds of n messages over one link', () => {
+  const machine = logGPS({ L: 1000, o: 50, G: 0.25 });
+  const ask = async (n: number) => {
+    const model = await Model.of(side(n, 1000), machine, { engine: 'sweep' });
+    return bounds(model, { links: oneLink(0.5), percents: [10] });
+  };
+
+  it('meet', async () => {
+    const found = await ask(8);
+    expect(found.plain.runtime).toBe(50 + 1000 + 999 * 0.25 + 50);
+    expect(found.lower.runtime).toBe(50 + 1000 + 7999 * 0.5 + 50);
+    expect(found.upper).toBe(50 + 1000 + 7999 * 0.5 + 50);
+  });
+
+  it('name the link, its bytes, and what twice the bandwidth brings', async () => {
+    const found = await ask(8);
+    expect(found.critical).toMatchObject([
+      { kind: 'link', name: 'the cable', users: 8, stretches: 1, bytes: 7999, overheads: 2 },
+    ]);
+    expect(found.lambdaByGap).toEqual({ G: 0, cable: 7999 });
+    expect(found.lower.lambda).toMatchObject({ L: 1, o: 2 });
+    expect(found.doubled).toMatchObject([{ name: 'the cable', savedNs: 7999 * 0.25 }]);
+  });
+
+  it('bound the tolerance only where it is certain', async () => {
+    const [{ from, to }] = (await ask(8)).tolerance;
+    // Both bounds are 50 + L + 7999·0.5 + 50: 10 % more of 5099.5 ns.
+    expect(to).toBeCloseTo(1000 + 509.95, 6);
+    expect(from).toBeLessThanOrEqual(to);
+    expect(from).toBeGreaterThan(to - 1);
+  });
+});
+
+describe('the rows of a bound', () => {
+  it('are solved by HiGHS to the same T and λ, and make a convex T(L)', async () => {
+    const schedule = alltoall(6, 2000);
+    const machine = logGPS({ L: 300, o: 20, G: 0.5 });
+    const graph = buildGraph(schedule, machine);
+    const swept = await boundedModel(graph, machine, null);
+    const solver = await boundedModel(graph, machine, null, 'highs');
+    const at = async (model: Model, x: number) => model.engine.evaluate(model.lines(model.latency), x);
+    const times: number[] = [];
+    for (let x = 0; x <= 20_000; x += 2000) {
+      const [one, other] = [await at(swept, x), await at(solver, x)];
+      expect(other.runtime).toBeCloseTo(one.runtime, 6);
+      expect(other.lambda).toBe(one.lambda);
+      times.push(one.runtime);
+    }
+    for (let i = 1; i + 1 < times.length; i++) {
+      expect(times[i + 1] - times[i]).toBeGreaterThanOrEqual(times[i] - times[i - 1] - 1e-6);
+    }
+  });
+});
