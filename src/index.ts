@@ -140,6 +140,7 @@ export type {
   Regions,
 } from './analysis/regions.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
+export { type SharedRow, type SharedWay, sharing, spreadOf } from './analysis/sharing.js';
 export type { SiteCall, SiteTitle } from './analysis/site-groups.js';
 export type { Support } from './analysis/support.js';
 export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';
@@ -283,6 +284,7 @@ export {
 } from './schedule/calls.js';
 export type { MarkTable, RankMarks } from './schedule/marks.js';
 export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge.js';
+export type { MemoryGuard } from './schedule/memory.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export { type Contended, contended } from './simulation/contention/contended.js';
 export type { PathLine } from './solve/sweep/pass.js';

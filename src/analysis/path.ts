@@ -8,7 +8,6 @@ import {
   runsOf,
   sharesOf,
 } from '../timing/path.js';
-import { Replay } from '../timing/replay.js';
 import type { Model } from './model.js';
 
 /** A run of steps on one rank between two messages. */
@@ -35,7 +34,7 @@ export interface CriticalPath extends PathShares {
 
 /** The critical path at the machine's parameters, operation by operation. */
 export function criticalPath(model: Model): CriticalPath {
-  const replay = new Replay(model.graph, model.machine);
+  const replay = model.played();
   const steps = replay.criticalPath();
   const segments = runsOf(steps, (op) => replay.rankOf(op)).map((run) => segmentOf(steps, run));
   const ranks = segments.map((one) => one.rank);

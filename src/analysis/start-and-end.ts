@@ -1,7 +1,6 @@
 /** How much of the critical path lies in front of its first message and behind its last. */
 import { CALC } from '../schedule/schedule.js';
 import { crossings, endOfPath, messagesOf, type PathStep } from '../timing/path.js';
-import { Replay } from '../timing/replay.js';
 import type { Model } from './model.js';
 
 /** ns, and their share of the runtime. */
@@ -16,7 +15,7 @@ export interface StartAndEnd {
 /** Computation at both ends of the critical path at the machine's parameters; null where no message lies on it. */
 export function startAndEnd(model: Model): StartAndEnd | null {
   const { kind } = model.schedule;
-  const steps = new Replay(model.graph, model.machine).criticalPath();
+  const steps = model.played().criticalPath();
   const isMessage = ({ op, send }: PathStep): boolean => send >= 0 || kind[op] !== CALC;
   const first = steps.findIndex(isMessage);
   if (first < 0) return null;

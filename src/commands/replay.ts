@@ -8,6 +8,7 @@ export default class ReplayCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> replay traces/cg-4',
     '<%= config.bin %> replay traces/cg-4 --compare',
+    '<%= config.bin %> replay traces/cg-4 --plot replay.svg',
     '<%= config.bin %> replay program.goal --semantics loggopsim -L 3000ns -o 1500ns -g 0 -G 1ns/B',
   ];
   static override strict = false;
@@ -17,7 +18,7 @@ export default class ReplayCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReplayCommand);
     await this.askAll('replay', argv, flags, {
-      ask: async (inputs) => ({ answer: await replayAnswer(inputs, flags) }),
+      ask: (inputs) => replayAnswer(inputs, flags),
     });
   }
 }

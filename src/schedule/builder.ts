@@ -3,6 +3,7 @@ import { byRank } from './by-rank.js';
 import type { SiteTable } from './call-sites.js';
 import type { CallTable } from './calls.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
+import type { MemoryGuard } from './memory.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 import { sortRun } from './sort-run.js';
 
@@ -11,6 +12,9 @@ const INT32_MAX = 0x7fff_ffff;
 export const MAX_OPERATIONS = DEP_OP;
 /** Durations, sizes and tags: larger ones a double does not tell apart. */
 export const MAX_NUMBER = 2 ** 53;
+/** Bytes of an operation in the columns that all have: kind, value, peer, tag, line. */
+const ROW_BYTES = 21;
+const DEPENDENCY_BYTES = 4;
 
 /** Sum of counts as CSR starts: [n + 1]. */
 function starts(counts: Uint32Array, n: number): Uint32Array {
@@ -44,6 +48,7 @@ export interface OperationColumns {
 export class ScheduleBuilder {
   readonly ranks: number;
   readonly #place: () => Place | undefined;
+  readonly #memory: MemoryGuard | null;
   /** Columns of operations share one length and one capacity, so that adding one checks once. */
   #length = 0;
   #capacity = 0;
@@ -86,10 +91,18 @@ export class ScheduleBuilder {
   #rank = -1;
   #base = 0;
 
-  /** `place`: where the operation that is added now comes from, for errors; undefined where nobody knows. */
-  constructor(ranks: number, place: () => Place | undefined = () => undefined) {
+  /**
+   * `place`: where the operation that is added now comes from, for errors; undefined where nobody knows. `memory`: asked
+   * before columns grow.
+   */
+  constructor(
+    ranks: number,
+    place: () => Place | undefined = () => undefined,
+    memory: MemoryGuard | null = null,
+  ) {
     this.ranks = ranks;
     this.#place = place;
+    this.#memory = memory;
     this.#blockStart = new Int32Array(ranks).fill(-1);
     this.#blockEnd = new Int32Array(ranks);
   }
@@ -159,7 +172,7 @@ export class ScheduleBuilder {
    */
   room(count: number, wide = false): Pick<Schedule, 'kind' | 'value' | 'peer' | 'tag'> {
     const from = this.#length;
-    if (from + count > this.#capacity) this.#grow(from + count);
+    if (from + count > this.#capacity) this.#makeRoom(from + count);
     if (wide && this.#wideTag === null) this.#widenTags();
     return {
       kind: this.#kind.subarray(from, from + count),
@@ -240,7 +253,9 @@ export class ScheduleBuilder {
 
   #reserveDeps(total: number): void {
     if (this.#depStart.length <= this.#length) this.#depStart = grown(this.#depStart, u32, this.#length + 1);
-    if (this.#deps.length < total) this.#deps = grown(this.#deps, u32, total);
+    if (this.#deps.length >= total) return;
+    this.#memory?.need(total * DEPENDENCY_BYTES, this.#length);
+    this.#deps = grown(this.#deps, u32, total);
   }
 
   #refuseCalc(ns: number): never {
@@ -394,7 +409,7 @@ export class ScheduleBuilder {
 
   #add(kind: number, value: number, peer: number, tag: number): number {
     const op = this.#length;
-    if (op === this.#capacity) this.#grow(op + 1);
+    if (op === this.#capacity) this.#makeRoom(op + 1);
     this.#kind[op] = kind;
     this.#value[op] = value;
     this.#peer[op] = peer;
@@ -406,6 +421,12 @@ export class ScheduleBuilder {
     if (this.#callIndices !== null) this.#callIndices.push(this.#currentIndex);
     this.#length = op + 1;
     return op - this.#base;
+  }
+
+  /** Old and new columns stand beside each other for a while; room that was only reserved costs nothing. */
+  #makeRoom(needed: number): void {
+    this.#memory?.need(Math.max(needed, this.#length) * ROW_BYTES, this.#length);
+    this.#grow(needed);
   }
 
   #grow(needed: number): void {

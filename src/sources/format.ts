@@ -1,6 +1,7 @@
 /** What a format of inputs is: a row of the table in formats.ts. */
 import type { Warning } from '../errors.js';
 import type { SiteTable } from '../schedule/call-sites.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 import type { ConversionOptions } from './mpi/options.js';
 import type { Program, ProgramData } from './program.js';
 
@@ -31,6 +32,8 @@ export interface ReadOptions {
   readonly liballprof?: ConversionOptions;
   /** For traces that count computation: flops of one core in a second. */
   readonly flopRate?: number;
+  /** Asked before the columns of a schedule grow; left out: nobody. */
+  readonly memory?: MemoryGuard;
 }
 
 /** Where programs come from. */

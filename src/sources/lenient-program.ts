@@ -1,5 +1,6 @@
 /** A program whose schedules let pass what no MPI would run. */
 import type { CollectiveSpec } from '../collectives/choice.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 import type { Leniency } from '../schedule/schedule.js';
 import type {
   CollectiveDefaults,
@@ -25,8 +26,8 @@ class LenientProgram implements Program {
     return this.#program.info;
   }
 
-  schedule(choices: readonly CollectiveSpec[]): MadeSchedule {
-    const made = this.#program.schedule(choices);
+  schedule(choices: readonly CollectiveSpec[], memory: MemoryGuard | null = null): MadeSchedule {
+    const made = this.#program.schedule(choices, memory);
     return { ...made, schedule: { ...made.schedule, lenient: this.#lenient } };
   }
 

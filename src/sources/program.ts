@@ -6,6 +6,7 @@ import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/names.js';
 import type { CollectiveOptions } from '../collectives/types.js';
 import type { Warning } from '../errors.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 import type { Leniency, Schedule } from '../schedule/schedule.js';
 import type { Coverage } from './coverage.js';
 
@@ -66,9 +67,9 @@ export interface Program {
   /**
    * The schedule with its collectives by `choices`; the first that applies to a call counts. Where collectives are
    * messages already (`calls()` is null), choices change nothing. Throws UsageError for choices that no call can take
-   * and InputError for traces that do not fit together.
+   * and InputError for traces that do not fit together. `memory`: asked while the schedule is made.
    */
-  schedule(choices: readonly CollectiveSpec[]): MadeSchedule;
+  schedule(choices: readonly CollectiveSpec[], memory?: MemoryGuard | null): MadeSchedule;
   /**
    * The collectives of several ranks, by name, size and number of ranks, in the order in which they first come; null
    * where they are messages already. A call counts once, not once per rank. Throws InputError as `schedule` does.

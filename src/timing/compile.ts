@@ -10,6 +10,7 @@ import type { Machine } from '../machine/machine.js';
 import { isSynchronous } from '../machine/message.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE, u32 } from '../schedule/columns.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import { compiledByKernel } from './compile-kernel.js';
 import { CountedCosts } from './counted-costs.js';
@@ -23,6 +24,11 @@ import { type Bound, WindowCosts } from './window-costs.js';
 /** Rows that hardly a program exceeds. */
 const ROWS_PER_OPERATION = 1.5;
 const MAX_ROUTES = MAX_COUNT + 1;
+/** Bytes of an operation that are written whatever becomes of it: where and what its post is, whether its end is used. */
+const POST_BYTES = 31;
+/** Events between two looks at the memory that is left, and what an event writes at the most, but for rare long waits. */
+const EVENTS_AT_A_TIME = 1 << 17;
+const EVENT_BYTES = 100;
 
 /** Bits of `used`: something waits for the end of the operation. */
 const END_USED = 1;
@@ -30,11 +36,17 @@ const END_USED = 1;
 /**
  * Prices every event of a graph under a machine and writes the rows of its linear program, folding what has a
  * single binding predecessor. Orders the graph anew when the machine's protocol differs from the graph's.
- * Throws ModelError (a cycle under the new protocol) and LimitError.
+ * Throws ModelError (a cycle under the new protocol) and LimitError, also that of `memory`, which is asked on the way.
  */
-export function compile(graph: ExecutionGraph, machine: Machine): TimingSystem {
+export function compile(
+  graph: ExecutionGraph,
+  machine: Machine,
+  memory: MemoryGuard | null = null,
+): TimingSystem {
+  const { operations } = graph.schedule;
+  memory?.need(operations * POST_BYTES, operations);
   const ordered = orderFor(graph, machine);
-  return compiledByKernel(ordered, machine) ?? new Compiler(ordered, machine).run();
+  return compiledByKernel(ordered, machine) ?? new Compiler(ordered, machine).run(memory);
 }
 
 /** A timing system with the vertices of the milestones that were added to it. */
@@ -104,16 +116,25 @@ class Compiler {
     return this.#marks?.vertices() ?? { starts: u32(0), joins: u32(0), amid: new Map() };
   }
 
-  run(): TimingSystem {
+  run(memory: MemoryGuard | null = null): TimingSystem {
     this.#vertices.first(NONE);
+    const { order } = this.#graph;
+    for (let from = 0; from < order.length; from += EVENTS_AT_A_TIME) {
+      const some = order.subarray(from, from + EVENTS_AT_A_TIME);
+      memory?.need(some.length * EVENT_BYTES);
+      this.#events(some);
+    }
+    this.#finish();
+    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
+  }
+
+  #events(some: Uint32Array): void {
     const { kind } = this.#graph.schedule;
-    for (const event of this.#graph.order) {
+    for (const event of some) {
       const op = opOf(event);
       if (!isEnd(event)) this.#post(op);
       else this.#meets(kind[op] === RECV ? op : this.#graph.partner[op]);
     }
-    this.#finish();
-    return { graph: this.#graph, machine: this.#machine, ...this.#vertices.columns() };
   }
 
   /** The end of the program: what nothing else waits for. */

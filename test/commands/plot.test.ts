@@ -37,6 +37,7 @@ describe('--plot', () => {
       'compare traces/cg-4 --collective allreduce=recursive-doubling,ring --latency-range +0..+50us',
       'runtime T (ms)',
     ],
+    ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
     ['budget traces/cg-4', '+205.3 ns'],
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
     ['uncertainty traces/cg-4 --draws 20', '5 % to 95 % of what the time stamps leave open'],

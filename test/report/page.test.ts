@@ -136,3 +136,24 @@ it('ships the scripts that their sources make', async () => {
   }
   expect(SCRIPT).not.toContain('</script');
 });
+
+it('tells what is shared, how far it lies from the plain answer, and whose the page is', async () => {
+  const rows = [
+    { way: 'plain', runtime: 2e6, upper: null, lambda: 9 },
+    { way: 'bounds', runtime: 2.5e6, upper: 3e6, lambda: 2 },
+    { way: 'replay', runtime: 1.9e6, upper: null, lambda: null },
+  ] as const;
+  const html = await page({ shared: rows });
+  const section = /<section aria-labelledby="h-shared">.*?<\/section>/s.exec(html)?.[0] ?? '';
+  const text = section.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('nothing shared 2 ms 9');
+  expect(text).toContain('2.5 ms to 3 ms +25 % to +50 % 2 of the lower');
+  expect(text).toContain('played event by event 1.9 ms −5 % T jumps');
+  expect(text).toContain('up to 50 % from nothing shared');
+  // mixed-4 takes another time than these rows: the page is of none of them.
+  expect(text).not.toContain('this page');
+  expect(await page({ shared: [{ ...rows[0] }, { ...rows[0], way: 'serial', runtime: 2.02e6 }] })).toContain(
+    'All lie within 1 %: what is shared decides little here.',
+  );
+  expect(await page()).not.toContain('h-shared');
+});

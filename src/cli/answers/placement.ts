@@ -7,6 +7,7 @@ import { rankfileText } from '../../platform/site-mappings.js';
 import type { PlacementFlags } from '../flags/placement.js';
 import { regionAsked } from '../flags/region.js';
 import { beginning, parseStart, type Start } from '../machine/placement.js';
+import { hostMemory } from '../memory/guard.js';
 import type { Answer } from '../output/answer.js';
 import { writeFileWhole } from '../output/files.js';
 import type { Plots } from '../output/plot.js';
@@ -63,7 +64,7 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
     const begun = beginning(site, start, read.schedule.ranks, around.machine.values.G);
     const resolved = around.machineFor(read.schedule.ranks);
     const { schedule, info, warnings } = within(read, region, resolved.machine);
-    const model = await Model.of(schedule, resolved.machine, { engine: 'sweep' });
+    const model = await Model.of(schedule, resolved.machine, { engine: 'sweep', memory: hostMemory });
     const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {
       others: begun.others,
       ...searchOptions(flags, progress),

@@ -1,6 +1,8 @@
 /** The page about a program, with the comparison that lists of algorithms ask for. */
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { Model } from '../../analysis/model.js';
+import { type SharedRow, sharing } from '../../analysis/sharing.js';
+import { LimitError } from '../../errors.js';
 import type { Program } from '../../sources/program.js';
 import { namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
@@ -11,9 +13,17 @@ import { choicesOf } from '../input/choices.js';
 import { comparedProgram } from '../input/compared.js';
 import { measuredPoints } from '../input/measured.js';
 import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
+import { hostMemory } from '../memory/guard.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
-import { modelOptions, type Opened, scheduleFrom, surroundings, withProgress } from '../pipeline/pipeline.js';
+import {
+  guardedOptions,
+  modelOptions,
+  type Opened,
+  scheduleFrom,
+  surroundings,
+  withProgress,
+} from '../pipeline/pipeline.js';
 import { wholeWarnings, within } from '../pipeline/region.js';
 import {
   type MadeReport,
@@ -59,7 +69,7 @@ export async function reportOf(
   // Where algorithms are compared, the page is about the machine that tells them apart.
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
   const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
-  const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
+  const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const { names, warnings: unnamed } = await namesOf(schedule.sites);
   const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
   const told = { ...loaded, warnings: [...loaded.warnings, ...wholeWarnings(loaded)] };
@@ -71,10 +81,26 @@ export async function reportOf(
   const made = await makeReport(model, {
     ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
+    shared: await sharedOf(model, flags.shared),
     held,
     measured: held === null ? [] : measuredPoints(held.file),
   });
   return { model, made, answer: reportView(told, made, given.output) };
+}
+
+/** Operations up to which what is shared is told without being asked for: it takes a third as long as the rest, or less. */
+const SHARED_OPERATIONS = 10_000;
+
+/** Null where it was not asked for: by `wanted`, or by the size of the program where that says nothing. */
+async function sharedOf(model: Model, wanted: boolean | undefined): Promise<SharedRow[] | null> {
+  if (wanted === false || (wanted === undefined && model.schedule.operations > SHARED_OPERATIONS))
+    return null;
+  try {
+    return await sharing(model, hostMemory);
+  } catch (error) {
+    if (wanted === undefined && error instanceof LimitError) return null;
+    throw error;
+  }
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;

@@ -14,7 +14,7 @@ import { scaledPrograms } from '../input/scaled.js';
 import { scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
-import { modelOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
+import { guardedOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
 import { within } from '../pipeline/region.js';
 import { type AskedProgram, scalingView } from '../present/scaling.js';
 
@@ -66,7 +66,7 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
       const resolved = around.machineFor(made.schedule.ranks);
       const { schedule, info, warnings } = within({ ...made, info: whole }, region, resolved.machine);
       progress.begin(`solving ${info.source}`);
-      const model = await Model.of(schedule, resolved.machine, modelOptions(flags));
+      const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
       const result = await tolerance(model, percents, axisByName(model.machine, flags.parameter));
       asked.push({
         ranks: schedule.ranks,

@@ -9,6 +9,7 @@ import { choicesOf } from '../input/choices.js';
 import { loadSchedule } from '../input/load.js';
 import { patternProgram, refusePatternSettings } from '../input/patterns.js';
 import type { LoadedSchedule } from '../input/schedule.js';
+import { hostMemory } from '../memory/guard.js';
 import { regionText } from '../output/region.js';
 import { surroundings, withProgress } from '../pipeline/pipeline.js';
 import { type Read, within } from '../pipeline/region.js';
@@ -49,7 +50,7 @@ async function synthetic(
   if (inputs.length > 0)
     throw new UsageError('both INPUT and --pattern are given', 'keep the one to make a schedule of');
   const program = patternProgram(flags);
-  const made = program.schedule(choicesOf(flags.collective ?? []));
+  const made = program.schedule(choicesOf(flags.collective ?? []), hostMemory);
   const whole: LoadedSchedule = { ...made, info: { source: program.info.source, sha256: '' } };
   const { schedule, info } = await regional(whole, region, flags);
   return { schedule, told: () => regionText(info.region) + summaryText(schedule) };

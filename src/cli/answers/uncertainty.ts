@@ -16,7 +16,7 @@ import { scheduleBy } from '../input/schedule.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import type { ProgressBar } from '../output/progress.js';
-import { type LoadedModel, modelOptions, surroundings, withProgress } from '../pipeline/pipeline.js';
+import { guardedOptions, type LoadedModel, surroundings, withProgress } from '../pipeline/pipeline.js';
 import { within } from '../pipeline/region.js';
 import { type LoadedRun, runsView, traceView } from '../present/uncertainty.js';
 import { runsPicture, tracePicture } from '../present/uncertainty-picture.js';
@@ -97,7 +97,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
   const resolved = around.machineFor(made.schedule.ranks);
   const read = { ...made, info: whole };
   const { schedule, info, warnings } = within(read, regionAsked(flags), resolved.machine);
-  const model = await Model.of(schedule, resolved.machine, modelOptions(flags));
+  const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
   const loaded: LoadedModel = { model, resolved, info, warnings: [...warnings, ...resolved.warnings] };
   return { program, ...loaded };
 }

@@ -4,6 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
 import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../../simulation/peculiarities.js';
 import { parseGapPerByte, parseTime } from '../../units/units.js';
+import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
 
 /** How CPUs and NICs are shared, and what a rendezvous costs, is the simulation's own; no engine takes part. */
@@ -38,6 +39,7 @@ export const replayFlags = {
     description:
       'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
   }),
+  plot: plotFlag(),
 };
 
 export type ReplayFlags = InferredFlags<typeof replayFlags>;

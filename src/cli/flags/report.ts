@@ -33,6 +33,11 @@ export const reportFlags = {
   ),
   measured: measuredFlag(),
   pct: percentsFlag('slowdowns in percent'),
+  shared: Flags.boolean({
+    allowNo: true,
+    description:
+      'T and λ by what is assumed of CPUs and cards that are shared [default: up to 10,000 operations]',
+  }),
   title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
   weight: weightFlag(),
 };

@@ -4,6 +4,7 @@ import { InputError, type Warning } from '../../errors.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram } from '../../sources/lenient-program.js';
 import { leniencyOf } from '../flags/matching.js';
+import { hostMemory } from '../memory/guard.js';
 import type { ProgressBar } from '../output/progress.js';
 import { type ByteSource, causeOf, Digest } from './bytes.js';
 import { findInput } from './find.js';
@@ -84,6 +85,7 @@ async function readFound(
         warnings: reading.warnings,
         liballprof: conversionOptions(options),
         ...flopRateOf(options),
+        memory: hostMemory,
       },
     );
     const program = lenientProgram(read, leniencyOf(options));
@@ -162,10 +164,21 @@ class Reading {
   }
 
   #summed(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    return this.#digest?.of(chunks) ?? chunks;
+    return asking(this.#digest?.of(chunks) ?? chunks);
   }
 
   #warn([first]: readonly Warning[]): void {
     if (first !== undefined && this.warnings.length === 0) this.warnings.push(first);
+  }
+}
+
+/** What a chunk becomes at the most, for a long one of several bytes a row. */
+const PER_BYTE = 4;
+
+/** Passes chunks on as long as there is memory for what they become. */
+async function* asking(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hostMemory.need(chunk.length * PER_BYTE);
+    yield chunk;
   }
 }

@@ -2,6 +2,7 @@
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import type { Warning } from '../../errors.js';
 import type { MadeSchedule, Program } from '../../sources/program.js';
+import { hostMemory } from '../memory/guard.js';
 import type { InputInfo } from '../output/json.js';
 
 export interface LoadedSchedule extends MadeSchedule {
@@ -14,9 +15,9 @@ const WAYS_OUT: ReadonlyMap<string, string> = new Map([
   ['communicator-creation', '; --skip-calls leaves it out'],
 ]);
 
-/** Throws UsageError and InputError as {@link Program.schedule} does. */
+/** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError where memory ends. */
 export function scheduleBy(program: Program, choices: readonly CollectiveSpec[]): MadeSchedule {
-  const made = program.schedule(choices);
+  const made = program.schedule(choices, hostMemory);
   return { ...made, warnings: made.warnings.map(withWayOut) };
 }
 

@@ -14,6 +14,7 @@ import type { TraceFlags } from '../input/traces.js';
 import { siteOf } from '../machine/lazy-site.js';
 import { machineOf } from '../machine/machine.js';
 import { describeMachine } from '../machine/text.js';
+import { hostMemory } from '../memory/guard.js';
 import { type Envelope, type InputInfo, inputJson, machineJson } from '../output/json.js';
 import { ProgressBar } from '../output/progress.js';
 import { toStderr } from '../output/streams.js';
@@ -128,7 +129,7 @@ export async function loadModel(
   try {
     const { schedule, ...opened } = await open(inputs, flags, progress);
     progress.begin('building the linear program');
-    const model = await Model.of(schedule, opened.resolved.machine, modelOptions(flags));
+    const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
     progress.begin(`solving with the engine ${model.engine.name}`);
     return { ...opened, model };
   } catch (error) {
@@ -152,6 +153,12 @@ export function modelOptions({ engine, cold, 'highs-limit': highsLimit }: Engine
     highs: { cold },
   };
 }
+
+/** The same where the model is made: whoever asks is told before memory ends. They cross to no other thread. */
+export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
+  ...modelOptions(flags),
+  memory: hostMemory,
+});
 
 /** The parts of the envelope that every analysis shares. */
 export function envelopeOf(loaded: LoadedModel, result: unknown, warnings: readonly Warning[]): Envelope {

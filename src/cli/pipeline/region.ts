@@ -4,7 +4,7 @@ import { cutRegion, type RegionFound } from '../../analysis/cut/cut.js';
 import type { Model } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd } from '../../analysis/start-and-end.js';
 import { startAndEndAtMost } from '../../analysis/start-and-end-bound.js';
-import type { Warning } from '../../errors.js';
+import { LimitError, type Warning } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { InputInfo } from '../output/json.js';
@@ -33,10 +33,16 @@ const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read,
 const MOST_OPERATIONS = 4_000_000;
 
 /** How much of a whole program is its start and its end; null where that is too little for a word, or not worth its time. */
-export const startAndEndOf = (model: Model): StartAndEnd | null =>
-  startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > MOST_OPERATIONS
-    ? null
-    : startAndEnd(model);
+export function startAndEndOf(model: Model): StartAndEnd | null {
+  if (startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > MOST_OPERATIONS) return null;
+  try {
+    return startAndEnd(model);
+  } catch (error) {
+    // The answer is there already, and must not be lost for want of memory for a word beside it.
+    if (error instanceof LimitError) return null;
+    throw error;
+  }
+}
 
 /** That much of the whole program is its start and its end; nothing where a region was asked for. */
 export function wholeWarnings({

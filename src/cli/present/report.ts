@@ -4,6 +4,7 @@ import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { reachOf } from '../../analysis/reach.js';
+import type { SharedRow } from '../../analysis/sharing.js';
 import { supportWarning } from '../../analysis/support.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
@@ -45,6 +46,8 @@ export interface ReportRequest {
   readonly names: SiteNames;
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
+  /** By what is assumed of CPUs and cards; null: nobody asked. */
+  readonly shared?: readonly SharedRow[] | null;
 }
 
 export interface MadeReport {
@@ -72,7 +75,8 @@ export const reportView = (
   json: () => {
     const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
     const runs = held === null ? {} : { measured: measuredJson(held) };
-    const said = { file, headline: data.headline, ...sensitivityJson(result), tolerance, ...runs };
+    const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
+    const said = { file, headline: data.headline, ...sensitivityJson(result), tolerance, ...runs, ...shared };
     return envelopeOf(loaded, said, [...result.warnings, ...(held?.found.warnings ?? [])]);
   },
   text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
@@ -81,6 +85,14 @@ export const reportView = (
     ...toleranceRow(loaded.model.schedule.ranks, result),
   }),
 });
+
+const sharedJson = (rows: readonly SharedRow[]): Record<string, unknown>[] =>
+  rows.map(({ way, runtime, upper, lambda }) => ({
+    assumed: way,
+    runtime_ns: runtime,
+    ...(upper === null ? {} : { runtime_upper_ns: upper }),
+    lambda_L: lambda,
+  }));
 
 /** The interval of the curve. Throws UsageError. */
 export function intervalOf(
@@ -99,7 +111,8 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops } = request;
+  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops, shared } =
+    request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -117,6 +130,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     names,
     warnings: [...warnings, ...result.warnings, ...comparison.warnings, ...(held?.found.warnings ?? [])],
     ...(stops === undefined ? {} : { stops }),
+    ...(shared == null ? {} : { shared }),
   };
 }
 

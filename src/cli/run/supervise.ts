@@ -48,11 +48,18 @@ async function runInThread(argv: string[]): Promise<number> {
     else if (isWorkingMessage(message)) heartbeat.hear(message);
   });
   endBySignal();
+  let refused: Error | null = null;
+  const { watchMemory } = await import('../memory/watch.js');
+  const endWatch = watchMemory((error) => {
+    refused = error;
+    void worker.terminate();
+  });
   // What ends the thread from outside, such as a heap that is full, reaches only this one.
   const code = await new Promise<number>((resolve) => {
     worker.on('error', (error) => resolve(failed(argv, error)));
-    worker.on('exit', resolve);
+    worker.on('exit', (exit) => resolve(refused === null ? exit : failed(argv, refused)));
   });
+  endWatch();
   endHeartbeat();
   return code;
 }

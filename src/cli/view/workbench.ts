@@ -16,6 +16,7 @@ import type { MachineFlags } from '../flags/machine.js';
 import { parsePercents } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
 import { scheduleBy } from '../input/schedule.js';
+import { hostMemory } from '../memory/guard.js';
 import { regionWarnings } from '../output/region.js';
 import { machineFor } from '../workers/evaluator.js';
 import { ofField } from './field-error.js';
@@ -41,7 +42,7 @@ interface Kept<Value> {
 }
 
 const DEFAULT_PERCENTS = '1,2,5';
-const SWEEP = { engine: 'sweep' } as const;
+const SWEEP = { engine: 'sweep', memory: hostMemory } as const;
 
 /** The slowdowns that settings ask for, in percent. Throws UsageError. */
 export const percentsOf = ({ pct }: Settings): number[] => parsePercents(pct || DEFAULT_PERCENTS);

@@ -13,6 +13,7 @@ import { parseRange } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
 import { scheduleBy } from '../input/schedule.js';
 import { machineLine } from '../machine/text.js';
+import { hostMemory } from '../memory/guard.js';
 import { machineJson } from '../output/json.js';
 import { regionInfo, regionWarnings } from '../output/region.js';
 import { type Surroundings, surroundings } from '../pipeline/pipeline.js';
@@ -83,12 +84,13 @@ export class VariantEvaluator {
   /** One solver for all variants: loading it takes longer than most programs. */
   async #modelOptions(): Promise<ModelOptions> {
     const { model } = this.#evaluation;
-    if (model.engine === 'sweep') return model;
+    const memory = hostMemory;
+    if (model.engine === 'sweep') return { ...model, memory };
     if (this.#border === null) {
       const { HighsBorder } = await import('../../solve/highs/border.js');
       this.#border = new HighsBorder();
     }
-    return { ...model, highs: { ...model.highs, border: this.#border } };
+    return { ...model, memory, highs: { ...model.highs, border: this.#border } };
   }
 }
 

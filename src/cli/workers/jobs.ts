@@ -1,5 +1,6 @@
 /** How many workers a comparison gets: as many as there are cores and memory for, and none where it is small. */
 import { availableParallelism, freemem } from 'node:os';
+import { memoryRoom } from '../memory/room.js';
 
 /** Operations over all variants from which a worker's start pays. */
 export const WORTH_WORKERS = 400_000;
@@ -27,12 +28,7 @@ export interface Capacity {
 }
 
 export function resources(): Capacity {
-  return { cores: availableParallelism(), memoryBytes: availableMemory() };
-}
-
-/** What the system has free, or less where a container says so. */
-function availableMemory(): number {
-  return typeof process.availableMemory === 'function' ? process.availableMemory() : freemem();
+  return { cores: availableParallelism(), memoryBytes: memoryRoom()?.bytes ?? freemem() };
 }
 
 /** Bytes that one worker takes. */

@@ -1,6 +1,7 @@
 /** From a model and its exact curve to the data of a report. */
 import type { Model } from '../../analysis/model.js';
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import type { SharedRow } from '../../analysis/sharing.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
 import { UsageError, type Warning } from '../../errors.js';
 import type { SiteNames } from '../../schedule/call-sites.js';
@@ -58,6 +59,7 @@ export interface ReportOptions {
   readonly names?: SiteNames;
   readonly compared?: readonly ComparedVariant[];
   readonly crossovers?: ComparedCrossovers | null;
+  readonly shared?: readonly SharedRow[];
   readonly warnings?: readonly Warning[];
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
@@ -129,6 +131,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     regions: reportRegions(model, options.names),
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,
+    ...(options.shared === undefined ? {} : { shared: options.shared }),
     warnings: [
       ...new Map(
         [...model.warnings, ...(curve.warnings ?? []), ...(options.warnings ?? [])].map((one) => [

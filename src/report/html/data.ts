@@ -1,5 +1,6 @@
 /** Everything a report shows, as plain values that JSON carries. Times in ns, sizes in bytes. */
 import type { Crossover, Followed } from '../../analysis/crossovers.js';
+import type { SharedRow } from '../../analysis/sharing.js';
 import type { Warning } from '../../errors.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
 import type { LambdaOrigin } from '../timeline/origin.js';
@@ -194,5 +195,7 @@ export interface ReportData {
   readonly regions: readonly ReportRegion[];
   readonly compared: readonly ComparedVariant[];
   readonly crossovers: ComparedCrossovers | null;
+  /** By what is assumed of CPUs and cards; left out where nobody asked. */
+  readonly shared?: readonly SharedRow[];
   readonly warnings: readonly Warning[];
 }

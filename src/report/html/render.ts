@@ -5,6 +5,7 @@ import type { ReportData } from './data.js';
 import { regionsSection } from './region-section.js';
 import { SCRIPT } from './script.generated.js';
 import { comparedSection, inputSection, machineSection, sitesSection, toleranceCards } from './sections.js';
+import { sharedSection } from './shared-section.js';
 import { STYLE } from './style.js';
 
 /** Nothing is loaded, and nothing can be. */
@@ -72,6 +73,7 @@ ${originSection()}
 ${regionsSection(data)}
 ${sitesSection(data)}
 ${comparedSection(data)}
+${sharedSection(data)}
 ${machineSection(data)}
 ${inputSection(data)}
 </main>`;

@@ -7,17 +7,7 @@ import { percent, plain } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
 import type { ComparedCrossovers, ComparedVariant, ReportData, ReportTolerance } from './data.js';
 import { machineLatency } from './machine-latency.js';
-
-/** Rows of cells as a table; the first cell of each row names it. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], numbersFrom = 1): string {
-  const kind = (i: number): string => (i >= numbersFrom ? ' class="number"' : '');
-  const headCells = head.map((text, i) => `<th scope="col"${kind(i)}>${escapeText(text)}</th>`).join('');
-  const body = rows.map(([name, ...cells]) => {
-    const data = cells.map((text, i) => `<td${kind(i + 1)}>${escapeText(text)}</td>`).join('');
-    return `<tr><th scope="row">${escapeText(name)}</th>${data}</tr>`;
-  });
-  return `<div class="scroll"><table><thead><tr>${headCells}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
-}
+import { table } from './table.js';
 
 export function toleranceText({ delta, beyond }: ReportTolerance, reach: number): string {
   if (beyond) return `more than ${formatTime(reach)}`;

@@ -20,6 +20,7 @@ export { type GridCell, gridPlot } from './grid.js';
 export { type Multiple, type MultiplesPlotOptions, multiplesPlot } from './multiples.js';
 export { type NoisePlotOptions, type NoisyRuns, noisePlot } from './noise.js';
 export { axisUnit } from './numbers.js';
+export { type OccupancyPlotOptions, occupancyPlot } from './occupancy.js';
 export { type OverlayLine, type OverlayPlotOptions, overlayPlot } from './overlay.js';
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise.js';
 export { LIGHT, PAGE, type Palette } from './palette.js';

@@ -12,9 +12,9 @@ import {
   picture,
   widthOf,
 } from './frame.js';
-import { plain, ticks, timeUnit } from './numbers.js';
 import type { Palette } from './palette.js';
 import { laneRows } from './space-time-rows.js';
+import { timeMarks } from './time-marks.js';
 
 /** Words of the picture. */
 export interface SpaceTimeOptions extends PlotStyle {
@@ -64,7 +64,7 @@ export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {})
   const layout: Layout = { x, y: (op) => placed.get(op) ?? 0, palette };
   const bottom = tops[graph.ranks.length];
   const body = [
-    axis(graph.runtime, layout, top, bottom),
+    timeMarks(graph.runtime, x, { top, bottom, palette }),
     ...graph.ranks.map((rank, i) => label(`rank ${rank}`, 8, tops[i] + 13, { 'font-weight': 'bold' })),
     ...drawnEdges(graph, layout),
     ...graph.nodes.map((node) => bar(node, layout)),
@@ -87,26 +87,6 @@ function laneTops(ranks: readonly number[], count: ReadonlyMap<number, number>, 
   const tops = [top];
   for (const rank of ranks) tops.push((tops.at(-1) ?? top) + ROW * (count.get(rank) ?? 1) + LANE_GAP);
   return tops;
-}
-
-function axis(runtime: number, { x, palette }: Layout, top: number, bottom: number): string {
-  const unit = timeUnit(runtime);
-  const marks = ticks(0, runtime / unit.size, 8).map((value) => {
-    const at = x(value * unit.size);
-    const line = element('line', {
-      x1: at,
-      x2: at,
-      y1: top - 6,
-      y2: bottom,
-      stroke: palette.faint,
-      'stroke-width': 0.4,
-    });
-    return (
-      line +
-      label(`${plain(value, 6)} ${unit.name}`, at, bottom + 16, { 'text-anchor': 'middle', 'font-size': 11 })
-    );
-  });
-  return marks.join('');
 }
 
 const COLOURS: Readonly<Record<DrawnNode['kind'], number>> = { calc: 2, send: 1, recv: 1 };

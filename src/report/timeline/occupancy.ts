@@ -4,6 +4,7 @@ import { onCpu } from '../../machine/costs.js';
 import { MessageCosts } from '../../machine/message-costs.js';
 import { CALC, RECV } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
+import { Binning } from './binning.js';
 
 export interface Occupancy {
   /** Lanes of `ranksPerLane` neighbouring ranks each (the last may have fewer). */
@@ -60,11 +61,9 @@ export function occupancyOf(replay: Replay, runtime: number, size: OccupancySize
     ranksPerLane,
     bins: size.bins,
     end,
-    ...binning.shares(lastLaneRanks(schedule.ranks, ranksPerLane), ranksPerLane),
+    ...binning.shares(schedule.ranks, ranksPerLane),
   };
 }
-
-const lastLaneRanks = (ranks: number, perLane: number): number => ranks % perLane || perLane;
 
 /** CPU time of a send or receive, ns. */
 function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): number {
@@ -72,49 +71,4 @@ function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): nu
   const send = receives ? partner[op] : op;
   const { sending, recvEnd, sendEnd } = costs.of(send);
   return costs.price(send, onCpu(receives ? recvEnd : (sendEnd ?? sending)));
-}
-
-class Binning {
-  readonly computation: Float32Array;
-  readonly overhead: Float32Array;
-  readonly #lanes: number;
-  readonly #bins: number;
-  readonly #perNs: number;
-
-  constructor(lanes: number, bins: number, runtime: number) {
-    this.computation = new Float32Array(lanes * bins);
-    this.overhead = new Float32Array(lanes * bins);
-    this.#lanes = lanes;
-    this.#bins = bins;
-    this.#perNs = runtime > 0 ? bins / runtime : 0;
-  }
-
-  add(into: Float32Array, lane: number, from: number, to: number): void {
-    const a = from * this.#perNs;
-    const b = Math.min(to * this.#perNs, this.#bins);
-    if (!(b > a)) return;
-    const first = Math.floor(a);
-    const last = Math.min(Math.floor(b), this.#bins - 1);
-    const row = lane * this.#bins;
-    if (first === last) {
-      into[row + first] += b - a;
-      return;
-    }
-    into[row + first] += first + 1 - a;
-    for (let bin = first + 1; bin < last; bin++) into[row + bin] += 1;
-    into[row + last] += b - last;
-  }
-
-  /** Shares of the ranks of each lane. Operations of one rank may overlap: together they fill a bin at most once. */
-  shares(lastRanks: number, ranks: number): Pick<Occupancy, 'computation' | 'overhead'> {
-    const computation = new Uint8Array(this.computation.length);
-    const overhead = new Uint8Array(this.overhead.length);
-    for (let i = 0; i < computation.length; i++) {
-      const members = i >= (this.#lanes - 1) * this.#bins ? lastRanks : ranks;
-      const sum = Math.max(this.computation[i] + this.overhead[i], members);
-      computation[i] = Math.round((255 * this.computation[i]) / sum);
-      overhead[i] = Math.floor((255 * this.overhead[i]) / sum);
-    }
-    return { computation, overhead };
-  }
 }

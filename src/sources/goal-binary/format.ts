@@ -12,10 +12,14 @@ export const goalBinaryFormat: Format = {
   sniff: (head) =>
     head.length >= MAGIC_BYTES &&
     head.subarray(0, MAGIC_BYTES).every((byte, i) => byte === (Math.floor(MAGIC / 256 ** i) & 0xff)),
-  async read([file], { source, warnings = [] }) {
+  async read([file], { source, warnings = [], memory }) {
     const { readGoalBinary } = await import('./read.js');
     const { source: name, sizeHint = 0, chunks } = file;
-    const schedule = await readGoalBinary(chunks, { source: name, sizeHint });
+    const schedule = await readGoalBinary(chunks, {
+      source: name,
+      sizeHint,
+      ...(memory === undefined ? {} : { memory }),
+    });
     return readProgram({ info: { source, format: NAME }, schedule, warnings }, name);
   },
   async restore(data: FixedData) {

@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 import { MAX_RANKS, type Schedule } from '../../schedule/schedule.js';
 import { BlockReader } from './block.js';
 import { ByteFeed } from './feed.js';
@@ -20,6 +21,8 @@ export interface ReadGoalBinaryOptions {
   readonly source?: string;
   /** Size of the file in bytes, where it is known: saves copies while columns grow. */
   readonly sizeHint?: number;
+  /** Asked before columns grow. */
+  readonly memory?: MemoryGuard;
 }
 
 /** Bytes of an operation with its dependency, to guess the operations of a file from its size. */
@@ -38,12 +41,12 @@ interface Block {
  */
 export async function readGoalBinary(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { source = 'goal', sizeHint = 0 }: ReadGoalBinaryOptions = {},
+  { source = 'goal', sizeHint = 0, memory }: ReadGoalBinaryOptions = {},
 ): Promise<Schedule> {
   const reader = new Reader(source, new ByteFeed(chunks));
   const ranks = await reader.header();
   const blocks = await reader.blocks(ranks);
-  const builder = new ScheduleBuilder(ranks);
+  const builder = new ScheduleBuilder(ranks, undefined, memory);
   builder.expect(Math.ceil(sizeHint / BYTES_PER_OPERATION));
   const block = new BlockReader(source, builder);
   for (const { rank, begin, end } of blocks) {

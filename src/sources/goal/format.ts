@@ -13,10 +13,14 @@ export const goalFormat: Format = {
   collectives: 'messages',
   /** It has no mark of its own: what is wrong with a text that is none is told by line and column. */
   sniff: () => true,
-  async read([file], { source, warnings = [] }) {
+  async read([file], { source, warnings = [], memory }) {
     const { readGoal } = await import('./read.js');
     const { source: name, sizeHint = 0, chunks } = file;
-    const schedule = await readGoal(refusing(chunks, name), { source: name, sizeHint });
+    const schedule = await readGoal(refusing(chunks, name), {
+      source: name,
+      sizeHint,
+      ...(memory === undefined ? {} : { memory }),
+    });
     return readProgram({ info: { source, format: NAME }, schedule, warnings }, name);
   },
   async restore(data: FixedData) {

@@ -1,6 +1,7 @@
 import { InputError, type Place, type Problem } from '../../errors.js';
 import type { ScanKernel } from '../../kernels/scan.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 import { CALC, MAX_RANKS, NOBODY, NOBODY_RANK, RECV, type Schedule, SEND } from '../../schedule/schedule.js';
 import { tooLong } from '../text-limit.js';
 import { LabelTable } from './labels.js';
@@ -45,6 +46,7 @@ const labelText = (label: Label): string => (typeof label === 'number' ? `l${lab
 export class GoalParser {
   readonly #source: string;
   readonly #sizeHint: number;
+  readonly #memory: MemoryGuard | null;
   readonly #scanner = new Scanner();
   readonly #labels = new LabelTable();
   /** undefined: the text is not long enough for one yet; null: there is none. */
@@ -59,9 +61,10 @@ export class GoalParser {
   #forwards: Forward[] = [];
   readonly #problems: Problem[] = [];
 
-  constructor(source: string, sizeHint: number) {
+  constructor(source: string, sizeHint: number, memory: MemoryGuard | null = null) {
     this.#source = source;
     this.#sizeHint = sizeHint;
+    this.#memory = memory;
   }
 
   /** Reads statements of `buffer[0, end)`, where `buffer[end]` is 0; returns how many bytes are done with. */
@@ -155,7 +158,7 @@ export class GoalParser {
       throw new Unexpected(place, `num_ranks ${ranks} is out of range`, `write 1 to ${MAX_RANKS}`);
     }
     scan.skip();
-    this.#builder = new ScheduleBuilder(ranks, () => this.#here());
+    this.#builder = new ScheduleBuilder(ranks, () => this.#here(), this.#memory);
     this.#builder.expect(Math.ceil(this.#sizeHint / BYTES_PER_OPERATION));
   }
 

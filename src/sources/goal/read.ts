@@ -1,3 +1,4 @@
+import type { MemoryGuard } from '../../schedule/memory.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { MAX_PIECE_BYTES } from '../text-limit.js';
 import { GoalParser } from './parse.js';
@@ -10,6 +11,8 @@ export interface ReadGoalOptions {
   readonly sizeHint?: number;
   /** Called after each chunk with the bytes read so far. */
   readonly onProgress?: (bytes: number) => void;
+  /** Asked before columns grow. */
+  readonly memory?: MemoryGuard;
 }
 
 const NEWLINE = 10;
@@ -84,7 +87,7 @@ export async function readGoal(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ReadGoalOptions = {},
 ): Promise<Schedule> {
-  const parser = new GoalParser(options.source ?? 'goal', options.sizeHint ?? 0);
+  const parser = new GoalParser(options.source ?? 'goal', options.sizeHint ?? 0, options.memory ?? null);
   const feed = new ChunkFeed(parser);
   let bytes = 0;
   for await (const chunk of chunks) {

@@ -1,6 +1,7 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (rules/). */
 import type { Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/call-sites.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Coverage } from '../coverage.js';
 import { callTable } from './call-table.js';
@@ -121,9 +122,14 @@ const tableOf = ({ index: _, ...table }: TraceSites): SiteTable => table;
 
 /**
  * Makes the schedule of a set of traces. Throws an InputError with file and line where the traces do not fit
- * together (collectives, communicators, requests), and with `strict` for calls that are not understood.
+ * together (collectives, communicators, requests), and with `strict` for calls that are not understood; the LimitError
+ * of `memory`.
  */
-export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = {}): TraceSchedule {
+export function tracesToSchedule(
+  set: TraceSet,
+  options: TraceScheduleOptions = {},
+  memory: MemoryGuard | null = null,
+): TraceSchedule {
   const rules = ruleSetOf(options);
   const { ranks, comms, warnings: assumed } = walkedRun(set.ranks, options);
   const requestPitch = choosePitch(ranks, options.requestPitch ?? rules.pitch);
@@ -141,7 +147,7 @@ export function tracesToSchedule(set: TraceSet, options: TraceScheduleOptions = 
   const requests = new RequestWarnings();
   const cancelled: number[] = [];
   const marks: (PlacedMarks | null)[] = [];
-  const builder = new TraceBuilder(ranks.length);
+  const builder = new TraceBuilder(ranks.length, memory);
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
     const peers = new MessagePeers(trace, comms, ranks.length, nobody, rules.tags(trace, comms));

@@ -1,5 +1,6 @@
 /** The program that a set of traces tells of. */
 import type { CollectiveSpec } from '../../collectives/choice.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 import type { ReadOptions } from '../format.js';
 import type {
   CollectiveDefaults,
@@ -33,9 +34,9 @@ export class TraceProgram implements Program {
     return this.data.info;
   }
 
-  schedule(collectives: readonly CollectiveSpec[]): MadeSchedule {
+  schedule(collectives: readonly CollectiveSpec[], memory: MemoryGuard | null = null): MadeSchedule {
     const { set, options } = this.data;
-    const made = tracesToSchedule(set, { ...options, collectives });
+    const made = tracesToSchedule(set, { ...options, collectives }, memory);
     const { schedule, warnings, coverage } = made;
     return { schedule, warnings, conversion: { coverage, facts: factsOf(made) } };
   }

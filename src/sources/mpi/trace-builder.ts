@@ -2,14 +2,15 @@
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { COMPUTATION } from '../../schedule/calls.js';
 import { NONE } from '../../schedule/columns.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 
 export class TraceBuilder extends ScheduleBuilder {
   #source = '';
   #traceLine = 0;
   #cpu = 0;
 
-  constructor(ranks: number) {
-    super(ranks, () => ({ source: this.#source, line: this.#traceLine }));
+  constructor(ranks: number, memory: MemoryGuard | null = null) {
+    super(ranks, () => ({ source: this.#source, line: this.#traceLine }), memory);
   }
 
   /** Operations of the next rank come from this file. */

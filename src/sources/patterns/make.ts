@@ -4,6 +4,7 @@ import { COLLECTIVES } from '../../collectives/names.js';
 import { UsageError } from '../../errors.js';
 import { namesInstead } from '../../nearest.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { bisection } from './bisection.js';
 import { collectivePattern } from './collective.js';
@@ -52,11 +53,15 @@ export function makePattern(pattern: string | CollectiveSpec, options: PatternOp
   return patternSchedule(typeof pattern === 'string' ? findPattern(pattern) : patternOf(pattern), options);
 }
 
-/** Throws a UsageError for options that make no pattern. */
-export function patternSchedule(pattern: Pattern, options: PatternOptions): Schedule {
+/** Throws a UsageError for options that make no pattern, and the LimitError of `memory`. */
+export function patternSchedule(
+  pattern: Pattern,
+  options: PatternOptions,
+  memory: MemoryGuard | null = null,
+): Schedule {
   const settings = patternSettings(options);
   const program = pattern.plan(settings);
-  const builder = new ScheduleBuilder(settings.ranks);
+  const builder = new ScheduleBuilder(settings.ranks, undefined, memory);
   for (let rank = 0; rank < settings.ranks; rank++) {
     builder.beginRank(rank);
     program(new RankProgram(builder, rank));

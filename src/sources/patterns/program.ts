@@ -3,6 +3,7 @@ import type { CollectiveSpec } from '../../collectives/choice.js';
 import { COLLECTIVES, type CollectiveName } from '../../collectives/names.js';
 import { DEFAULT_OPTIONS } from '../../collectives/types.js';
 import { UsageError } from '../../errors.js';
+import type { MemoryGuard } from '../../schedule/memory.js';
 import type {
   CollectiveDefaults,
   CollectiveSize,
@@ -36,8 +37,8 @@ export class PatternProgram implements Program {
     return this.data.info;
   }
 
-  schedule(choices: readonly CollectiveSpec[]): MadeSchedule {
-    return { schedule: patternSchedule(this.#with(choices), this.data.options), warnings: [] };
+  schedule(choices: readonly CollectiveSpec[], memory: MemoryGuard | null = null): MadeSchedule {
+    return { schedule: patternSchedule(this.#with(choices), this.data.options, memory), warnings: [] };
   }
 
   calls(): CollectiveSize[] {

@@ -1,0 +1,45 @@
+/** A command line that is refused for want of memory: its exit code, its words, and nothing half-written. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnCli } from '../run.js';
+
+const FIG4 = fileURLToPath(new URL('../../../goal-samples/fig4.goal', import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-memory-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('ends with 5 and says what there is, as JSON too', async () => {
+  const env = { LLAMP_MEMORY: '10MiB' };
+  const { code, stdout, stderr } = await spawnCli(['tolerance', FIG4, '--json'], { env });
+  expect([code, stderr]).toEqual([5, '']);
+  const { error } = JSON.parse(stdout);
+  expect(error).toMatchObject({ family: 'limit', exit_code: 5 });
+  expect(error.problems[0].what).toMatch(
+    /^not enough memory: the next step takes .* of the 10 MiB of LLAMP_MEMORY/,
+  );
+  expect(error.problems[0].mend).toMatch(/^an answer takes at least .* MiB here/);
+});
+
+it('leaves no file behind', async () => {
+  const argv = ['report', FIG4, '--output', join(folder, 'report.html')];
+  const { code, stdout, stderr } = await spawnCli(argv, { env: { LLAMP_MEMORY: '10MiB' } });
+  expect([code, stdout]).toEqual([5, '']);
+  expect(stderr).toMatch(/^llamp-ts: not enough memory: /);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('refuses a size that is none as a usage', async () => {
+  const { code, stderr } = await spawnCli(['tolerance', FIG4], { env: { LLAMP_MEMORY: 'plenty' } });
+  expect(code).toBe(2);
+  expect(stderr).toContain('LLAMP_MEMORY');
+});
+
+it('lets be asked what the variable has room for', async () => {
+  const { code, stderr } = await spawnCli(['tolerance', FIG4], { env: { LLAMP_MEMORY: '1GiB' } });
+  expect([code, stderr.replace(/^warning: .*\n/gm, '')]).toEqual([0, '']);
+});
