@@ -283,8 +283,8 @@ export {
   type WithCalls,
 } from './schedule/calls.js';
 export type { MarkTable, RankMarks } from './schedule/marks.js';
-export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge.js';
 export type { MemoryGuard } from './schedule/memory.js';
+export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export { type Contended, contended } from './simulation/contention/contended.js';
 export type { PathLine } from './solve/sweep/pass.js';
