@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = process.env.LLAMP_SHARED ?? join(root, '../shared');
 const MEASUREMENTS = join(shared, 'data/epyc');
 const RUNS = join(shared, 'data/runs');
+const SCHEDULES = join(shared, 'data/goal');
 
 const node = (...words) => [process.execPath, ...words];
 const vitest = (...words) => node('node_modules/vitest/vitest.mjs', 'run', ...words);
@@ -83,6 +84,13 @@ const STEPS = [
     what: 'the table of docs/decisions',
     needs: MEASUREMENTS,
     run: [node('scripts/run-ts.js', 'docs/decisions/make.ts', MEASUREMENTS)],
+  },
+  {
+    name: 'shared',
+    what: 'the table of docs/shared: a minute',
+    asked: true,
+    needs: SCHEDULES,
+    run: [node('scripts/run-ts.js', 'docs/shared/make.ts', SCHEDULES)],
   },
   {
     name: 'validation',

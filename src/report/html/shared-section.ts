@@ -27,6 +27,8 @@ const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>>
   ],
 };
 
+/** Below this share it is rounding, or not worth a figure. */
+const SAME = 5e-6;
 /** Below this share nothing is made of differences. */
 const LITTLE = 0.02;
 
@@ -51,7 +53,10 @@ const timesOf = ({ runtime, upper }: SharedRow): string =>
 
 function distanceOf({ way, runtime, upper }: SharedRow, least: number): string {
   if (least === 0 || way === 'plain') return '';
-  const signed = (ns: number): string => `${ns >= least ? '+' : '−'}${percent(Math.abs(ns / least - 1))}`;
+  const signed = (ns: number): string => {
+    const share = ns / least - 1;
+    return Math.abs(share) < SAME ? '±0' : `${share > 0 ? '+' : '−'}${percent(Math.abs(share))}`;
+  };
   return upper === null || upper === runtime ? signed(runtime) : `${signed(runtime)} to ${signed(upper)}`;
 }
 
