@@ -1,5 +1,6 @@
 /** How much noise is to be expected: what falls on each rank, and on the longest path of the program without any. */
 import { choicesFor, Lanes } from './lanes.js';
+import { latenciesOf } from './latencies.js';
 import { pathOf } from './paths.js';
 import { ITEM, type NoiseProgram } from './program.js';
 import { jitterOf, type Noise } from './sources.js';
@@ -40,7 +41,8 @@ export function expectedNoise(program: NoiseProgram, noise: Noise, x: number): E
 }
 
 /** Expected noise of a row, ns. */
-function meansOf({ costs, item, op, places }: NoiseProgram, noise: Noise): (row: number) => number {
+function meansOf(program: NoiseProgram, noise: Noise): (row: number) => number {
+  const { costs, item, op, places } = program;
   const { network } = costs.machine;
   const jitter = jitterOf(costs.machine, noise).map((one) => one?.mean ?? 0);
   const route = network.routes.map(({ counts }) =>
@@ -53,8 +55,6 @@ function meansOf({ costs, item, op, places }: NoiseProgram, noise: Noise): (row:
       const work = costs.schedule.value[of] * (places.factors.get(costs.rank[of]) ?? 1);
       return work * (noise.detours?.list.mean ?? 0);
     }
-    const { sendToMeet, data, sendEnd } = costs.of(of);
-    const behind = data.latencies || (sendEnd?.latencies ?? 0);
-    return route[costs.route(of)] * (item[row] === ITEM.toMeeting ? sendToMeet.latencies : behind);
+    return route[costs.route(of)] * latenciesOf(program, row).own;
   };
 }
