@@ -1,5 +1,7 @@
 /** How much noise is to be expected: what falls on each rank, and on the longest path of the program without any. */
+import { LANES_AT_ONCE } from './draws.js';
 import { choicesFor, Lanes } from './lanes.js';
+import { latenciesOf } from './latencies.js';
 import { pathOf } from './paths.js';
 import { ITEM, type NoiseProgram } from './program.js';
 import { jitterOf, type Noise } from './sources.js';
@@ -14,9 +16,6 @@ export interface ExpectedNoise {
   readonly ofRanks: number;
 }
 
-/** Fewest lanes that can be played. */
-const FEW = 4;
-
 /** `x`: on the program's axis. */
 export function expectedNoise(program: NoiseProgram, noise: Noise, x: number): ExpectedNoise {
   const meanOf = meansOf(program, noise);
@@ -28,10 +27,10 @@ export function expectedNoise(program: NoiseProgram, noise: Noise, x: number): E
     const rank = item[r] === ITEM.computation ? costs.rank[op[r]] : peer[op[r]];
     sums[rank] += meanOf(r);
   }
-  const choices = choicesFor(program, FEW);
-  new Lanes(program, { noise, seed: 0, lanes: FEW }).play(0, { x, scale: 0 }, choices);
+  const choices = choicesFor(program, LANES_AT_ONCE);
+  new Lanes(program, { noise, seed: 0, lanes: LANES_AT_ONCE }).play(0, { x, scale: 0 }, choices);
   let onPath = 0;
-  for (const { row } of pathOf(program, choices, { lane: 0, lanes: FEW })) onPath += meanOf(row);
+  for (const { row } of pathOf(program, choices, { lane: 0, lanes: LANES_AT_ONCE })) onPath += meanOf(row);
   return {
     onPath,
     ofRank: sums.reduce((most, sum) => Math.max(most, sum), 0),
@@ -40,7 +39,8 @@ export function expectedNoise(program: NoiseProgram, noise: Noise, x: number): E
 }
 
 /** Expected noise of a row, ns. */
-function meansOf({ costs, item, op, places }: NoiseProgram, noise: Noise): (row: number) => number {
+function meansOf(program: NoiseProgram, noise: Noise): (row: number) => number {
+  const { costs, item, op, places } = program;
   const { network } = costs.machine;
   const jitter = jitterOf(costs.machine, noise).map((one) => one?.mean ?? 0);
   const route = network.routes.map(({ counts }) =>
@@ -53,8 +53,6 @@ function meansOf({ costs, item, op, places }: NoiseProgram, noise: Noise): (row:
       const work = costs.schedule.value[of] * (places.factors.get(costs.rank[of]) ?? 1);
       return work * (noise.detours?.list.mean ?? 0);
     }
-    const { sendToMeet, data, sendEnd } = costs.of(of);
-    const behind = data.latencies || (sendEnd?.latencies ?? 0);
-    return route[costs.route(of)] * (item[row] === ITEM.toMeeting ? sendToMeet.latencies : behind);
+    return route[costs.route(of)] * latenciesOf(program, row).own;
   };
 }

@@ -1,6 +1,7 @@
 /** The longest path of single runs: which rows decided, from the end back to time zero. */
 import { opOf } from '../graph/events.js';
 import { NONE } from '../schedule/columns.js';
+import { LANES_AT_ONCE } from './draws.js';
 import {
   type Choices,
   choiceBytes,
@@ -36,7 +37,6 @@ export interface PathParts {
 
 /** What choices may take, bytes: fewer lanes are played at once, or none where not even a few fit. */
 const CHOICES_LIMIT = 2 ** 28;
-const FEWEST_LANES = 4;
 
 /** The longest path of each of the first `runs` runs. `program`: compiled without folding, else operations are missing. */
 export function* longestPaths(
@@ -45,7 +45,7 @@ export function* longestPaths(
   { runs, ...point }: LanePoint & { readonly runs: number },
 ): Generator<PathParts, void, void> {
   const fit = Math.floor(CHOICES_LIMIT / Math.max(choiceBytes(program), 1));
-  const lanes = Math.min(LANES, fit - (fit % FEWEST_LANES));
+  const lanes = Math.min(LANES, fit - (fit % LANES_AT_ONCE));
   if (lanes === 0) return;
   const played = new Lanes(program, { ...options, lanes });
   const choices = choicesFor(program, lanes);

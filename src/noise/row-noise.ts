@@ -2,6 +2,7 @@
 import { NONE } from '../schedule/columns.js';
 import type { Detours } from './detours.js';
 import { DRAW, drawWords } from './draws.js';
+import { latenciesOf } from './latencies.js';
 import { ITEM, type NoiseProgram } from './program.js';
 import type { Adder } from './sampler.js';
 import { jitterOf, type Noise } from './sources.js';
@@ -41,15 +42,13 @@ export class RowNoise {
   addTo(ends: Float64Array, r: number, first: number): void {
     const { item, op } = this.#program;
     if (item[r] === ITEM.computation) this.#compute(ends, op[r], first);
-    else this.#pay(ends, op[r], item[r] === ITEM.toMeeting, first);
+    else this.#pay(ends, r, first);
   }
 
-  /** The latencies of a message, each drawn for itself; those behind the meeting come after those before it. */
-  #pay(ends: Float64Array, send: number, toMeeting: boolean, first: number): void {
+  /** The latencies of a message, each drawn for itself. */
+  #pay(ends: Float64Array, r: number, first: number): void {
     const { costs } = this.#program;
-    const { sendToMeet, data, sendEnd } = costs.of(send);
-    const before = toMeeting ? 0 : sendToMeet.latencies;
-    const own = toMeeting ? sendToMeet.latencies : data.latencies || (sendEnd?.latencies ?? 0);
+    const { send, before, own } = latenciesOf(this.#program, r);
     const { counts } = costs.machine.network.routes[costs.route(send)];
     for (let group = 0; group < counts.length; group++) {
       const add = this.#jitter[group];

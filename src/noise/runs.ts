@@ -3,6 +3,7 @@ import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Axis } from '../timing/axis.js';
 import { compileNoise } from './compile.js';
+import { KernelLanes } from './kernel-lanes.js';
 import { LANES, type LanePoint, Lanes } from './lanes.js';
 import { type Noise, placesOf } from './sources.js';
 
@@ -22,12 +23,12 @@ export interface NoisyProgram {
 }
 
 export class Runs {
-  readonly #lanes: Lanes;
+  readonly #lanes: Pick<Lanes, 'play'>;
   readonly #samples: number;
 
   constructor({ graph, machine, noise, axis }: NoisyProgram, { samples, seed }: Draws) {
     const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
-    this.#lanes = new Lanes(program, { noise, seed });
+    this.#lanes = KernelLanes.of(program, { noise, seed }) ?? new Lanes(program, { noise, seed });
     this.#samples = samples;
   }
 

@@ -12,6 +12,8 @@ export interface Sampler {
   readonly sd: number;
   /** The same distribution, its values multiplied by `factor`, which is not below 0, and rounded to whole numbers. */
   times(factor: number): Adder;
+  /** The same as knots of a table, for who draws by itself; null: it has none. */
+  knots(factor: number): Float64Array | null;
 }
 
 /** Adds to each of `sums` the value that belongs to the word at the same place. */
@@ -76,8 +78,12 @@ class SmoothSampler implements Sampler {
   }
 
   times(factor: number): Adder {
-    const table = this.#table.map((value) => value * factor);
+    const table = this.knots(factor);
     return (sums, words) => addBetween(table, sums, words);
+  }
+
+  knots(factor: number): Float64Array {
+    return this.#table.map((value) => value * factor);
   }
 }
 
@@ -126,6 +132,10 @@ class AtomSampler implements Sampler {
   times(factor: number): Adder {
     const values = this.#values.map((value) => Math.floor(value * factor + 0.5));
     return (sums, words) => this.#add(values, sums, words);
+  }
+
+  knots(): null {
+    return null;
   }
 
   #add(values: Float64Array, sums: Float64Array, words: Int32Array): void {

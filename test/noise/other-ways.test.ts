@@ -39,16 +39,19 @@ function drawn(sampler: typeof JITTER, parts: number, kind: number, of: number, 
   return sums.map((value) => value / parts);
 }
 
-/** Ranks that do one thing after the other. */
+/**
+ * Ranks that do one thing after the other. Each message has a tag of its own: of two alike the simulation gives the one
+ * that comes first to the first receive, where MPI keeps their order.
+ */
 const sequential = fc
   .array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(5000)), { minLength: 1, maxLength: 60 })
   .map((steps) => {
     const ops: ((builder: ScheduleBuilder) => void)[][] = [[], [], [], []];
-    for (const [from, to, ns] of steps) {
+    for (const [tag, [from, to, ns]] of steps.entries()) {
       if (from === to) ops[from].push((builder) => builder.calc(ns));
       else {
-        ops[from].push((builder) => builder.send(1, to, 0));
-        ops[to].push((builder) => builder.recv(1, from, 0));
+        ops[from].push((builder) => builder.send(1, to, tag));
+        ops[to].push((builder) => builder.recv(1, from, tag));
       }
     }
     const builder = new ScheduleBuilder(4);
