@@ -96,7 +96,10 @@ const sharedText = ({ links, flags }: BoundsFound): string =>
 
 function runtimesText({ found, links, replayNs }: BoundsFound): string {
   const { plain, lower, upper, anyOrder } = found;
-  const against = (ns: number): string => percentText(plain.runtime === 0 ? 0 : ns / plain.runtime - 1);
+  const against = (ns: number): string => {
+    const more = plain.runtime === 0 ? 0 : ns / plain.runtime - 1;
+    return percentText(Math.abs(more) < SAME ? 0 : more);
+  };
   const heads: ColumnHead[] = [
     { title: '', align: 'left' },
     { title: 'T' },
