@@ -1,5 +1,6 @@
 import { LimitError, type Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
+import { worthAKernel } from '../kernels/arena.js';
 import type { Machine } from '../machine/machine.js';
 import { sameButLatencies, sameRows } from '../machine/same.js';
 import { checkOverhead } from '../platform/on-platform.js';
@@ -20,8 +21,9 @@ export const HIGHS_LIMIT = 200_000;
 
 /** Rows above which `auto` lets HiGHS solve what can be critical: the whole program takes it longer than all else. */
 const WORTH_REDUCING = 10_000;
-/** Bytes an operation takes while the graph is built: partner, order, channels. */
+/** Bytes an operation takes while the graph is built: partner, order, channels; for kernels its columns once more. */
 const GRAPH_BYTES = 16;
+const PLACED_BYTES = 38;
 /** Bytes of a row priced along an axis, and of a vertex that passes label. */
 const LINE_BYTES = 20;
 const LABEL_BYTES = 24;
@@ -86,7 +88,8 @@ export class Model {
   /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
   static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
     checkOverhead(machine);
-    options.memory?.need(schedule.operations * GRAPH_BYTES, schedule.operations);
+    const { operations } = schedule;
+    options.memory?.need(operations * (worthAKernel(operations) ? PLACED_BYTES : GRAPH_BYTES), operations);
     return Model.ofGraph(buildGraph(schedule, machine), machine, options);
   }
 

@@ -29,22 +29,31 @@ export interface Choices {
   /** [vertices] which of those vertices it is; NONE: none. */
   readonly of: Uint32Array;
   /** [those vertices × lanes] number of the row among the vertex's. */
-  readonly choices: Uint16Array;
+  readonly choices: Uint16Array | Uint32Array;
 }
 
 /** Room for the choices of `lanes` lanes. */
 export function choicesFor(program: NoiseProgram, lanes: number): Choices {
   let found = 0;
   const of = new Uint32Array(program.vertices).map((_, v) => (isChoice(program, v) ? found++ : NONE));
-  return { of, choices: new Uint16Array(found * lanes) };
+  return { of, choices: new (choiceType(program))(found * lanes) };
 }
 
 /** Bytes of them for each lane. */
 export function choiceBytes(program: NoiseProgram): number {
   let found = 0;
   for (let v = 0; v < program.vertices; v++) if (isChoice(program, v)) found++;
-  return found * Uint16Array.BYTES_PER_ELEMENT;
+  return found * choiceType(program).BYTES_PER_ELEMENT;
 }
+
+/** Columns that hold the number of any row among those of its vertex. */
+function choiceType({ rowStart, vertices }: NoiseProgram): Uint16ArrayConstructor | Uint32ArrayConstructor {
+  for (let v = 0; v < vertices; v++) if (rowStart[v + 1] - rowStart[v] > MOST_SHORT) return Uint32Array;
+  return Uint16Array;
+}
+
+/** So many rows are told apart by 16 bits. */
+const MOST_SHORT = 2 ** 16;
 
 const isChoice = ({ rowStart }: NoiseProgram, v: number): boolean => rowStart[v + 1] - rowStart[v] > 1;
 

@@ -46,7 +46,7 @@ export function compile(
   const { operations } = graph.schedule;
   memory?.need(operations * POST_BYTES, operations);
   const ordered = orderFor(graph, machine);
-  return compiledByKernel(ordered, machine) ?? new Compiler(ordered, machine).run(memory);
+  return compiledByKernel(ordered, machine, memory) ?? new Compiler(ordered, machine).run(memory);
 }
 
 /** A timing system with the vertices of the milestones that were added to it. */
