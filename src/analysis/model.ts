@@ -12,6 +12,7 @@ import type { HighsOptions } from '../solve/highs/engine.js';
 import { SweepEngine } from '../solve/sweep/engine.js';
 import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
+import { bytesToPrice } from '../timing/line-columns.js';
 import { type LineSystem, linesOf } from '../timing/lines.js';
 import { Replay } from '../timing/replay.js';
 import type { TimingSystem } from '../timing/system.js';
@@ -24,9 +25,6 @@ const WORTH_REDUCING = 10_000;
 /** Bytes an operation takes while the graph is built: partner, order, channels; for kernels its columns once more. */
 const GRAPH_BYTES = 16;
 const PLACED_BYTES = 38;
-/** Bytes of a row priced along an axis, and of a vertex that passes label. */
-const LINE_BYTES = 20;
-const LABEL_BYTES = 24;
 /** Bytes of an operation that is played. */
 const REPLAY_BYTES = 32;
 /**
@@ -161,8 +159,7 @@ export class Model {
   lines(axis: Axis): LineSystem {
     const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
-    const { rows, vertices } = this.system;
-    this.#options.memory?.need(rows * LINE_BYTES + vertices * LABEL_BYTES, this.schedule.operations);
+    this.#options.memory?.need(bytesToPrice(this.system), this.schedule.operations);
     const lines = linesOf(this.system, axis);
     this.#lines.set(axisKey(axis), lines);
     return lines;

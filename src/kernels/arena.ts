@@ -40,6 +40,8 @@ export class Arena {
   readonly #instances = new Map<Module, object>();
   /** The first bytes stay free: no column has the address 0. */
   #used = ALIGNED;
+  /** Up to here memory was written, whether what was there is still held or not. */
+  #written = 0;
 
   private constructor(memory: Memory) {
     this.memory = memory;
@@ -72,6 +74,16 @@ export class Arena {
   /** Whether there is room for as many `bytes` more. */
   hasRoom(bytes: number): boolean {
     return this.#used + bytes <= this.#buffer.byteLength;
+  }
+
+  /** All that is held, or lent, by now will be written. */
+  wrote(): void {
+    this.#written = Math.max(this.#written, this.#used);
+  }
+
+  /** How many of the next `bytes` were never written: what they take of the host's memory. */
+  fresh(bytes: number): number {
+    return Math.min(bytes, Math.max(0, this.#used + bytes - this.#written));
   }
 
   u8 = (n: number): Uint8Array => new Uint8Array(this.#buffer, this.#take(n), n);

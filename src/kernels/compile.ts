@@ -110,9 +110,11 @@ function prepare(
   const { async, rendezvous, routes } = machine;
   const costs = costTable(arena, machine);
   const posts = arena.f64((PLACE / 8) * (operations + FEW));
-  const gathered = arena.f64((PLACE / 8) * (operations + FEW));
   const meets = arena.u32(operations).fill(NONE);
   const used = arena.u8(operations).fill(0);
+  // Of the room for rows that are gathered hardly any is.
+  arena.wrote();
+  const gathered = arena.f64((PLACE / 8) * (operations + FEW));
   const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
   const columns = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
   kernel.columns(...columns, routed);

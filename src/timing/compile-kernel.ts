@@ -22,7 +22,8 @@ export function compiledByKernel(
   const known = kernelMachine(graph, machine);
   const placed = known === null ? null : placedGraph(graph, bytesOfCompiling(graph.schedule.operations));
   if (known === null || placed === null) return null;
-  memory?.need(graph.schedule.operations * WRITTEN_BYTES, graph.schedule.operations);
+  const { operations } = graph.schedule;
+  memory?.need(placed.program.arena.fresh(operations * WRITTEN_BYTES), operations);
   const columns = compileKernel(placed.program, placed.order, known());
   return columns === null ? null : { graph, machine, ...columns };
 }

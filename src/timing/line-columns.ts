@@ -24,8 +24,20 @@ export function lineColumns({ vertices, rows, rowStart, from }: TimingSystem): C
   };
 }
 
+/** Bytes that are written for the lines of a system and the labels of a pass, and were not before. */
+export function bytesToPrice({ vertices, rows, rowStart, from }: TimingSystem): number {
+  const bytes = bytesOfLines(vertices, rows);
+  const arena = worthAKernel(rows) ? Arena.holding(rowStart, from) : null;
+  if (arena === null) return bytes + rows * PRICED_BYTES + vertices * LABELLED_BYTES;
+  return arena.hasRoom(bytes) ? arena.fresh(bytes) : bytes + rowStart.byteLength + from.byteLength;
+}
+
+/** Bytes besides of a row and a vertex, measured. */
+const PRICED_BYTES = 4;
+const LABELLED_BYTES = 8;
+
 /** Bytes of the lines of a system and of one pair of labels. */
-export function bytesOfLines(vertices: number, rows: number): number {
+function bytesOfLines(vertices: number, rows: number): number {
   return bytesFor([8 * rows, 8 * rows, 8 * vertices, 8 * vertices]);
 }
 
