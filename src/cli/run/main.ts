@@ -28,8 +28,8 @@ function asked(argv: readonly string[]): string[] {
 }
 
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
-  kernelsAsSet();
   try {
+    kernelsAsSet();
     // Each time: the framework is one, and this module may be there twice, as built and as sources.
     ux.stdout = printed;
     if (argv.length === 0) PRINT.out(WELCOME);
