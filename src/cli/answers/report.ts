@@ -1,8 +1,6 @@
 /** The page about a program, with the comparison that lists of algorithms ask for. */
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { Model } from '../../analysis/model.js';
-import { type SharedRow, sharing } from '../../analysis/sharing.js';
-import { LimitError } from '../../errors.js';
 import type { Program } from '../../sources/program.js';
 import { namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
@@ -13,7 +11,6 @@ import { choicesOf } from '../input/choices.js';
 import { comparedProgram } from '../input/compared.js';
 import { measuredPoints } from '../input/measured.js';
 import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
-import { hostMemory } from '../memory/guard.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
 import {
@@ -35,6 +32,7 @@ import {
   titleOf,
 } from '../present/report.js';
 import { heldRunsOf } from './measured.js';
+import { sharedOf } from './shared.js';
 
 const MOST_VARIANTS = 64;
 
@@ -86,21 +84,6 @@ export async function reportOf(
     measured: held === null ? [] : measuredPoints(held.file),
   });
   return { model, made, answer: reportView(told, made, given.output) };
-}
-
-/** Operations up to which what is shared is told without being asked for: it takes a third as long as the rest, or less. */
-const SHARED_OPERATIONS = 10_000;
-
-/** Null where it was not asked for: by `wanted`, or by the size of the program where that says nothing. */
-async function sharedOf(model: Model, wanted: boolean | undefined): Promise<SharedRow[] | null> {
-  if (wanted === false || (wanted === undefined && model.schedule.operations > SHARED_OPERATIONS))
-    return null;
-  try {
-    return await sharing(model, hostMemory);
-  } catch (error) {
-    if (wanted === undefined && error instanceof LimitError) return null;
-    throw error;
-  }
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;
