@@ -4,6 +4,7 @@ import { Model } from '../../analysis/model.js';
 import type { Program } from '../../sources/program.js';
 import { namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
+import { noiseGiven } from '../flags/noise.js';
 import { regionAsked, regionOfVariants } from '../flags/region.js';
 import { type ReportAsked, type ReportFlags, reportAsked } from '../flags/report.js';
 import { variantsOf } from '../flags/variants.js';
@@ -32,6 +33,7 @@ import {
   titleOf,
 } from '../present/report.js';
 import { heldRunsOf } from './measured.js';
+import type { NoiseOfReport } from './report-noise.js';
 import { sharedOf } from './shared.js';
 
 const MOST_VARIANTS = 64;
@@ -70,20 +72,32 @@ export async function reportOf(
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const { names, warnings: unnamed } = await namesOf(schedule.sites);
   const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
-  const told = { ...loaded, warnings: [...loaded.warnings, ...wholeWarnings(loaded)] };
   const held = await heldRunsOf(flags.measured, model, model.latency, {
     ...opened,
     collective: firstOf(asked.axes),
   });
+  const noise = await noiseAsked(model, flags, { percents: asked.percents, names });
+  const told = {
+    ...loaded,
+    warnings: [...loaded.warnings, ...wholeWarnings(loaded), ...(noise?.warnings ?? [])],
+  };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
     ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),
+    noise,
     held,
     measured: held === null ? [] : measuredPoints(held.file),
   });
   return { model, made, answer: reportView(told, made, given.output) };
+}
+
+/** Most reports have no noise, and do without what computes it. */
+async function noiseAsked(model: Model, flags: ReportFlags, asked: NoiseOfReport) {
+  if (!noiseGiven(flags)) return null;
+  const { noiseOfReport } = await import('./report-noise.js');
+  return noiseOfReport(model, flags, asked);
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;
