@@ -36,10 +36,15 @@ const STEP = 0.01;
 const LEAST_STEP = 1;
 
 /**
- * The rows of a program at its machine's latency, whatever that machine shares. `memory`: asked by each model. Without the
- * replay where it finds no partner for a message. Throws LimitError.
+ * The rows of a program at its machine's latency, whatever that machine shares. `memory`: asked by each model. `pause`:
+ * awaited between two rows; what it throws ends the work. Without the replay where it finds no partner for a message.
+ * Throws LimitError.
  */
-export async function sharing(own: Model, memory?: MemoryGuard): Promise<SharedRow[]> {
+export async function sharing(
+  own: Model,
+  memory?: MemoryGuard,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<SharedRow[]> {
   const { graph, machine } = own;
   const options = { engine: 'sweep', ...(memory === undefined ? {} : { memory }) } as const;
   const rows: SharedRow[] = [];
@@ -47,10 +52,12 @@ export async function sharing(own: Model, memory?: MemoryGuard): Promise<SharedR
     const same = machine.cpu === sharing && machine.nic === sharing;
     const on: Machine = { ...machine, cpu: sharing, nic: sharing };
     rows.push(await rowOf(way, same ? own : await Model.ofGraph(graph, on, options)));
+    await pause();
   }
   const free: Machine = { ...machine, cpu: 'free', nic: 'free' };
   const lower = await rowOf('bounds', await lowerModel(graph, free, null, options));
   rows.push({ ...lower, upper: served(graph, free, null).runtime });
+  await pause();
   const played = replayed(graph, machine);
   return played === null ? rows : [...rows, played];
 }

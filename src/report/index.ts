@@ -11,13 +11,16 @@ export type {
   MachineValue,
   ReportData,
   ReportInput,
+  ReportNoise,
   ReportRegion,
   ReportSite,
   ReportTolerance,
   Stop,
   Timeline,
 } from './html/data.js';
+export { reportNoise } from './html/noise-data.js';
 export { renderReport } from './html/render.js';
+export type { NoiseBorne, NoiseShown } from './noise-tables.js';
 export {
   type BandwidthLine,
   type BandwidthPlotOptions,

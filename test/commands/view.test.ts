@@ -408,7 +408,7 @@ describe('llamp-ts view', () => {
       'content-type': 'application/json',
       'x-llamp-token': url.searchParams.get('token') ?? '',
     };
-    for (const path of ['/api/answer', '/api/curve', '/api/report']) {
+    for (const path of ['/api/answer', '/api/curve', '/api/report', '/api/shared']) {
       const reply = await send(port, { method: 'POST', path, headers, body: JSON.stringify(settings()) });
       expect(reply.status, reply.body).toBe(200);
     }

@@ -16,6 +16,7 @@ import { byId } from './dom.js';
 import { LiveForm } from './live-form.js';
 import { LinkedAddress } from './live-link.js';
 import { showNumbers } from './live-numbers.js';
+import { SharedPart } from './live-shared.js';
 import { openReport } from './open.js';
 import type { ReportState } from './state.js';
 
@@ -34,6 +35,7 @@ class Refusal extends Error {
 const setup: Setup = JSON.parse(byId('live-setup').textContent ?? '');
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const form = new LiveForm(setup);
+const shared = new SharedPart();
 const address = new LinkedAddress(setup.settings, restore);
 let asked = new AbortController();
 let shown = new AbortController();
@@ -124,6 +126,8 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
   }
   say('drawing the critical paths …');
   showPage(await ask('report', wanted, signal), settings);
+  say('telling what is shared …');
+  shared.show((await ask('shared', settings, signal)).section);
   say(`up to date: ${plain(answer.operations)} operations, the numbers in ${Math.ceil(answer.took)} ms`);
   document.documentElement.dataset.ready = 'true';
 }
@@ -163,6 +167,7 @@ function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void
   const moved = state !== null && state.x !== state.data.curve.base ? state.x : undefined;
   // Made by renderReport, which escapes what comes from the input; the policy lets no script in.
   box.innerHTML = page.body;
+  shared.keep();
   state = openReport(data, shown.signal);
   current = settings;
   if (moved !== undefined) state.moveTo(moved);

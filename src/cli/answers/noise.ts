@@ -36,7 +36,7 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const { samples, seed, follow: followed } = flags;
     const question = { noise, samples, seed, axis, at, percents, share, followed, names };
     const result = noiseAnswer(model.graph, machine, question);
-    const told = [...opened.warnings, ...warnings, ...model.warnings, ...warningsOf(model, noise, result)];
+    const told = [...opened.warnings, ...warnings, ...model.warnings, ...noiseWarnings(model, noise, result)];
     const loaded: LoadedModel = { ...opened, model, warnings: told };
     const words = sourceTitle(flags);
     return {
@@ -49,7 +49,12 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
 /** Below so many runs a tail of 1 % has hardly one. */
 const ENOUGH = 100;
 
-function warningsOf({ graph }: Model, noise: Noise, { times, criticality }: NoiseResult): Warning[] {
+/** What does not hold of the answer, or only roughly. */
+export function noiseWarnings(
+  { graph }: Model,
+  noise: Noise,
+  { times, criticality }: NoiseResult,
+): Warning[] {
   const found: Warning[] = [];
   if (dependsOnPrices(graph))
     found.push({

@@ -1,11 +1,10 @@
 /** The page about a program, with the comparison that lists of algorithms ask for. */
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { Model } from '../../analysis/model.js';
-import { type SharedRow, sharing } from '../../analysis/sharing.js';
-import { LimitError } from '../../errors.js';
 import type { Program } from '../../sources/program.js';
 import { namesOf } from '../call-sites/names.js';
 import type { MachineFlags } from '../flags/machine.js';
+import { noiseGiven } from '../flags/noise.js';
 import { regionAsked, regionOfVariants } from '../flags/region.js';
 import { type ReportAsked, type ReportFlags, reportAsked } from '../flags/report.js';
 import { variantsOf } from '../flags/variants.js';
@@ -13,7 +12,6 @@ import { choicesOf } from '../input/choices.js';
 import { comparedProgram } from '../input/compared.js';
 import { measuredPoints } from '../input/measured.js';
 import { type LoadedSchedule, scheduleBy } from '../input/schedule.js';
-import { hostMemory } from '../memory/guard.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
 import {
@@ -35,6 +33,8 @@ import {
   titleOf,
 } from '../present/report.js';
 import { heldRunsOf } from './measured.js';
+import type { NoiseOfReport } from './report-noise.js';
+import { sharedOf } from './shared.js';
 
 const MOST_VARIANTS = 64;
 
@@ -72,35 +72,32 @@ export async function reportOf(
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const { names, warnings: unnamed } = await namesOf(schedule.sites);
   const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
-  const told = { ...loaded, warnings: [...loaded.warnings, ...wholeWarnings(loaded)] };
   const held = await heldRunsOf(flags.measured, model, model.latency, {
     ...opened,
     collective: firstOf(asked.axes),
   });
+  const noise = await noiseAsked(model, flags, { percents: asked.percents, names });
+  const told = {
+    ...loaded,
+    warnings: [...loaded.warnings, ...wholeWarnings(loaded), ...(noise?.warnings ?? [])],
+  };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
     ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),
+    noise,
     held,
     measured: held === null ? [] : measuredPoints(held.file),
   });
   return { model, made, answer: reportView(told, made, given.output) };
 }
 
-/** Operations up to which what is shared is told without being asked for: it takes a third as long as the rest, or less. */
-const SHARED_OPERATIONS = 10_000;
-
-/** Null where it was not asked for: by `wanted`, or by the size of the program where that says nothing. */
-async function sharedOf(model: Model, wanted: boolean | undefined): Promise<SharedRow[] | null> {
-  if (wanted === false || (wanted === undefined && model.schedule.operations > SHARED_OPERATIONS))
-    return null;
-  try {
-    return await sharing(model, hostMemory);
-  } catch (error) {
-    if (wanted === undefined && error instanceof LimitError) return null;
-    throw error;
-  }
+/** Most reports have no noise, and do without what computes it. */
+async function noiseAsked(model: Model, flags: ReportFlags, asked: NoiseOfReport) {
+  if (!noiseGiven(flags)) return null;
+  const { noiseOfReport } = await import('./report-noise.js');
+  return noiseOfReport(model, flags, asked);
 }
 
 type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;

@@ -13,8 +13,11 @@ import { parameterFlag, percentsFlag } from './question.js';
 const { engine, 'highs-limit': limit, cold, ...shared } = commonFlags;
 const helpGroup = 'NOISE';
 
-export const noiseFlags = {
-  ...shared,
+/** Whatever is asked of noise where no flag says otherwise. */
+export const NOISE_DEFAULTS = { samples: 1024, seed: 1, follow: 256, quantile: '95%' } as const;
+
+/** What is noisy. */
+export const noiseSourceFlags = {
   jitter: Flags.string({
     helpGroup,
     multiple: true,
@@ -42,17 +45,27 @@ export const noiseFlags = {
     description:
       'a rank that is late for certain: rank=3:+5us as it begins, rank=3:+2% in all that it computes',
   }),
-  samples: Flags.integer({ helpGroup, min: 1, default: 1024, description: 'runs that are drawn' }),
-  seed: Flags.integer({ helpGroup, min: 0, default: 1, description: 'of what is drawn' }),
+};
+
+export const noiseFlags = {
+  ...shared,
+  ...noiseSourceFlags,
+  samples: Flags.integer({
+    helpGroup,
+    min: 1,
+    default: NOISE_DEFAULTS.samples,
+    description: 'runs that are drawn',
+  }),
+  seed: Flags.integer({ helpGroup, min: 0, default: NOISE_DEFAULTS.seed, description: 'of what is drawn' }),
   follow: Flags.integer({
     helpGroup,
     min: 0,
-    default: 256,
+    default: NOISE_DEFAULTS.follow,
     description: 'runs whose longest paths are followed, to tell what they run through',
   }),
   pct: percentsFlag('slowdowns, against T without noise, that the quantile is held to', '5', '1,2,5'),
   quantile: Flags.string({
-    default: '95%',
+    default: NOISE_DEFAULTS.quantile,
     helpValue: '95%',
     description: 'the quantile of T that is held to them',
   }),
@@ -66,17 +79,20 @@ export const noiseFlags = {
 
 export type NoiseFlags = InferredFlags<typeof noiseFlags>;
 
+/** What is noisy; `unit`: of bare times. */
+export type NoiseSourceFlags = InferredFlags<typeof noiseSourceFlags> & {
+  readonly unit?: string | undefined;
+};
+
 /** What flags ask that needs neither program nor machine. */
 export interface NoiseAsked {
   readonly percents: readonly number[];
   readonly share: number;
-  readonly delays: readonly Delay[];
 }
 
 /** Known before anything is read. Throws UsageError. */
 export function noiseAsked(flags: NoiseFlags): NoiseAsked {
-  const { jitter = [], 'compute-noise': compute, 'os-noise': detours, delay = [] } = flags;
-  if (jitter.length + delay.length === 0 && compute === undefined && detours === undefined)
+  if (!noiseGiven(flags))
     throw new UsageError(
       'no noise is given',
       'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns or --os-noise period=1ms,length=10us',
@@ -87,12 +103,17 @@ export function noiseAsked(flags: NoiseFlags): NoiseAsked {
       `--quantile '${flags.quantile}' is no quantile`,
       'write one between 0 and 100 %, such as 95%',
     );
-  return {
-    percents: parsePercents(flags.pct),
-    share,
-    delays: delay.map((text) => delayOf(text, flags.unit)),
-  };
+  delaysOf(flags);
+  return { percents: parsePercents(flags.pct), share };
 }
+
+/** Whether flags name any noise. */
+export const noiseGiven = ({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): boolean =>
+  jitter.length + delay.length > 0 || flags['compute-noise'] !== undefined || flags['os-noise'] !== undefined;
+
+/** Ranks that are late. Throws UsageError. */
+export const delaysOf = ({ delay = [], unit }: NoiseSourceFlags): Delay[] =>
+  delay.map((text) => delayOf(text, unit));
 
 /** `rank=3:+5us`, or `rank=3:+2%`. Throws UsageError. */
 function delayOf(text: string, unit?: string): Delay {

@@ -8,7 +8,7 @@ import { parseHistogram } from '../../noise/histogram.js';
 import { type Sampler, samplerBy, samplerOf } from '../../noise/sampler.js';
 import type { Noise } from '../../noise/sources.js';
 import { parseTime } from '../../units/units.js';
-import { type NoiseFlags, noiseAsked } from '../flags/noise.js';
+import { delaysOf, type NoiseSourceFlags } from '../flags/noise.js';
 import { parseShare } from '../flags/parameters.js';
 import { readTextFile } from '../output/files.js';
 
@@ -16,8 +16,8 @@ const JITTERS =
   'write lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (with ,least=200ns where it begins there) or file:times.csv';
 
 /** Noise of a program of `ranks` ranks on a network. Throws UsageError, and InputError of files. */
-export function noiseOf(flags: NoiseFlags, network: Network, ranks: number): Noise {
-  const { delays } = noiseAsked(flags);
+export function noiseOf(flags: NoiseSourceFlags, network: Network, ranks: number): Noise {
+  const delays = delaysOf(flags);
   const wrong = delays.find(({ rank }) => rank >= ranks);
   if (wrong !== undefined)
     throw new UsageError(

@@ -1,10 +1,8 @@
 /** What was asked to be noisy, as it was written. */
-import type { NoiseFlags } from '../flags/noise.js';
-
-type SourceFlags = Pick<NoiseFlags, 'jitter' | 'compute-noise' | 'os-noise' | 'delay'>;
+import type { NoiseSourceFlags } from '../flags/noise.js';
 
 /** Sources by flag. */
-export function sourcesJson({ jitter, delay, ...flags }: SourceFlags): Record<string, unknown> {
+export function sourcesJson({ jitter, delay, ...flags }: NoiseSourceFlags): Record<string, unknown> {
   return {
     jitter: jitter ?? [],
     compute_noise: flags['compute-noise'] ?? null,
@@ -14,7 +12,7 @@ export function sourcesJson({ jitter, delay, ...flags }: SourceFlags): Record<st
 }
 
 /** All of them in a line. */
-export function sourceTitle({ jitter = [], delay = [], ...flags }: SourceFlags): string {
+export function sourceTitle({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): string {
   const compute = flags['compute-noise'];
   const detours = flags['os-noise'];
   return [

@@ -1,7 +1,17 @@
 /** Runs with noise as JSON, CSV and text. */
-import type { CriticalPart } from '../../noise/criticality.js';
-import type { NoiseQuestion, NoiseResult, NoiseTolerance } from '../../noise/question.js';
+import type { NoiseQuestion, NoiseResult } from '../../noise/question.js';
 import type { SampleSummary } from '../../noise/summary.js';
+import {
+  type NoiseFormats,
+  type NoiseTable,
+  noiseCritical,
+  noiseFacts,
+  noiseQuantiles,
+  noiseShown,
+  noiseTolerances,
+  quantileText,
+} from '../../report/noise-tables.js';
+import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csvTable } from '../output/csv.js';
@@ -34,7 +44,8 @@ export function noiseView(loaded: LoadedModel, found: NoiseFound): Answer {
   };
 }
 
-function noiseJson({ question, result, words }: NoiseFound): Record<string, unknown> {
+/** What `noise` answers, also where it is part of another answer. */
+export function noiseJson({ question, result, words }: NoiseFound): Record<string, unknown> {
   const { axis } = question;
   const unit = unitSuffix(axis);
   return {
@@ -92,82 +103,29 @@ function criticalityJson({ criticality }: NoiseResult): Record<string, unknown> 
 
 function noiseText(found: NoiseFound): string {
   const { question, result } = found;
-  const drawn = result.summary.samples > 1;
+  const shown = noiseShown(question, result, found.words);
+  const formats = formatsOn(question.axis);
   return [
-    factsText(found),
-    ...(drawn ? [quantilesText(result)] : []),
-    ...(question.percents.length === 0 ? [] : [tolerancesText(found)]),
+    facts(noiseFacts(shown, formats)),
+    ...(result.summary.samples > 1 ? [tableText(noiseQuantiles(shown, formats))] : []),
+    ...(question.percents.length === 0 ? [] : [tableText(noiseTolerances(shown, formats))]),
     ...(result.points.length === 0 ? [] : [pointsText(found)]),
-    ...(result.criticality.runs === 0 ? [] : [criticalText(result)]),
+    ...(result.criticality.runs === 0
+      ? []
+      : [tableText(noiseCritical(result.criticality, SHOWN, formats), 'left')]),
   ].join('\n');
 }
 
-function factsText({ question, result }: NoiseFound): string {
-  const { runtime, delayed, summary, expected, amplification, absorption } = result;
-  const more = (ns: number): string => `${formatTime(ns)} (${signed(runtime === 0 ? 0 : ns / runtime - 1)})`;
-  const late = question.noise.delays.length > 0;
-  const rounded = (value: number): string => String(Number(value.toPrecision(4)));
-  return facts([
-    ['T without noise', formatTime(runtime)],
-    ...(late ? [['T with the delays', more(delayed)] as const] : []),
-    ...(summary.samples === 1
-      ? []
-      : [
-          [`mean of T, ${summary.samples.toLocaleString('en-US')} runs`, more(summary.mean)] as const,
-          ['its standard error', formatTime(summary.standardError)] as const,
-          ['sd of T', formatTime(summary.sd)] as const,
-        ]),
-    ...(amplification === null
-      ? []
-      : [
-          ['noise expected on the path', formatTime(expected.onPath)] as const,
-          ['amplification of it', rounded(amplification)] as const,
-        ]),
-    ...(absorption === null
-      ? []
-      : [
-          ['noise expected of a rank', `${formatTime(expected.ofRank)} at most`] as const,
-          ['shows of it in the mean of T', percentText(1 - absorption)] as const,
-        ]),
-  ]);
-}
+const formatsOn = (axis: Axis): NoiseFormats => ({
+  share: percentText,
+  value: (value) => formatOn(axis, value),
+});
 
-const signed = (share: number): string => `${share < 0 ? '−' : '+'}${percentText(Math.abs(share))}`;
-
-function quantilesText({ runtime, summary }: NoiseResult): string {
-  const heads = ['quantile', 'T', 'against T without', 'confidence 95 %'].map((title) => ({ title }));
-  const rows = summary.quantiles.map(({ share, value, low, high }) => [
-    percentText(share),
-    formatTime(value),
-    signed(runtime === 0 ? 0 : value / runtime - 1),
-    `${low === null ? '?' : formatTime(low)} to ${high === null ? '?' : formatTime(high)}`,
-  ]);
-  return table(heads, rows);
-}
-
-function tolerancesText({ question: { axis, share }, result }: NoiseFound): string {
-  const quantile = `${percentText(share)} of runs`;
-  const heads = [
-    `${quantile} slower by at most`,
-    'noise may be',
-    `${axis.name} may grow by`,
-    'without noise by',
-  ].map((title) => ({ title }));
-  const growth = (value: number | null): string =>
-    value === null ? 'slower as it is' : value === Number.POSITIVE_INFINITY ? 'any' : formatOn(axis, value);
-  const rows = result.tolerances.map(({ percent, factor, growth: own, quietGrowth }) => [
-    `${percent} %`,
-    factorText(factor),
-    growth(own),
-    growth(quietGrowth),
-  ]);
-  return table(heads, rows);
-}
-
-function factorText(factor: NoiseTolerance['factor']): string {
-  if (factor === null) return 'none';
-  return factor === Number.POSITIVE_INFINITY ? 'any' : `${Number(factor.toPrecision(4))} times as much`;
-}
+const tableText = ({ heads, rows }: NoiseTable, first: 'left' | 'right' = 'right'): string =>
+  table(
+    heads.map((title, i) => ({ title, align: i === 0 ? first : 'right' })),
+    rows,
+  );
 
 function pointsText({ question: { axis }, result }: NoiseFound): string {
   const heads = [axis.name, 'T without noise', 'mean', '50 %', '95 %', '99 %'].map((title) => ({ title }));
@@ -178,32 +136,6 @@ function pointsText({ question: { axis }, result }: NoiseFound): string {
     ...[0.5, 0.95, 0.99].map((share) => quantileText(summary, share)),
   ]);
   return table(heads, rows);
-}
-
-const quantileText = ({ quantiles }: SampleSummary, share: number): string =>
-  formatTime(quantiles.find((one) => one.share === share)?.value ?? Number.NaN);
-
-function criticalText({ criticality }: NoiseResult): string {
-  const { runs, ranks, pairs, calls, regions } = criticality;
-  const heads = [
-    { title: 'longest paths run through', align: 'left' as const },
-    { title: `of ${runs.toLocaleString('en-US')} runs` },
-    { title: 'operations' },
-  ];
-  const rows = (parts: readonly CriticalPart[], word: string): string[][] =>
-    parts
-      .slice(0, SHOWN)
-      .map(({ name, share, operations }) => [
-        `${word}${name}`,
-        percentText(share),
-        String(Number(operations.toPrecision(4))),
-      ]);
-  return table(heads, [
-    ...rows(ranks, ''),
-    ...rows(pairs, 'messages '),
-    ...rows(calls, ''),
-    ...rows(regions, ''),
-  ]);
 }
 
 function sharedRow({ question, result }: NoiseFound): TableRows {

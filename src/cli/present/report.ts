@@ -12,6 +12,7 @@ import type { SitedMachine } from '../../platform/site.js';
 import type { ReportOptions } from '../../report/html/build.js';
 import type { ComparedCrossovers, ComparedVariant, ReportData } from '../../report/html/data.js';
 import { machineRows } from '../../report/html/machine-rows.js';
+import { reportNoise } from '../../report/html/noise-data.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { SiteNames } from '../../schedule/call-sites.js';
 import { parseRange } from '../flags/parameters.js';
@@ -24,6 +25,7 @@ import { type Comparison, crossoverFacts } from './compare.js';
 import { machineText } from './input.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './measured.js';
 import { toleranceRow } from './mix.js';
+import { type NoiseFound, noiseJson } from './noise.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
@@ -48,6 +50,8 @@ export interface ReportRequest {
   readonly stops?: number;
   /** By what is assumed of CPUs and cards; null: nobody asked. */
   readonly shared?: readonly SharedRow[] | null;
+  /** Many runs with noise; null: nobody asked. */
+  readonly noise?: NoiseFound | null;
 }
 
 export interface MadeReport {
@@ -55,6 +59,7 @@ export interface MadeReport {
   readonly curve: Curve;
   readonly result: ToleranceResult;
   readonly held: MeasuredAnswer | null;
+  readonly noise: NoiseFound | null;
 }
 
 /** The report of a model. Throws UsageError. */
@@ -63,20 +68,22 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   const result = await tolerance(model, request.percents);
   const curve = await exactCurve(model, ...intervalOf(result, request));
   const data = buildReportData(model, curve, reportOptions(request, result));
-  return { curve, result, held: request.held, data };
+  return { curve, result, held: request.held, noise: request.noise ?? null, data };
 }
 
 /** What is said of a report that was written to `file`. */
 export const reportView = (
   loaded: LoadedModel,
-  { data, result, held }: MadeReport,
+  { data, result, held, noise }: MadeReport,
   file: string,
 ): Answer => ({
   json: () => {
     const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
     const runs = held === null ? {} : { measured: measuredJson(held) };
     const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
-    const said = { file, headline: data.headline, ...sensitivityJson(result), tolerance, ...runs, ...shared };
+    const lucky = noise === null ? {} : { noise: noiseJson(noise) };
+    const solved = { ...sensitivityJson(result), tolerance };
+    const said = { file, headline: data.headline, ...solved, ...runs, ...shared, ...lucky };
     return envelopeOf(loaded, said, [...result.warnings, ...(held?.found.warnings ?? [])]);
   },
   text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
@@ -111,8 +118,8 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops, shared } =
-    request;
+  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops } = request;
+  const { shared, noise } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -131,6 +138,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     warnings: [...warnings, ...result.warnings, ...comparison.warnings, ...(held?.found.warnings ?? [])],
     ...(stops === undefined ? {} : { stops }),
     ...(shared == null ? {} : { shared }),
+    ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { InputInfo } from '../output/json.js';
 import type { Failure } from '../workers/plan.js';
-import type { Asked, LiveAnswer, LivePage, Question, SettingName } from './wire.js';
+import type { Answers, Asked, Question, SettingName } from './wire.js';
 
 /** What pages are about, beside its program. */
 interface Viewed {
@@ -35,7 +35,7 @@ export interface Job {
 
 export interface JobAnswer {
   readonly id: number;
-  readonly value?: LiveAnswer | LivePage;
+  readonly value?: Answers[Question];
   readonly failure?: Failure;
   /** The field that made it fail, where it was one. */
   readonly field?: SettingName;

@@ -60,6 +60,8 @@ export class JobQueue {
         return this.#session.curve(asked);
       case 'report':
         return this.#session.report(asked, () => this.#pause());
+      case 'shared':
+        return this.#session.shared(asked, () => this.#pause());
     }
   }
 

@@ -15,7 +15,8 @@ import { besideEachOther, type Stretch } from './interval.js';
 import type { ViewedProgram } from './protocol.js';
 import { pinnedError } from './settings.js';
 import { settingsName, sharingNote } from './settings-name.js';
-import type { Asked, LiveAnswer, LivePage, Settings } from './wire.js';
+import { sharedPart } from './shared-part.js';
+import type { Asked, LiveAnswer, LivePage, LivePart, Settings } from './wire.js';
 import { type Loaded, percentsOf, Workbench } from './workbench.js';
 
 /** A question that was overtaken by a newer one. */
@@ -90,6 +91,13 @@ export class ViewSession {
       step = drawing.next();
     }
     return this.#page(drawn, step.value, began);
+  }
+
+  /** What is shared on the machine; nothing of what is pinned. `pause` as of {@link report}. */
+  async shared(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
+    const began = performance.now();
+    const section = await sharedPart(await this.#now.load(settings), pause);
+    return { section, took: performance.now() - began };
   }
 
   async #draw({ pinned, ...settings }: Asked, pause?: () => Promise<void>): Promise<Drawn> {

@@ -53,9 +53,9 @@ export const TOKEN_HEADER = 'x-llamp-token';
 
 /**
  * `answer`: the numbers at the machine, at once. `curve`: the page with its curve, without a timeline.
- * `report`: the page with everything.
+ * `report`: the page with everything but what is shared. `shared`: that.
  */
-export const QUESTIONS = ['answer', 'curve', 'report'] as const;
+export const QUESTIONS = ['answer', 'curve', 'report', 'shared'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 /** Why a question was not answered. */
@@ -89,8 +89,15 @@ export interface LivePage {
   readonly took: number;
 }
 
+/** A section of the page. */
+export interface LivePart {
+  readonly section: string;
+  readonly took: number;
+}
+
 export interface Answers {
   readonly answer: LiveAnswer;
   readonly curve: LivePage;
   readonly report: LivePage;
+  readonly shared: LivePart;
 }

@@ -22,6 +22,7 @@ import type {
   ComparedVariant,
   MachineValue,
   ReportData,
+  ReportNoise,
   ReportTolerance,
   Stop,
   Timeline,
@@ -60,6 +61,7 @@ export interface ReportOptions {
   readonly compared?: readonly ComparedVariant[];
   readonly crossovers?: ComparedCrossovers | null;
   readonly shared?: readonly SharedRow[];
+  readonly noise?: ReportNoise;
   readonly warnings?: readonly Warning[];
   /** At most this many critical paths; by default as many as cost about a second. */
   readonly stops?: number;
@@ -132,6 +134,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,
     ...(options.shared === undefined ? {} : { shared: options.shared }),
+    ...(options.noise === undefined ? {} : { noise: options.noise }),
     warnings: [
       ...new Map(
         [...model.warnings, ...(curve.warnings ?? []), ...(options.warnings ?? [])].map((one) => [

@@ -2,6 +2,7 @@
 import type { Crossover, Followed } from '../../analysis/crossovers.js';
 import type { SharedRow } from '../../analysis/sharing.js';
 import type { Warning } from '../../errors.js';
+import type { NoiseShown } from '../noise-tables.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
 import type { LambdaOrigin } from '../timeline/origin.js';
 import type { PathColumns } from '../timeline/path-columns.js';
@@ -169,6 +170,13 @@ export interface ReportRegion {
   readonly callOfLambda: number;
 }
 
+/** Many runs with noise. Times in ns. */
+export interface ReportNoise extends NoiseShown {
+  readonly seed: number;
+  /** T of the runs, ascending; of many those that stand for equal parts of them, the least and the largest among them. */
+  readonly times: readonly number[];
+}
+
 /** All that a report shows. */
 export interface ReportData {
   readonly schema: 'llamp-ts/report/1';
@@ -197,5 +205,7 @@ export interface ReportData {
   readonly crossovers: ComparedCrossovers | null;
   /** By what is assumed of CPUs and cards; left out where nobody asked. */
   readonly shared?: readonly SharedRow[];
+  /** Many runs with noise; left out where nobody asked. */
+  readonly noise?: ReportNoise;
   readonly warnings: readonly Warning[];
 }

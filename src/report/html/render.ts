@@ -2,6 +2,7 @@
 import { escapeText } from '../plots/frame.js';
 import { curveSection } from './curve-section.js';
 import type { ReportData } from './data.js';
+import { noiseSection } from './noise-section.js';
 import { regionsSection } from './region-section.js';
 import { SCRIPT } from './script.generated.js';
 import { comparedSection, inputSection, machineSection, sitesSection, toleranceCards } from './sections.js';
@@ -74,6 +75,7 @@ ${regionsSection(data)}
 ${sitesSection(data)}
 ${comparedSection(data)}
 ${sharedSection(data)}
+${noiseSection(data)}
 ${machineSection(data)}
 ${inputSection(data)}
 </main>`;

@@ -3,7 +3,7 @@ import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/sharing
 import { formatTime } from '../../units/units.js';
 import { percent, plain } from '../plots/numbers.js';
 import type { ReportData } from './data.js';
-import { machineLatency } from './machine-latency.js';
+import { type LatencyShown, machineLatency } from './machine-latency.js';
 import { noteOf, table } from './table.js';
 
 /** Name and trust of each, where it is told. */
@@ -27,13 +27,18 @@ const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>>
   ],
 };
 
+/** What the section is made of: a report, or as much of one. */
+export interface SharedShown extends Pick<ReportData, 'shared' | 'runtime'> {
+  readonly curve: LatencyShown;
+}
+
 /** Below this share it is rounding, or not worth a figure. */
 const SAME = 5e-6;
 /** Below this share nothing is made of differences. */
 const LITTLE = 0.02;
 
 /** Nothing where it was not asked. */
-export function sharedSection({ shared, runtime, curve }: ReportData): string {
+export function sharedSection({ shared, runtime, curve }: SharedShown): string {
   if (shared === undefined || shared.length === 0) return '';
   const [{ runtime: least }] = shared;
   const rows = shared.map((row) => {
@@ -43,8 +48,14 @@ export function sharedSection({ shared, runtime, curve }: ReportData): string {
   const head = ['what is assumed', 'T', 'against nothing shared', 'λ', 'when to trust it'];
   const own = shared.find((row) => Math.abs(row.runtime - runtime) <= 1e-9 * runtime);
   const notes = [spreadText(shared), ownText(own), `All at ${machineLatency(curve)}.`];
-  return `<section aria-labelledby="h-shared"><h2 id="h-shared">What is shared</h2>${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}</section>`;
+  return sectionOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
 }
+
+/** The section where its rows are not told, with why. */
+export const unsharedSection = (why: string): string => sectionOf(noteOf(why));
+
+const sectionOf = (body: string): string =>
+  `<section aria-labelledby="h-shared"><h2 id="h-shared">What is shared</h2>${body}</section>`;
 
 const timesOf = ({ runtime, upper }: SharedRow): string =>
   upper === null || upper === runtime

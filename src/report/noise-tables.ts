@@ -1,0 +1,163 @@
+/** What many runs with noise tell, as plain values, and as the tables that a terminal and a page show. */
+import type { Criticality, CriticalPart } from '../noise/criticality.js';
+import type { NoiseQuestion, NoiseResult } from '../noise/question.js';
+import type { SampleSummary } from '../noise/summary.js';
+import type { Axis } from '../timing/axis.js';
+import { formatTime } from '../units/units.js';
+
+/** What is borne of one slowdown; null: any amount. Of the parameter in its unit. */
+export interface NoiseBorne {
+  readonly percent: number;
+  /** By what all noise may be multiplied; 0: not even without noise is the quantile within the limit. */
+  readonly factor: number | null;
+  /** Whether the quantile is beyond the limit as it is; then nothing of the parameter is borne. */
+  readonly exceeded: boolean;
+  readonly growth: number | null;
+  /** The same without noise: that of its limit, and 0 where it is exceeded. */
+  readonly quietExceeded: boolean;
+  readonly quietGrowth: number | null;
+}
+
+/** The answer to a question about noise, as JSON carries it. Times in ns. */
+export interface NoiseShown
+  extends Pick<
+    NoiseResult,
+    'runtime' | 'delayed' | 'summary' | 'expected' | 'amplification' | 'absorption' | 'criticality'
+  > {
+  /** The sources of noise as they were written. */
+  readonly words: string;
+  /** Whether ranks are late for certain. */
+  readonly late: boolean;
+  /** The quantile that is held to slowdowns, 0 … 1, and the parameter that grows. */
+  readonly share: number;
+  readonly axis: Pick<Axis, 'name' | 'unit'>;
+  readonly borne: readonly NoiseBorne[];
+}
+
+/** How shares of 1 and values of the parameter are written. */
+export interface NoiseFormats {
+  share(share: number): string;
+  value(value: number): string;
+}
+
+/** A table before it is set. */
+export interface NoiseTable {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** `words`: the sources of noise. */
+export function noiseShown(question: NoiseQuestion, result: NoiseResult, words: string): NoiseShown {
+  const { runtime, delayed, summary, expected, amplification, absorption, criticality } = result;
+  const { name, unit } = question.axis;
+  return {
+    words,
+    ...{ runtime, delayed, summary, expected, amplification, absorption, criticality },
+    late: question.noise.delays.length > 0,
+    share: question.share,
+    axis: { name, unit },
+    borne: result.tolerances.map(({ percent, factor, growth, quietGrowth }) => ({
+      percent,
+      factor: limited(factor),
+      exceeded: growth === null,
+      growth: limited(growth),
+      quietExceeded: quietGrowth === null,
+      quietGrowth: limited(quietGrowth),
+    })),
+  };
+}
+
+const limited = (value: number | null): number | null =>
+  value === null ? 0 : Number.isFinite(value) ? value : null;
+
+/** Names and values; a sample of one run has no mean. */
+export function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string][] {
+  const { runtime, delayed, summary, expected, amplification, absorption, late } = shown;
+  const more = (ns: number): string => `${formatTime(ns)} (${against(ns, runtime, share)})`;
+  const facts: [string, string][] = [['T without noise', formatTime(runtime)]];
+  if (late) facts.push(['T with the delays', more(delayed)]);
+  if (summary.samples > 1)
+    facts.push(
+      [`mean of T, ${summary.samples.toLocaleString('en-US')} runs`, more(summary.mean)],
+      ['its standard error', formatTime(summary.standardError)],
+      ['sd of T', formatTime(summary.sd)],
+    );
+  if (amplification !== null)
+    facts.push(
+      ['noise expected on the path', formatTime(expected.onPath)],
+      ['amplification of it', fourDigits(amplification)],
+    );
+  if (absorption !== null)
+    facts.push(
+      ['noise expected of a rank', `${formatTime(expected.ofRank)} at most`],
+      ['shows of it in the mean of T', share(1 - absorption)],
+    );
+  return facts;
+}
+
+const fourDigits = (value: number): string => String(Number(value.toPrecision(4)));
+
+/** By what share `ns` is more than the T without noise. */
+function against(ns: number, runtime: number, share: NoiseFormats['share']): string {
+  const more = runtime === 0 ? 0 : ns / runtime - 1;
+  return `${more < 0 ? '−' : '+'}${share(Math.abs(more))}`;
+}
+
+/** T at each quantile with its interval. */
+export function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormats): NoiseTable {
+  const end = (ns: number | null): string => (ns === null ? '?' : formatTime(ns));
+  return {
+    heads: ['quantile', 'T', 'against T without', 'confidence 95 %'],
+    rows: summary.quantiles.map(({ share: of, value, low, high }) => [
+      share(of),
+      formatTime(value),
+      against(value, runtime, share),
+      `${end(low)} to ${end(high)}`,
+    ]),
+  };
+}
+
+/** What is borne at each slowdown. */
+export function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
+  const growth = (value: number | null, exceeded: boolean): string =>
+    exceeded ? 'slower as it is' : value === null ? 'any' : formats.value(value);
+  return {
+    heads: [
+      `${formats.share(share)} of runs slower by at most`,
+      'noise may be',
+      `${axis.name} may grow by`,
+      'without noise by',
+    ],
+    rows: borne.map((one) => [
+      `${one.percent} %`,
+      factorText(one.factor),
+      growth(one.growth, one.exceeded),
+      growth(one.quietGrowth, one.quietExceeded),
+    ]),
+  };
+}
+
+function factorText(factor: number | null): string {
+  if (factor === null) return 'any';
+  return factor === 0 ? 'none' : `${fourDigits(factor)} times as much`;
+}
+
+/** The first `count` parts of each kind that longest paths run through. */
+export function noiseCritical(
+  { runs, ranks, pairs, calls, regions }: Criticality,
+  count: number,
+  { share }: NoiseFormats,
+): NoiseTable {
+  const rows = (parts: readonly CriticalPart[], word = ''): string[][] =>
+    parts
+      .slice(0, count)
+      .map((part) => [`${word}${part.name}`, share(part.share), fourDigits(part.operations)]);
+  return {
+    heads: ['longest paths run through', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],
+    rows: [...rows(ranks), ...rows(pairs, 'messages '), ...rows(calls), ...rows(regions)],
+  };
+}
+
+/** T at one of the quantiles that every sample has, as text. */
+export const quantileText = ({ quantiles }: SampleSummary, share: number): string =>
+  formatTime(quantiles.find((one) => one.share === share)?.value ?? Number.NaN);

@@ -1,0 +1,103 @@
+/** What is shared, as the live page tells it: the rows of `report`, on the machine of the page. */
+import { describe, expect, it } from 'vitest';
+import { allowedNames } from '../../../src/cli/view/names.js';
+import type { ViewedProgram } from '../../../src/cli/view/protocol.js';
+import { JobQueue } from '../../../src/cli/view/queue.js';
+import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
+import { readSettings } from '../../../src/cli/view/settings.js';
+import type { Settings } from '../../../src/cli/view/wire.js';
+import type { Schedule } from '../../../src/schedule/schedule.js';
+import { formatTime } from '../../../src/units/units.js';
+import { fixedProgram, tracedProgram } from '../../commands/view-samples.js';
+import { overlappedRing } from '../../report/samples.js';
+import { runCli } from '../run.js';
+
+const settings = (changes: Partial<Settings> = {}): Settings =>
+  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
+
+const viewed = (schedule: Schedule): ViewedProgram => ({
+  program: fixedProgram(schedule),
+  info: { source: 'ring', sha256: '' },
+  machine: {},
+  title: 'ring',
+  measured: undefined,
+});
+
+interface Row {
+  readonly runtime_ns: number;
+  readonly runtime_upper_ns?: number;
+}
+
+/** The second column of the report's table, from the JSON of the command. */
+async function reported(...flags: readonly string[]): Promise<string[]> {
+  const argv = ['report', 'traces/cg-4', '--output', '/dev/null', '--json', '-q', ...flags];
+  const { stdout } = await runCli(argv);
+  const rows: readonly Row[] = JSON.parse(stdout).result.shared;
+  return rows.map(({ runtime_ns, runtime_upper_ns }) =>
+    runtime_upper_ns === undefined
+      ? formatTime(runtime_ns)
+      : `${formatTime(runtime_ns)} to ${formatTime(runtime_upper_ns)}`,
+  );
+}
+
+const timesOf = (section: string): string[] =>
+  [...section.matchAll(/<tr><th scope="row">[^<]*<\/th><td class="number">([^<]*)/g)].map(([, text]) => text);
+
+describe('what is shared, live', () => {
+  it.each<[string, Partial<Settings>, string[]]>([
+    ['the machine', {}, []],
+    ['another latency', { latency: '40us' }, ['-L', '40us']],
+    ['another overhead', { overhead: '500ns' }, ['-o', '500ns']],
+    ['a topology', { topology: 'fat-tree:k=4' }, ['--topology', 'fat-tree:k=4']],
+  ])('has the rows of report on %s', async (_, changes, flags) => {
+    const session = new ViewSession({
+      ...viewed(overlappedRing(2, 2)),
+      program: await tracedProgram('cg-4'),
+    });
+    // What the session keeps of the machine before must not leak into the answer.
+    await session.shared(settings());
+    const { section } = await session.shared(settings(changes));
+    const times = timesOf(section);
+    expect(times).toEqual(await reported(...flags));
+    expect(times).toHaveLength(5);
+    expect(section).toContain('of this page are those of “nothing shared”');
+  });
+
+  it('says of a large program what to run', async () => {
+    const session = new ViewSession(viewed(overlappedRing(6, 600)));
+    const { section } = await session.shared(settings());
+    expect(section).toContain('more than 10,000 operations (here 10,800)');
+    expect(section).toContain('llamp-ts report INPUT --shared');
+    expect(timesOf(section)).toEqual([]);
+  });
+
+  it('ends between two rows where nobody waits any more', async () => {
+    const session = new ViewSession(viewed(overlappedRing(6, 24)));
+    let pauses = 0;
+    const asked = session.shared(settings(), async () => {
+      if (++pauses === 2) throw new Overtaken('overtaken');
+    });
+    await expect(asked).rejects.toThrow('overtaken');
+    expect(pauses).toBe(2);
+  });
+
+  it('is let go for a newer question while it is computed', async () => {
+    const said: [number, boolean][] = [];
+    let finish: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queue = new JobQueue(viewed(overlappedRing(6, 24)), ({ id, value }) => {
+      said.push([id, value !== undefined]);
+      if (id === 1) finish();
+    });
+    queue.add({ id: 0, question: 'shared', asked: settings() });
+    queue.add({ id: 1, question: 'shared', asked: settings({ latency: '4us' }) });
+    queue.cancel(0);
+    await done;
+    expect(said).toEqual([
+      [0, false],
+      [1, true],
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+/** Noise in the report: the answer of `noise`, word by word, where it is asked for. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-report-noise-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function reported(...argv: readonly string[]) {
+  const file = join(folder, 'page.html');
+  const { code, stdout, stderr } = await runCli(['report', ...argv, '--output', file, '--json', '--quiet']);
+  expect(code, stderr).toBe(0);
+  const html = readFileSync(file, 'utf8');
+  const section = /<section aria-labelledby="h-noise">.*?<\/section>/s.exec(html)?.[0] ?? '';
+  return { answer: JSON.parse(stdout), section, html };
+}
+
+async function asked(...argv: readonly string[]) {
+  const { stdout } = await runCli(['noise', ...argv, '--json', '--quiet']);
+  return JSON.parse(stdout);
+}
+
+/** Cells of the table whose head begins with a text, by row. */
+function rowsOf(section: string, head: string): string[][] {
+  const tables = [...section.matchAll(/<table>.*?<\/table>/gs)].map(([text]) => text);
+  const found = tables.find((text) => text.includes(`<th scope="col">${head}`)) ?? '';
+  const rows = [...found.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([text]) => text);
+  return rows.map((row) => [...row.matchAll(/>([^<>]+)<\/t[hd]>/g)].map(([, text]) => text));
+}
+
+describe('noise in the report', () => {
+  it('is what noise answers to the same flags', async () => {
+    const flags = ['traces/ring-4', '--jitter', 'L=exp:mean=500ns', '--pct', '1,5', '--seed', '7'];
+    const [{ answer, section }, { result }] = await Promise.all([reported(...flags), asked(...flags)]);
+    expect(answer.result.noise).toEqual(result);
+    expect(answer.result.noise.runtime_ns).toBe(answer.result.runtime_ns);
+    const quantiles = rowsOf(section, 'quantile');
+    expect(quantiles.map(([share]) => share)).toEqual(['5 %', '25 %', '50 %', '75 %', '95 %', '99 %']);
+    const micros = (ns: number): string => `${Number((ns / 1000).toPrecision(4))} µs`;
+    expect(quantiles[4][1]).toBe(micros(result.quantiles[4].runtime_ns));
+    expect(quantiles[4][3]).toBe(
+      `${micros(result.quantiles[4].low_ns)} to ${micros(result.quantiles[4].high_ns)}`,
+    );
+    const borne = rowsOf(section, '95 % of runs slower');
+    expect(borne.map(([percent]) => percent)).toEqual(['1 %', '5 %']);
+    expect(borne[1][2]).toBe(micros(result.tolerance[1].delta_L_ns));
+    const critical = rowsOf(section, 'longest paths');
+    expect(critical[0][0]).toBe(result.criticality.ranks[0].name);
+    expect(section).toContain('1,024 runs, each with luck of its own (seed 7)');
+    expect(section).toContain('<svg');
+  });
+
+  it('takes every source, and as many runs as are asked for', async () => {
+    const flags = [
+      ...['traces/cg-4', '--compute-noise', 'relative:sd=1%', '--os-noise', 'period=1ms,length=10us'],
+      ...['--delay', 'rank=3:+5us', '--samples', '64'],
+    ];
+    const { answer, section } = await reported(...flags, '--pct', '2');
+    const { result, warnings } = await asked(...flags, '--pct', '2');
+    expect(answer.result.noise).toEqual(result);
+    const codes = (list: readonly { code: string }[]): string[] => list.map(({ code }) => code);
+    expect(codes(answer.warnings)).toEqual(expect.arrayContaining(codes(warnings)));
+    expect(codes(answer.warnings)).toContain('few-samples');
+    expect(section).toContain('T with the delays');
+    expect(section).toContain(
+      'computation relative:sd=1%; interruptions period=1ms,length=10us; delay rank=3:+5us: 64 runs',
+    );
+  });
+
+  it('says of delays alone what T is then, without runs that are not drawn', async () => {
+    const { answer, section } = await reported('traces/ring-4', '--delay', 'rank=1:+5us');
+    const { delayed_runtime_ns: delayed, samples } = answer.result.noise;
+    expect(samples).toBe(1);
+    expect(delayed).toBeGreaterThan(answer.result.runtime_ns);
+    expect(section).toContain(`delay rank=1:+5us: nothing is drawn, and T is`);
+    expect(section).not.toContain('<svg');
+    expect(rowsOf(section, 'quantile')).toEqual([]);
+  });
+
+  it('is not in a report that does not ask', async () => {
+    const { answer, html } = await reported('traces/ring-4');
+    expect(answer.result.noise).toBeUndefined();
+    expect(html).not.toContain('h-noise');
+  });
+
+  it.each([
+    ['--samples 9', /--samples: no noise is given/],
+    ['--seed 9', /--seed: no noise is given/],
+    ['--delay rank=x', /--delay 'rank=x' cannot be read/],
+    ['--delay rank=9:+5us', /there is no rank 9/],
+    ['--jitter K=exp:mean=1us', /names no latency of the machine/],
+  ])('refuses %s', async (line, message) => {
+    const { code, stderr } = await runCli(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
