@@ -107,19 +107,14 @@ export async function placement(
   const found = search(evaluator, named, options);
   const rows: PlacedProgram[] = [];
   let engine: EngineName = 'sweep';
-  for (const { name, mapping } of [...named, { name: 'ours', mapping: found.mapping }]) {
-    const placed = { ...machine, network: networkAt(places, mapping) };
-    const links = options.links === undefined ? null : linksAt(options.links, mapping);
-    const model = await (links === null
-      ? Model.ofGraph(graph, placed, options.model)
-      : lowerModel(graph, placed, links, options.model));
+  for (const one of [...named, { name: 'ours', mapping: found.mapping }]) {
+    const { model, upper } = await modelAt(graph, machine, places, { mapping: one.mapping, options });
     engine = model.engine.name;
     const { base } = model.latency;
     const { runtime, lambda, routeLatencies } = await model.engine.evaluate(model.lines(model.latency), base);
     const before = rows.length === 0 ? runtime : rows[0].runtime;
     const gain = before === 0 ? 0 : (before - runtime) / before;
-    const upper = links === null ? null : served(graph, placed, links).runtime;
-    rows.push({ name, mapping, runtime, lambda, upper, lambdaByClass: lambdas(model, routeLatencies), gain });
+    rows.push({ ...one, runtime, lambda, upper, lambdaByClass: lambdas(model, routeLatencies), gain });
   }
   return {
     start: rows[0],
@@ -141,6 +136,21 @@ function evaluatorOf(
 ): MappingEvaluator {
   if (links === undefined) return new PlacementEvaluator(graph, machine, places, start);
   return new BoundedEvaluator(graph, machine, places, { links, start });
+}
+
+/** The program under a mapping, and with links T of one order of service, ns. */
+async function modelAt(
+  graph: ExecutionGraph,
+  machine: Machine,
+  places: Places,
+  { mapping, options }: { readonly mapping: Int32Array; readonly options: PlacementOptions },
+): Promise<{ readonly model: Model; readonly upper: number | null }> {
+  const placed = { ...machine, network: networkAt(places, mapping) };
+  if (options.links === undefined)
+    return { model: await Model.ofGraph(graph, placed, options.model), upper: null };
+  const links = linksAt(options.links, mapping);
+  const model = await lowerModel(graph, placed, links, options.model);
+  return { model, upper: served(graph, placed, links).runtime };
 }
 
 function lambdas(model: Model, routeLatencies: Float64Array): Record<string, number> {

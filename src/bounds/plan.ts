@@ -201,7 +201,7 @@ function overOf(
   const over = new Int32Array(columns.length);
   for (let op = 0; op + 1 < start.length; op++) {
     for (let i = start[op]; i < start[op + 1]; i++) {
-      const kind = resources.kindOf(columns.resource.at[i]);
+      const kind = resources.kindOf(columns.resource[i]);
       if (kind === 'cpu') over[i] = end[op];
       else over[i] = kind === 'in' ? end[partner[op]] : deadline[partner[op]];
     }
