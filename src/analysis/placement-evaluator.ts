@@ -11,36 +11,11 @@ import { addsExactly, wholeConstants } from '../timing/exact.js';
 import { type Prices, pricesOf } from '../timing/lines.js';
 import type { TimingSystem } from '../timing/system.js';
 import { pairNetwork, RankPairs } from './pairs.js';
-
-/** T of a mapping, and what tells two mappings of one T apart. */
-export interface MappingScore {
-  /** T, ns. */
-  readonly runtime: number;
-  /** Sum of the times of all vertices, ns: falls where something off the critical path gets faster. */
-  readonly total: number;
-}
-
-/** What the critical path pays by pair of ranks. */
-export interface CriticalPairs {
-  /** Indices of pairs that the path crosses. */
-  readonly pairs: readonly number[];
-  /** [all pairs] λ_L^{ij} and λ_G^{ij}. */
-  readonly latencies: Float64Array;
-  readonly bytes: Float64Array;
-}
+import type { MappingEvaluator, MappingScore, Promising } from './placement-evaluation.js';
+import { type CriticalPairs, criticalNeighbours, independentSwaps, swapGains } from './placement-gains.js';
 
 const NONE = -1;
-/** Two sums of a million times differ by less than this from rounding. */
-const SAME = 1e-12;
-
-/** Whether `one` is a better score than `other`: a smaller T, or the same with a smaller total. */
-export function isBetter(one: MappingScore, other: MappingScore): boolean {
-  const slack = other.runtime * SAME;
-  if (Math.abs(one.runtime - other.runtime) > slack) return one.runtime < other.runtime;
-  return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
-}
-
-export class PlacementEvaluator {
+export class PlacementEvaluator implements MappingEvaluator {
   readonly pairs: RankPairs;
   readonly places: Places;
   /** Mappings that were evaluated. */
@@ -128,6 +103,14 @@ export class PlacementEvaluator {
       v = from[r];
     }
     return { ...found, pairs: [...touched] };
+  }
+
+  /** A swap gains no more than the critical path does: what does not shorten it need not be tried. */
+  promising(mapping: Int32Array): Promising {
+    const critical = this.critical();
+    const neighbours = criticalNeighbours(this, mapping.length, critical);
+    const swaps = swapGains(this, mapping, critical, neighbours);
+    return { swaps, together: independentSwaps(swaps, neighbours), complete: true };
   }
 
   /** What `latencies` and `bytes` take between two places, ns. */

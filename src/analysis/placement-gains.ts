@@ -1,14 +1,21 @@
 /** What swapping two ranks would save on the critical path (LLAMP, Algorithm 3: swap_gain). */
-import type { CriticalPairs, PlacementEvaluator } from './placement-evaluator.js';
+import type { RankPairs } from './pairs.js';
+import type { Swap } from './placement-evaluation.js';
 
-export interface Swap {
-  readonly a: number;
-  readonly b: number;
-  /**
-   * By how much the present critical path gets shorter, ns: Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG. No other path can make T
-   * fall by more, so it bounds what the swap gains.
-   */
-  readonly gain: number;
+/** What the critical path pays by pair of ranks. */
+export interface CriticalPairs {
+  /** Indices of pairs that the path crosses. */
+  readonly pairs: readonly number[];
+  /** [all pairs] λ_L^{ij} and λ_G^{ij}. */
+  readonly latencies: Float64Array;
+  readonly bytes: Float64Array;
+}
+
+/** What messages take from place to place. */
+export interface PricedPairs {
+  readonly pairs: RankPairs;
+  /** What `latencies` and `bytes` take between two places, ns. */
+  price(a: number, b: number, latencies: number, bytes: number): number;
 }
 
 /** The critical pairs around each rank. */
@@ -18,7 +25,7 @@ export interface CriticalNeighbours {
 }
 
 export function criticalNeighbours(
-  evaluator: PlacementEvaluator,
+  evaluator: PricedPairs,
   ranks: number,
   critical: CriticalPairs,
 ): CriticalNeighbours {
@@ -32,9 +39,12 @@ export function criticalNeighbours(
   return { of };
 }
 
-/** All swaps that make the critical path shorter, the most first. */
+/**
+ * All swaps that make the critical path shorter, the most first: by Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG. No other path can make T fall
+ * by more, so that bounds what the swap gains.
+ */
 export function swapGains(
-  evaluator: PlacementEvaluator,
+  evaluator: PricedPairs,
   mapping: Int32Array,
   critical: CriticalPairs,
   neighbours: CriticalNeighbours,
@@ -67,7 +77,7 @@ export function swapGains(
 
 /** What the two ranks pay each other: a swap does not change it. */
 function betweenBoth(
-  evaluator: PlacementEvaluator,
+  evaluator: PricedPairs,
   mapping: Int32Array,
   critical: CriticalPairs,
   neighbours: CriticalNeighbours,

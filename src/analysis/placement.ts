@@ -1,15 +1,19 @@
 /** Placement: which rank should run where (LLAMP, appendix J), compared with what is done without sensitivities. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
+import { type LinkNetwork, linksAt } from '../platform/links.js';
 import { networkAt, type Places, placeDistance } from '../platform/places.js';
 import { volumeOf } from '../platform/volume.js';
 import { volumeMapping } from '../platform/volume-mapping.js';
 import { rankOf, SEND } from '../schedule/schedule.js';
 import type { EngineName } from '../solve/engine.js';
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
+import { lowerModel, served } from './bounds/bounds.js';
 import { Model, type ModelOptions } from './model.js';
-import { isBetter, PlacementEvaluator } from './placement-evaluator.js';
-import { type Improved, improve, swapped } from './placement-search.js';
+import { BoundedEvaluator } from './placement-bounded.js';
+import { isBetter, type MappingEvaluator } from './placement-evaluation.js';
+import { PlacementEvaluator } from './placement-evaluator.js';
+import { type Budget, exhausted, type Improved, improve, swapped } from './placement-search.js';
 
 /** A mapping with a name: [ranks] place of each rank. */
 export interface NamedMapping {
@@ -23,7 +27,12 @@ export interface PlacementOptions {
   readonly others?: readonly NamedMapping[];
   /** After the named mappings: searches from disturbed ones, until so many in a row bring nothing. Default 8. */
   readonly restarts?: number;
-  /** Mappings evaluated at most, over all searches. Default 4000. */
+  /**
+   * Links between places, which messages share, and CPUs with them: mappings are judged by their lower bounds then. Left out:
+   * nothing is shared.
+   */
+  readonly links?: LinkNetwork;
+  /** Mappings evaluated at most, over all searches. Default 4000, with links 400: each has rows of its own there. */
   readonly evaluations?: number;
   /** Of the random restarts. Default 1. */
   readonly seed?: number;
@@ -33,9 +42,11 @@ export interface PlacementOptions {
 
 /** A mapping and what the program makes of it. */
 export interface PlacedProgram extends NamedMapping {
-  /** T, ns, and λ_L. */
+  /** T, ns, and λ_L; with links those of the lower bound. */
   readonly runtime: number;
   readonly lambda: number;
+  /** With links T of one order of service, first come first served, ns; null without: nothing waits for service. */
+  readonly upper: number | null;
   /** λ by latency class. */
   readonly lambdaByClass: Readonly<Record<string, number>>;
   /** By how much T is smaller than the start's, as a fraction of it; negative where it is larger. */
@@ -61,6 +72,7 @@ export interface PlacementResult {
 
 const RESTARTS = 8;
 const EVALUATIONS = 4000;
+const BOUNDED_EVALUATIONS = 400;
 /** One rank in so many is disturbed at a restart from the best mapping. */
 const KICK_SHARE = 8;
 
@@ -89,24 +101,20 @@ export async function placement(
   start: NamedMapping,
   options: PlacementOptions = {},
 ): Promise<PlacementResult> {
-  const evaluator = new PlacementEvaluator(graph, machine, places, start.mapping);
+  const evaluator = evaluatorOf(graph, machine, places, { start: start.mapping, links: options.links });
   const volume = { name: 'by volume', mapping: placedByVolume(graph, places, start.mapping) };
   const named = [start, ...(options.others ?? []), volume];
   const found = search(evaluator, named, options);
   const rows: PlacedProgram[] = [];
   let engine: EngineName = 'sweep';
-  for (const { name, mapping } of [...named, { name: 'ours', mapping: found.mapping }]) {
-    const model = await Model.ofGraph(
-      graph,
-      { ...machine, network: networkAt(places, mapping) },
-      options.model,
-    );
+  for (const one of [...named, { name: 'ours', mapping: found.mapping }]) {
+    const { model, upper } = await modelAt(graph, machine, places, { mapping: one.mapping, options });
     engine = model.engine.name;
     const { base } = model.latency;
     const { runtime, lambda, routeLatencies } = await model.engine.evaluate(model.lines(model.latency), base);
     const before = rows.length === 0 ? runtime : rows[0].runtime;
     const gain = before === 0 ? 0 : (before - runtime) / before;
-    rows.push({ name, mapping, runtime, lambda, lambdaByClass: lambdas(model, routeLatencies), gain });
+    rows.push({ ...one, runtime, lambda, upper, lambdaByClass: lambdas(model, routeLatencies), gain });
   }
   return {
     start: rows[0],
@@ -114,10 +122,35 @@ export async function placement(
     best: rows[rows.length - 1],
     from: found.from,
     steps: found.steps,
-    swapOptimal: found.swapOptimal,
+    swapOptimal: found.ended === 'optimal',
     evaluations: evaluator.evaluations,
     engine,
   };
+}
+
+function evaluatorOf(
+  graph: ExecutionGraph,
+  machine: Machine,
+  places: Places,
+  { start, links }: { readonly start: Int32Array; readonly links: LinkNetwork | undefined },
+): MappingEvaluator {
+  if (links === undefined) return new PlacementEvaluator(graph, machine, places, start);
+  return new BoundedEvaluator(graph, machine, places, { links, start });
+}
+
+/** The program under a mapping, and with links T of one order of service, ns. */
+async function modelAt(
+  graph: ExecutionGraph,
+  machine: Machine,
+  places: Places,
+  { mapping, options }: { readonly mapping: Int32Array; readonly options: PlacementOptions },
+): Promise<{ readonly model: Model; readonly upper: number | null }> {
+  const placed = { ...machine, network: networkAt(places, mapping) };
+  if (options.links === undefined)
+    return { model: await Model.ofGraph(graph, placed, options.model), upper: null };
+  const links = linksAt(options.links, mapping);
+  const model = await lowerModel(graph, placed, links, options.model);
+  return { model, upper: served(graph, placed, links).runtime };
 }
 
 function lambdas(model: Model, routeLatencies: Float64Array): Record<string, number> {
@@ -133,20 +166,23 @@ type Search = Improved & { readonly from: string };
 
 /** The best mapping from all starts, then from disturbances of it until several in a row bring nothing. */
 function search(
-  evaluator: PlacementEvaluator,
+  evaluator: MappingEvaluator,
   named: readonly NamedMapping[],
   options: PlacementOptions,
 ): Search {
-  const most = options.evaluations ?? EVALUATIONS;
+  const most = options.evaluations ?? (options.links === undefined ? EVALUATIONS : BOUNDED_EVALUATIONS);
   const patience = options.restarts ?? RESTARTS;
   const below = randomBelow(options.seed ?? 1);
-  const from = (name: string, mapping: Int32Array, limit: number): Search => {
-    const left = (): boolean => {
+  const upTo = (limit: number): Budget => ({
+    left: () => {
       options.onProgress?.(Math.min(evaluator.evaluations, most), most);
       return evaluator.evaluations < limit;
-    };
-    return { ...improve(evaluator, mapping, { left }), from: name };
-  };
+    },
+  });
+  const from = (name: string, mapping: Int32Array, limit: number): Search => ({
+    ...improve(evaluator, mapping, upTo(limit)),
+    from: name,
+  });
   // What is left is shared by the searches still to come, the restarts counting as one.
   const searches = named.map(({ name, mapping }, i) => {
     const share = (most - evaluator.evaluations) / (named.length - i + (patience > 0 ? 1 : 0));
@@ -161,7 +197,7 @@ function search(
     best = found;
     failed = -1;
   }
-  return best;
+  return { ...exhausted(evaluator, best, upTo(most)), from: best.from };
 }
 
 /** Every second time a new order of all places, otherwise the best mapping with a few ranks exchanged. */

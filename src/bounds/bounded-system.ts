@@ -7,6 +7,7 @@ import { type Network, repriced } from '../machine/network.js';
 import type { LinkNetwork } from '../platform/links.js';
 import { compileMarked, type MarkedSystem } from '../timing/compile.js';
 import type { Demand } from './demand.js';
+import { type Dependencies, dependenciesOf } from './dependencies.js';
 import { type Plan, planOf } from './plan.js';
 import { Resources } from './resources.js';
 import { Routes } from './routes.js';
@@ -28,15 +29,24 @@ export interface BoundedSystem extends MarkedSystem {
   readonly resources: Resources;
 }
 
-/** Compiles a graph with lower bounds for what is shared. Throws as {@link compile} does. */
-export function compileBounded(graph: ExecutionGraph, machine: Machine, { links }: Sharers): BoundedSystem {
+/**
+ * Compiles a graph with lower bounds for what is shared. `known`: what its dependencies say, where that was asked before, as
+ * long as the machine leaves the order as it was. Throws as {@link compile} does.
+ */
+export function compileBounded(
+  graph: ExecutionGraph,
+  machine: Machine,
+  { links }: Sharers,
+  known: Dependencies | null = null,
+): BoundedSystem {
   const ordered = orderFor(graph, machine);
   const { schedule } = ordered;
   const costs = new MessageCosts(schedule, machine);
   const resources = new Resources(schedule, machine.network, links);
   const routes = new Routes(machine.network, gapsOf(links));
   const uses = usesOf(ordered, costs, resources, routes);
-  const plan = planOf(ordered, {
+  const dependencies = known?.graph === ordered ? known : dependenciesOf(ordered);
+  const plan = planOf(dependencies, {
     uses,
     resources,
     routes,

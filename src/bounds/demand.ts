@@ -64,17 +64,17 @@ export class Tally {
   /** Adds the use of number `i`. */
   add(i: number): void {
     const uses = this.#uses;
-    const r = uses.resource.at[i];
+    const r = uses.resource[i];
     if (this.#users[r]++ === 0) this.#first(r, i);
-    this.#loose[r] += 1 - uses.chained.at[i];
-    this.#heldNs[r] += uses.heldNs.at[i];
-    this.#heldOverheads[r] += uses.heldOverheads.at[i];
-    this.#heldBytes[r] += uses.heldBytes.at[i];
-    this.#apartNs[r] = Math.min(this.#apartNs[r], uses.apartNs.at[i]);
-    this.#apartOverheads[r] = Math.min(this.#apartOverheads[r], uses.apartOverheads.at[i]);
-    this.#apartBytes[r] = Math.min(this.#apartBytes[r], uses.apartBytes.at[i]);
-    this.#before[r] = this.#routes.least(this.#before[r], uses.before.at[i]);
-    this.#behind[r] = this.#routes.least(this.#behind[r], uses.behind.at[i]);
+    this.#loose[r] += 1 - uses.chained[i];
+    this.#heldNs[r] += uses.heldNs[i];
+    this.#heldOverheads[r] += uses.heldOverheads[i];
+    this.#heldBytes[r] += uses.heldBytes[i];
+    this.#apartNs[r] = Math.min(this.#apartNs[r], uses.apartNs[i]);
+    this.#apartOverheads[r] = Math.min(this.#apartOverheads[r], uses.apartOverheads[i]);
+    this.#apartBytes[r] = Math.min(this.#apartBytes[r], uses.apartBytes[i]);
+    this.#before[r] = this.#routes.least(this.#before[r], uses.before[i]);
+    this.#behind[r] = this.#routes.least(this.#behind[r], uses.behind[i]);
   }
 
   /** What all of them ask for, where it is more than the plain model knows; the next window begins. */
@@ -96,11 +96,11 @@ export class Tally {
     this.#heldNs[r] = 0;
     this.#heldOverheads[r] = 0;
     this.#heldBytes[r] = 0;
-    this.#apartNs[r] = uses.apartNs.at[i];
-    this.#apartOverheads[r] = uses.apartOverheads.at[i];
-    this.#apartBytes[r] = uses.apartBytes.at[i];
-    this.#before[r] = uses.before.at[i];
-    this.#behind[r] = uses.behind.at[i];
+    this.#apartNs[r] = uses.apartNs[i];
+    this.#apartOverheads[r] = uses.apartOverheads[i];
+    this.#apartBytes[r] = uses.apartBytes[i];
+    this.#before[r] = uses.before[i];
+    this.#behind[r] = uses.behind[i];
   }
 
   #demand(resource: number, opening: Opening): Demand {

@@ -17,8 +17,9 @@ import { NONE } from '../schedule/columns.js';
 import { RECV } from '../schedule/schedule.js';
 import type { Milestones, Span } from '../timing/milestones.js';
 import { type Demand, Tally, undominated } from './demand.js';
-import { type Ends, endsOf } from './ends.js';
-import { type Levels, levelsOf } from './levels.js';
+import type { Dependencies } from './dependencies.js';
+import type { Ends } from './ends.js';
+import type { Levels } from './levels.js';
 import type { Resources } from './resources.js';
 import type { Routes } from './routes.js';
 import type { ProgramUses } from './uses.js';
@@ -45,8 +46,8 @@ export interface Plan extends Milestones {
   readonly spansToEnd: readonly DemandSpan[];
 }
 
-export function planOf(graph: ExecutionGraph, shared: Shared): Plan {
-  return new Planner(graph, shared).run();
+export function planOf(dependencies: Dependencies, shared: Shared): Plan {
+  return new Planner(dependencies, shared).run();
 }
 
 class Planner {
@@ -65,11 +66,11 @@ class Planner {
   readonly #spansTo = new Map<number, DemandSpan[]>();
   #spansToEnd: DemandSpan[] = [];
 
-  constructor(graph: ExecutionGraph, shared: Shared) {
+  constructor({ graph, levels, ends }: Dependencies, shared: Shared) {
     this.#graph = graph;
     this.#shared = shared;
-    this.#levels = levelsOf(graph);
-    this.#ends = endsOf(graph, this.#levels);
+    this.#levels = levels;
+    this.#ends = ends;
     const { uses, resources, routes, gap } = shared;
     this.#tally = new Tally(uses.columns, resources, routes, gap);
     this.#sorted = new Uint32Array(graph.schedule.operations);
@@ -200,7 +201,7 @@ function overOf(
   const over = new Int32Array(columns.length);
   for (let op = 0; op + 1 < start.length; op++) {
     for (let i = start[op]; i < start[op + 1]; i++) {
-      const kind = resources.kindOf(columns.resource.at[i]);
+      const kind = resources.kindOf(columns.resource[i]);
       if (kind === 'cpu') over[i] = end[op];
       else over[i] = kind === 'in' ? end[partner[op]] : deadline[partner[op]];
     }

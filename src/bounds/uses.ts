@@ -18,6 +18,15 @@ import type { Resources } from './resources.js';
 import { NO_WAY, type Routes } from './routes.js';
 import { Use, UseColumns } from './use.js';
 
+/** Ways of the head of a message on a way: before each link that it crosses, and behind it. */
+interface Crossings {
+  readonly before: Int32Array;
+  readonly behind: Int32Array;
+}
+
+/** Ways of messages whose crossings are kept. */
+const MAX_KEPT = 2 ** 16;
+
 /** All uses, each operation's in a row: that of its CPU, and a send's by its message. */
 export interface ProgramUses {
   readonly columns: UseColumns;
@@ -55,6 +64,9 @@ class Uses {
   readonly #wayOf: Int32Array;
   /** Wires of each class, as ways, by how often each class is crossed. */
   readonly #wireClass: readonly number[];
+  /** By route of the machine: of the ways that its messages took. */
+  readonly #crossings = new Map<number, Map<LinkRoute, Crossings>>();
+  #kept = 0;
 
   constructor(graph: ExecutionGraph, costs: MessageCosts, resources: Resources, routes: Routes) {
     this.#graph = graph;
@@ -120,15 +132,34 @@ class Uses {
 
   #onLinks(send: number, links: LinkNetwork): void {
     const { schedule, partner } = this.#graph;
+    const route = this.#costs.route(send);
     for (const way of links.routes(this.#costs.rank[send], this.#costs.rank[partner[send]])) {
+      const { before, behind } = this.#crossingsOf(route, way);
       for (let i = 0; i < way.links.length; i++) {
         const use = this.#between(send, this.#resources.link(way.links[i]));
         use.heldBytes = schedule.value[send] * way.share;
-        use.before = this.#crossed(send, way, 0, i);
-        use.behind = this.#crossed(send, way, i, way.links.length);
+        use.before = before[i];
+        use.behind = behind[i];
         this.columns.push(use);
       }
     }
+  }
+
+  #crossingsOf(route: number, way: LinkRoute): Crossings {
+    const known = this.#crossings.get(route)?.get(way);
+    if (known !== undefined) return known;
+    const { length } = way.links;
+    const made = {
+      before: Int32Array.from({ length }, (_, i) => this.#crossed(route, way, 0, i)),
+      behind: Int32Array.from({ length }, (_, i) => this.#crossed(route, way, i, length)),
+    };
+    if (++this.#kept > MAX_KEPT) {
+      this.#crossings.clear();
+      this.#kept = 1;
+    }
+    const ofRoute = this.#crossings.get(route) ?? new Map<LinkRoute, Crossings>();
+    this.#crossings.set(route, ofRoute.set(way, made));
+    return made;
   }
 
   /** A use by a message, between the overheads of its two ends. */
@@ -144,14 +175,14 @@ class Uses {
    * The wires `from` … `to` − 1 of a way, with the switches between them. Where latencies are not those of wires, or the way
    * is another than the machine's route, it is not known where between the first link and the last they are paid.
    */
-  #crossed(send: number, { links }: LinkRoute, from: number, to: number): number {
+  #crossed(route: number, { links }: LinkRoute, from: number, to: number): number {
     const { network } = this.#machine;
-    const { counts, constantNs } = network.routes[this.#costs.route(send)];
+    const { counts, constantNs } = network.routes[route];
     const wires = counts.reduce((sum, count) => sum + count, 0);
     if (to === from) return NO_WAY;
     if (network.latencyOf !== 'wire' || wires !== links.length) {
       const whole = from === 0 && (to === links.length || to === links.length - 1);
-      return whole ? this.#wayOf[this.#costs.route(send)] : NO_WAY;
+      return whole ? this.#wayOf[route] : NO_WAY;
     }
     const crossed = counts.map(() => 0);
     const classOf = this.#resources.links?.classOf ?? [];

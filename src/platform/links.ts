@@ -26,3 +26,12 @@ export interface LinkNetwork {
   /** Ways of a message between two ranks. */
   routes(source: number, destination: number): readonly LinkRoute[];
 }
+
+/** Links between ranks in their places. `links`: between places; `mapping`: [ranks] place of each rank. */
+export function linksAt(links: LinkNetwork, mapping: Int32Array): LinkNetwork {
+  return {
+    ...links,
+    name: (link) => links.name(link),
+    routes: (source, destination) => links.routes(mapping[source], mapping[destination]),
+  };
+}

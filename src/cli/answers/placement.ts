@@ -4,8 +4,10 @@ import { type PlacementResult, placement } from '../../analysis/placement.js';
 import { UsageError } from '../../errors.js';
 import { type Site, settledSite } from '../../platform/site.js';
 import { rankfileText } from '../../platform/site-mappings.js';
+import { sharesLinks } from '../flags/links.js';
 import type { PlacementFlags } from '../flags/placement.js';
 import { regionAsked } from '../flags/region.js';
+import { linksOfPlaces } from '../machine/links.js';
 import { beginning, parseStart, type Start } from '../machine/placement.js';
 import { hostMemory } from '../memory/guard.js';
 import type { Answer } from '../output/answer.js';
@@ -21,6 +23,7 @@ import {
 } from '../pipeline/pipeline.js';
 import { within } from '../pipeline/region.js';
 import { placementView } from '../present/placement.js';
+import { PLACED_BY_BOUNDS } from './lower-bounds.js';
 
 /** The answer and its picture. */
 export interface PlacementAnswer {
@@ -52,13 +55,18 @@ export async function placementAnswer(
   };
 }
 
+/** Whatever a machine file says: where links are shared, so are CPUs, in any order. */
+const FREE = { cpu: 'free', nic: 'free' } as const;
+
 async function placed(inputs: readonly unknown[], start: Start, flags: PlacementFlags): Promise<Placed> {
-  const around = await surroundings(flags);
+  const shares = sharesLinks(flags);
+  const around = await surroundings(shares ? { ...flags, ...FREE } : flags);
   if (around.site === null) {
     throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
   }
   const region = regionAsked(flags);
   const site = settledSite(around.site, around.machine);
+  const links = shares ? { links: linksOfPlaces(flags, site, around.machine.values.G) } : {};
   return withProgress(flags.quiet, async (progress) => {
     const read = await scheduleFrom(inputs, flags, progress);
     const begun = beginning(site, start, read.schedule.ranks, around.machine.values.G);
@@ -67,16 +75,18 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
     const model = await Model.of(schedule, resolved.machine, { engine: 'sweep', memory: hostMemory });
     const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {
       others: begun.others,
+      ...links,
       ...searchOptions(flags, progress),
     });
-    const loaded = { model, resolved, info, warnings: [...warnings, ...resolved.warnings] };
+    const told = [...warnings, ...resolved.warnings, ...(shares ? [PLACED_BY_BOUNDS] : [])];
+    const loaded = { model, resolved, info, warnings: told };
     return { loaded, site, result };
   });
 }
 
 const searchOptions = (flags: PlacementFlags, progress: ProgressBar) => ({
   restarts: flags.restarts,
-  evaluations: flags.evaluations,
+  ...(flags.evaluations === undefined ? {} : { evaluations: flags.evaluations }),
   seed: flags.seed,
   model: modelOptions(flags),
   onProgress: (done: number, most: number): void => progress.update('placing', done, most),

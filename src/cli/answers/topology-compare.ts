@@ -1,13 +1,14 @@
 /** One program on the topologies that flags name. */
 import { type ComparedTopology, compareTopologies } from '../../analysis/topology-compare.js';
-import { UsageError, type Warning } from '../../errors.js';
+import { UsageError } from '../../errors.js';
 import type { LinkNetwork } from '../../platform/links.js';
 import type { MappedRanks } from '../../platform/site.js';
 import { partsOf } from '../../platform/wires.js';
+import { sharesLinks } from '../flags/links.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameters.js';
 import { LATENCY_RANGE } from '../flags/question.js';
 import { regionAsked } from '../flags/region.js';
-import { sharesLinks, type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
+import { type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
 import { linksOf } from '../machine/links.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
@@ -21,6 +22,7 @@ import {
 import { within } from '../pipeline/region.js';
 import { topologiesView } from '../present/topology.js';
 import type { ShownTopology, TopologiesFound } from '../present/topology-found.js';
+import { LOWER_BOUNDS } from './lower-bounds.js';
 
 /** The answer and its picture. */
 export interface TopologyCompareAnswer {
@@ -90,12 +92,6 @@ async function topologiesFound(
     };
   });
 }
-
-const LOWER_BOUNDS: Warning = {
-  code: 'lower-bounds',
-  message:
-    'T, λ and tolerances are those of a lower bound: CPUs and links do one thing at a time, in any order; bounds says how far it may lie below',
-};
 
 /** A fixed table says nothing of links. Throws UsageError. */
 function refuseTables(variants: readonly { readonly name: string; readonly links?: LinkNetwork }[]): void {

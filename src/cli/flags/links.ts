@@ -40,6 +40,17 @@ export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { un
 export const asksForLinks = (flags: LinkFlags): boolean =>
   flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
 
+/** Whether T is to be a lower bound. Throws UsageError for flags of links without it. */
+export function sharesLinks(flags: LinkFlags & { readonly contention: string }): boolean {
+  const shares = flags.contention === 'bounds';
+  if (!shares && asksForLinks(flags))
+    throw new UsageError(
+      '--link-bandwidth and --routing have no meaning where links are not shared',
+      'add --contention bounds',
+    );
+  return shares;
+}
+
 /** The routing that flags ask for; oclif has checked its name. */
 export const routingAsked = ({ routing }: LinkFlags): Routing =>
   ROUTINGS.find((one) => one === routing) ?? 'single';

@@ -4,6 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { RANKFILE_FORMATS } from '../../platform/site-mappings.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
+import { contentionFlag, linkFlags } from './links.js';
 
 const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
 
@@ -14,7 +15,12 @@ export const placementFlags = {
     helpValue: 'block|round-robin|random:SEED|rankfile:FILE',
     description: 'the mapping to begin from and to measure gains against',
   }),
-  evaluations: Flags.integer({ default: 4000, min: 1, description: 'mappings to evaluate at most' }),
+  ...linkFlags,
+  contention: contentionFlag(),
+  evaluations: Flags.integer({
+    min: 1,
+    description: 'mappings to evaluate at most [default: 4000, with --contention bounds 400]',
+  }),
   restarts: Flags.integer({
     default: 8,
     min: 0,

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.js';
 import { decimal } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
-import { asksForLinks, contentionFlag, linkFlags } from './links.js';
+import { contentionFlag, linkFlags } from './links.js';
 import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
 import { allocationFlags } from './site.js';
 
@@ -64,17 +64,6 @@ export function wireLengths(texts: readonly string[] = []): Map<string, number> 
     lengths.set(name, metres);
   }
   return lengths;
-}
-
-/** Whether T is to be a lower bound. Throws UsageError for flags of links without it. */
-export function sharesLinks(flags: TopologyCompareFlags): boolean {
-  const shares = flags.contention === 'bounds';
-  if (!shares && asksForLinks(flags))
-    throw new UsageError(
-      '--link-bandwidth and --routing have no meaning where links are not shared',
-      'add --contention bounds',
-    );
-  return shares;
 }
 
 export type TopologyCompareFlags = InferredFlags<typeof topologyCompareFlags>;

@@ -29,6 +29,7 @@ function rowJson(row: PlacedProgram): Record<string, unknown> {
   return {
     name: row.name,
     runtime_ns: row.runtime,
+    ...(row.upper === null ? {} : { upper: { runtime_ns: row.upper } }),
     lambda: { L: row.lambda },
     ...formerly({ lambda_L: row.lambda }),
     lambda_by_class: row.lambdaByClass,
@@ -67,9 +68,10 @@ function placementText(result: PlacementResult): string {
 
 function placementRows(result: PlacementResult): TableRows {
   const classes = Object.keys(result.best.lambdaByClass);
+  const shared = result.best.upper !== null;
   const heads = [
     { title: 'mapping', align: 'left' as const },
-    { title: 'T' },
+    ...(shared ? [{ title: 'T at least' }, { title: 'T at most' }] : [{ title: 'T' }]),
     { title: 'λ_L' },
     ...(classes.length > 1 ? classes.map((name) => ({ title: `λ of ${name}` })) : []),
     { title: 'gain' },
@@ -77,6 +79,7 @@ function placementRows(result: PlacementResult): TableRows {
   const rows = result.rows.map((row) => [
     row.name,
     formatTime(row.runtime),
+    ...(row.upper === null ? [] : [formatTime(row.upper)]),
     String(row.lambda),
     ...(classes.length > 1 ? classes.map((name) => String(row.lambdaByClass[name])) : []),
     percentText(row.gain),
@@ -88,8 +91,9 @@ function placementRows(result: PlacementResult): TableRows {
 function searchText(result: PlacementResult): string {
   const found =
     result.steps === 0 ? `ours is '${result.from}' as it is` : `ours was found from '${result.from}'`;
+  const faster = result.best.upper === null ? 'makes it faster' : 'lowers its bound';
   const proof = result.swapOptimal
-    ? 'no swap of two ranks makes it faster'
+    ? `no swap of two ranks ${faster}`
     : 'the search ended before all swaps were tried: give more --evaluations';
   return `  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
 }
