@@ -12,6 +12,8 @@ export interface Case {
   readonly rounds?: number;
   /** It starts others, so that the memory of one process says nothing. */
   readonly severalProcesses?: true;
+  /** It prints the times of its stages as JSON, which are measured in its stead. */
+  readonly stages?: true;
   /** Not of this project: where it fails, it is left out. */
   readonly peer?: true;
 }
@@ -42,4 +44,9 @@ export interface Plan {
 export interface Run {
   readonly wall: number;
   readonly cpu: number | null;
+}
+
+/** Of a case, or of a stage of it. */
+export interface NamedRun extends Run {
+  readonly name: string;
 }

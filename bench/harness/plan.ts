@@ -3,6 +3,7 @@ import type { Case, Pair, Plan } from './case.js';
 import { chainPlan, schedgenPlan } from './chain.js';
 import { growthPlan } from './growth.js';
 import { type Input, namedInputs, unpackedIn, wavefrontIn } from './inputs.js';
+import { kernelStagesPlan } from './kernel-stages.js';
 import { type Peers, peersOf } from './peers.js';
 import { QUESTIONS, type Question } from './questions.js';
 import type { Setting } from './setting.js';
@@ -70,6 +71,7 @@ function inputPlan(setting: Setting, input: Input, peers: Peers, highs: boolean)
   const asked = QUESTIONS.filter(({ large }) => large || highs);
   return joined([
     ...asked.map((question) => questionPlan(setting, question, input, highs)),
+    kernelStagesPlan(setting, input),
     chainPlan(setting.folder, input, peers),
   ]);
 }

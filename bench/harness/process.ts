@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { Case, Run } from './case.js';
+import type { Case, NamedRun } from './case.js';
+import { parseStages } from './stages.js';
 
 /** The shell tells the CPU time of what it waited for, in seconds to the millisecond. */
 const TIMED = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null';
@@ -22,6 +23,8 @@ const piped = (script: string, argv: readonly string[], producer: readonly strin
 
 interface Ended {
   readonly wall: number;
+  /** What it printed, where that is asked for. */
+  readonly output: string;
   readonly errors: string;
 }
 
@@ -29,21 +32,22 @@ interface Ended {
 async function ended(
   { name, env }: Case,
   argv: readonly string[],
-  seen?: (pid: number | undefined) => void,
+  { seen, printed = false }: { seen?: (pid: number | undefined) => void; printed?: boolean } = {},
 ): Promise<Ended> {
   const began = performance.now();
   const child = spawn(argv[0], argv.slice(1), {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', printed ? 'pipe' : 'ignore', 'pipe'],
   });
   seen?.(child.pid);
   const over = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('exit', resolve);
   });
-  const [status, errors] = await Promise.all([over, text(child.stderr)]);
+  const said = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)));
+  const [status, output, errors] = await Promise.all([over, ...said]);
   const wall = performance.now() - began;
   if (status !== 0) throw new Error(`${name}: exit ${status}: ${errors.trim()}`);
-  return { wall, errors };
+  return { wall, output, errors };
 }
 
 /** "0.123 0.045" of the last line, in ms. */
@@ -52,15 +56,22 @@ function cpuOf(errors: string): number {
   return 1e3 * (user + system);
 }
 
-/** Times one process. CPU time needs bash; without it, it is null. */
-export async function timed(one: Case): Promise<Run> {
-  if (!hasBash) return { wall: (await ended(one, one.argv)).wall, cpu: null };
-  const { argv, producer } = one;
+/** Times one process, or what it says of its stages. CPU time needs bash; without it, it is null. */
+export async function timed(one: Case): Promise<NamedRun[]> {
+  const { name, argv, producer } = one;
+  if (one.stages) return stagesOf(one);
+  if (!hasBash) return [{ name, wall: (await ended(one, argv)).wall, cpu: null }];
   const { wall, errors } = await ended(
     one,
     producer === undefined ? bash(TIMED, argv) : piped(PIPED, argv, producer),
   );
-  return { wall, cpu: cpuOf(errors) };
+  return [{ name, wall, cpu: cpuOf(errors) }];
+}
+
+/** What the stages of a process took, by its own account: `name: stage`. */
+async function stagesOf(one: Case): Promise<NamedRun[]> {
+  const { output } = await ended(one, one.argv, { printed: true });
+  return parseStages(output).map((stage) => ({ ...stage, name: `${one.name}: ${stage.name}` }));
 }
 
 /** Bytes of the most memory that process `pid` has had at a time; null where the host does not tell. */
@@ -84,7 +95,7 @@ export async function peakOf(one: Case): Promise<number | null> {
   };
   const { argv, producer } = one;
   try {
-    await ended(one, producer === undefined ? argv : piped(FED, argv, producer), look);
+    await ended(one, producer === undefined ? argv : piped(FED, argv, producer), { seen: look });
   } finally {
     clearInterval(watch);
   }

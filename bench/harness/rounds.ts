@@ -1,5 +1,5 @@
 /** All cases in turn, round after round, so that whatever else the machine does meets all of them. */
-import type { Case, Run } from './case.js';
+import type { Case, NamedRun, Run } from './case.js';
 
 export interface Measured {
   readonly peakBytes: number | null;
@@ -8,7 +8,7 @@ export interface Measured {
 
 /** How a process is run; tests put others in their place. */
 export interface Runner {
-  readonly timed: (one: Case) => Promise<Run>;
+  readonly timed: (one: Case) => Promise<readonly NamedRun[]>;
   readonly peakOf: (one: Case) => Promise<number | null>;
 }
 
@@ -33,6 +33,12 @@ export async function measure(
     said(why);
     failures.push({ case: one, why });
   };
+  /** Stages are known once they have run. */
+  const add = ({ name, wall, cpu }: NamedRun): void => {
+    const found = byName.get(name) ?? { peakBytes: null, runs: [] };
+    byName.set(name, found);
+    found.runs.push({ wall, cpu });
+  };
   for (const one of cases) {
     said(`once: ${one.name}`);
     await runner
@@ -43,11 +49,10 @@ export async function measure(
   for (let round = 0; round < rounds; round++) {
     said(`round ${round + 1} of ${rounds}`);
     for (const one of cases) {
-      const found = byName.get(one.name);
-      if (found === undefined || round >= (one.rounds ?? rounds)) continue;
+      if (!byName.has(one.name) || round >= (one.rounds ?? rounds)) continue;
       await runner
         .timed(one)
-        .then((run) => found.runs.push(run))
+        .then((runs) => runs.forEach(add))
         .catch((error: unknown) => failed(one, error));
     }
   }

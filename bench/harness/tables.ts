@@ -11,8 +11,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(rule), ...rows.map(row)].join('\n');
 }
 
+const digits = (time: number): string => time.toFixed(time < 10 ? 1 : 0);
+
 const ms = (times: { readonly min: number; readonly median: number } | null): string =>
-  times === null ? '' : `${times.min.toFixed(0)} / ${times.median.toFixed(0)}`;
+  times === null ? '' : `${digits(times.min)} / ${digits(times.median)}`;
 
 const shown = (spread: Spread | null): string =>
   spread === null ? '' : `${spread.median.toFixed(2)} (${spread.low.toFixed(2)}–${spread.high.toFixed(2)})`;

@@ -27,7 +27,7 @@ describe('rounds', () => {
     const order: string[] = [];
     const runner = {
       peakOf: async ({ name }: Case) => order.push(`peak ${name}`),
-      timed: async ({ name }: Case) => ({ wall: order.push(name), cpu: null }),
+      timed: async ({ name }: Case) => [{ name, wall: order.push(name), cpu: null }],
     };
     const { byName, failures } = await measure(cases, { rounds: 2, runner, said: quiet });
     expect(order).toEqual(['peak a', 'peak b', 'peak c', 'a', 'b', 'c', 'a', 'c']);
@@ -41,6 +41,17 @@ describe('rounds', () => {
     expect(failures).toEqual([]);
   });
 
+  it('keep the stages of a process in its stead', async () => {
+    const runner = {
+      peakOf: async () => 5,
+      timed: async ({ name }: Case) => [{ name: `${name}: read`, wall: 1, cpu: 1 }],
+    };
+    const { byName } = await measure(cases.slice(0, 1), { rounds: 2, runner, said: quiet });
+    const once = { wall: 1, cpu: 1 };
+    expect(byName.get('a: read')).toEqual({ peakBytes: null, runs: [once, once] });
+    expect(byName.get('a')?.runs).toEqual([]);
+  });
+
   it('leave out a case that fails, and say why', async () => {
     let asked = 0;
     const runner = {
@@ -51,7 +62,7 @@ describe('rounds', () => {
       timed: async ({ name }: Case) => {
         asked++;
         if (name === 'c') throw new Error('c: exit 1: gone');
-        return { wall: 1, cpu: 1 };
+        return [{ name, wall: 1, cpu: 1 }];
       },
     };
     const { byName, failures } = await measure(cases, { rounds: 3, runner, said: quiet });
@@ -63,7 +74,7 @@ describe('rounds', () => {
 
 describe('a process', () => {
   it('has a wall time, and a CPU time where bash can tell it', async () => {
-    const { wall, cpu } = await timed({ name: 'nothing', argv: node('0') });
+    const [{ wall, cpu }] = await timed({ name: 'nothing', argv: node('0') });
     expect(wall).toBeGreaterThan(0);
     expect(cpu === null || cpu >= 0).toBe(true);
   });
@@ -78,6 +89,15 @@ describe('a process', () => {
     const argv = node('console.error("no such input"); process.exitCode = 2');
     await expect(peakOf({ name: 'wrong', argv })).rejects.toThrow('wrong: exit 2: no such input');
     await expect(timed({ name: 'wrong', argv })).rejects.toThrow(/^wrong: exit 2: no such input/);
+  });
+
+  it('is measured by its stages where it tells them', async () => {
+    const said = [{ name: 'read', wall: 3, cpu: 2 }];
+    const argv = node(`console.log(${JSON.stringify(JSON.stringify(said))})`);
+    expect(await timed({ name: 'staged', argv, stages: true })).toEqual([
+      { name: 'staged: read', wall: 3, cpu: 2 },
+    ]);
+    await expect(timed({ name: 'mute', argv: node('0'), stages: true })).rejects.toThrow();
   });
 
   it('reads all that its producer writes, timed or not', async () => {

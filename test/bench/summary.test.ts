@@ -109,7 +109,7 @@ describe('a summary', () => {
     const found = { a: runs([20, 2], [40, 6]), b: runs([10, 1], [10, 1]) };
     const page = pagePart(summaryOf({ pairs: [{ of: 'a', over: 'b' }] }, found));
     expect(page).toContain('`npm run bench -- --quick` on 2 CPUs (a CPU), Node v20.0.0, linux.');
-    expect(page).toContain('| a | 2 | 20 / 30 | 2 / 4 |  |');
+    expect(page).toContain('| a | 2 | 20 / 30 | 2.0 / 4.0 |  |');
     expect(page).toContain('| a / b | 3.00 (2.00–4.00) | 4.00 (2.00–6.00) |');
     expect(page).not.toContain('slope');
   });
