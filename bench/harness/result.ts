@@ -8,8 +8,8 @@ const times = z.object({ min: z.number(), median: z.number() });
 const result = z.object({
   version: z.literal(1),
   machine: z.object({ cpus: z.number(), model: z.string(), node: z.string(), platform: z.string() }),
-  /** Asked for with --quick. */
-  quick: z.boolean(),
+  /** The words that chose cases and rounds. */
+  asked: z.string(),
   cases: z.array(
     z.object({
       name: z.string(),

@@ -67,7 +67,7 @@ function growthOf({ name, start, points }: Series, found: Found): Result['growth
 export function summarize(
   plan: Plan,
   { byName, failures }: Outcome,
-  about: Pick<Result, 'machine' | 'quick'>,
+  about: Pick<Result, 'machine' | 'asked'>,
 ): Result {
   const found = new Map([...byName].filter(([, { runs }]) => runs.length > 0));
   return {

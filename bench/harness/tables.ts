@@ -58,8 +58,8 @@ export function tablesOf(result: Result): string {
 /** The run as a part of the page: its machine, then its tables. */
 export function pagePart(result: Result): string {
   const { cpus, model, node, platform } = result.machine;
-  const asked = result.quick ? 'npm run bench -- --quick' : 'npm run bench';
-  return `\`${asked}\` on ${cpus} CPUs (${model}), Node ${node}, ${platform}.\n\n${tablesOf(result)}\n`;
+  const command = ['npm run bench', ...(result.asked === '' ? [] : ['--', result.asked])].join(' ');
+  return `\`${command}\` on ${cpus} CPUs (${model}), Node ${node}, ${platform}.\n\n${tablesOf(result)}\n`;
 }
 
 export function comparisonLines({ compared, moved, notes }: Comparison): string[] {

@@ -8,7 +8,7 @@ import { summarize } from '../../bench/harness/summary.js';
 import { comparisonLines, pagePart } from '../../bench/harness/tables.js';
 
 const machine = { cpus: 2, model: 'a CPU', node: 'v20.0.0', platform: 'linux' };
-const about = { machine, quick: true };
+const about = { machine, asked: '--quick' };
 const runs = (...times: [number, number | null][]): Run[] => times.map(([wall, cpu]) => ({ wall, cpu }));
 const planned = (plan: Partial<Plan>): Plan => ({ cases: [], pairs: [], series: [], skipped: [], ...plan });
 
@@ -125,7 +125,7 @@ describe('against an earlier run', () => {
   const resultOf = (wall: Spread, node = 'v20.0.0'): Result => ({
     version: 1,
     machine: { ...machine, node },
-    quick: true,
+    asked: '',
     cases: [],
     ratios: [{ of: 'a', over: 'b', wall, cpu: null }],
     growth: [{ name: 'line', points: [], slope: spread(0.9, 1, 1.1) }],
