@@ -1,7 +1,7 @@
 /**
  * CPU time of the stages of one cold process, with kernels or without, in ms: a command runs each loop once.
  *
- *   node scripts/run-ts.js bench/kernels-stage.ts on|off FILE.goal
+ *   node scripts/run-ts.js bench/kernels-stage.ts on|off FILE.goal [--json]
  */
 import { readFileSync } from 'node:fs';
 import { compile, linesOf } from '../src/core.js';
@@ -10,31 +10,26 @@ import { latencyAxis, logGPS, parseGoal } from '../src/index.js';
 import { useKernels } from '../src/kernels/arena.js';
 import { pass, sharedLabels } from '../src/solve/sweep/pass.js';
 import { Replay } from '../src/timing/replay.js';
+import { Stages } from './harness/stages.js';
 
-const [, , kernels, file] = process.argv;
+const [, , kernels, file, json] = process.argv;
 useKernels(kernels === 'on');
 const machine = logGPS({ L: 3000, o: 5000, G: 0.018, S: 262_144 });
 const text = readFileSync(file);
 
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+const stages = new Stages();
 
-const stages: string[] = [];
-function timed<T>(name: string, run: () => T): T {
-  const start = cpuMs();
-  const result = run();
-  stages.push(`${name} ${(cpuMs() - start).toFixed(0)}`);
-  return result;
+const schedule = stages.timed('read', () => parseGoal(text, { sizeHint: text.length }));
+const graph = stages.timed('match and order', () => buildGraph(schedule, machine));
+const system = stages.timed('compile', () => compile(graph, machine));
+const lines = stages.timed('price', () => linesOf(system, latencyAxis(machine)));
+const labels = stages.timed('labels', () => sharedLabels(lines));
+for (const [k, which] of ['first', 'second', 'third', 'fourth', 'fifth'].entries())
+  stages.timed(`${which} pass`, () => pass(lines, 3000 + k, labels));
+stages.timed('replay', () => new Replay(graph, machine).lastOp());
+if (json === '--json') console.log(JSON.stringify(stages.all));
+else {
+  const peak = (process.resourceUsage().maxRSS / 1024).toFixed(0);
+  const shown = stages.all.map(({ name, cpu }) => `${name} ${cpu?.toFixed(0)}`);
+  console.log(`${kernels}: ${shown.join(', ')}; peak ${peak} MiB`);
 }
-
-const schedule = timed('read', () => parseGoal(text, { sizeHint: text.length }));
-const graph = timed('match and order', () => buildGraph(schedule, machine));
-const system = timed('compile', () => compile(graph, machine));
-const lines = timed('price', () => linesOf(system, latencyAxis(machine)));
-const labels = timed('labels', () => sharedLabels(lines));
-for (let k = 0; k < 5; k++) timed('pass', () => pass(lines, 3000 + k, labels));
-timed('replay', () => new Replay(graph, machine).lastOp());
-const peak = (process.resourceUsage().maxRSS / 1024).toFixed(0);
-console.log(`${kernels}: ${stages.join(', ')}; peak ${peak} MiB`);

@@ -2,12 +2,17 @@
  * neighbours, computes, and sends on to the south and the east. */
 const FLUSH = 1 << 20;
 
+/** Operations of one step over all ranks: a calc each, and a send and a receive per edge of the grid. */
+const perStep = (side: number): number => side * side + 4 * side * (side - 1);
+
+/** How many operations {@link wavefront} has where `wanted` are asked for. */
+export const operationsOf = (wanted: number, side: number): number =>
+  Math.ceil(wanted / perStep(side)) * perStep(side);
+
 /** At least `wanted` operations on side × side ranks. */
 export function* wavefront(wanted: number, side: number): Generator<string> {
   const ranks = side * side;
-  // Operations of one step over all ranks: a calc each, and a send and a receive per edge of the grid.
-  const perStep = ranks + 4 * side * (side - 1);
-  const steps = Math.ceil(wanted / perStep);
+  const steps = Math.ceil(wanted / perStep(side));
   let text = `num_ranks ${ranks}\n`;
   for (let rank = 0; rank < ranks; rank++) {
     const [row, column] = [Math.floor(rank / side), rank % side];

@@ -99,6 +99,15 @@ const STEPS = [
     run: [node('scripts/run-ts.js', 'docs/validation/make.ts', RUNS)],
   },
   {
+    name: 'performance',
+    what: 'the tables of docs/performance.md, from bench/measured.json',
+    asked: true,
+    run: [
+      node('scripts/run-ts.js', 'bench/page.ts'),
+      node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', 'bench/measured.json'),
+    ],
+  },
+  {
     name: 'notebook',
     what: "what the notebook of docs/examples shows, by Debian's Jupyter and pandas",
     asked: true,
