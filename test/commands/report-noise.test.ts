@@ -82,6 +82,14 @@ describe('noise in the report', () => {
     expect(rowsOf(section, 'quantile')).toEqual([]);
   });
 
+  it('bears latency by the wire on a topology, as the page does', async () => {
+    const flags = ['--topology', 'fat-tree:k=4', '--jitter', 'wire=exp:mean=50ns', '--samples', '64'];
+    const { answer, section } = await reported('traces/ring-4', ...flags);
+    const [{ delta_L_without_noise_ns: quiet }] = answer.result.noise.tolerance;
+    expect(quiet / answer.result.tolerance[0].delta_ns).toBeCloseTo(1, 3);
+    expect(section).toContain('L grows on every wire');
+  });
+
   it('is not in a report that does not ask', async () => {
     const { answer, html } = await reported('traces/ring-4');
     expect(answer.result.noise).toBeUndefined();

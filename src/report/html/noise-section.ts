@@ -38,7 +38,9 @@ export function noiseSection({ noise, curve }: ReportData): string {
     drawn ? part('Quantiles of T', noiseQuantiles(noise, FORMATS)) : '',
     noise.borne.length === 0 ? '' : part('What is borne', noiseTolerances(noise, FORMATS)),
     noise.criticality.runs === 0 ? '' : criticalPart(noise),
-    noteOf(`All at ${machineLatency(curve)}; “without noise” is T of this page.`),
+    noteOf(
+      `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
+    ),
   ];
   return `<section aria-labelledby="h-noise"><h2 id="h-noise">Noise</h2>${parts.join('')}</section>`;
 }
