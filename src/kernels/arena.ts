@@ -11,7 +11,7 @@ const PAGE_BYTES = 2 ** 16;
 const ALIGNED = 16;
 
 /** Rows, or operations, from which a kernel saves more than its start costs. */
-const WORTH_A_KERNEL = 1 << 14;
+const WORTH_A_KERNEL = 1 << 12;
 
 const arenas = new WeakMap<ArrayBufferLike, Arena>();
 let least = WORTH_A_KERNEL;
