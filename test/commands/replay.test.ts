@@ -31,7 +31,7 @@ describe('replay', () => {
     const { result } = JSON.parse(
       (await answer('traces/ring-4', ...MACHINE, '--compare', '--json', '-q')).stdout,
     );
-    for (const { sharing, runtime_ns, lambda_L } of result.model) {
+    for (const { sharing, runtime_ns, lambda_L } of result.model.slice(0, 3)) {
       const argv = [
         'sensitivity',
         'traces/ring-4',
@@ -49,7 +49,14 @@ describe('replay', () => {
       'free',
       'ordered',
       'serial',
+      'bound',
     ]);
+    const asked = ['bounds', 'traces/ring-4', ...MACHINE, '--rendezvous-protocol', 'sync', '--json', '-q'];
+    const bounds = JSON.parse((await runCli(asked)).stdout).result;
+    expect(result.model[3]).toMatchObject({
+      runtime_ns: bounds.lower.runtime_ns,
+      lambda_L: bounds.lower.lambda.L,
+    });
   });
 
   it('counts the gap, the bytes of O, and the step that it is given', async () => {
