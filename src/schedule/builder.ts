@@ -1,5 +1,6 @@
 import { InputError, LimitError, type Place } from '../errors.js';
 import { byRank } from './by-rank.js';
+import { CallColumn } from './call-column.js';
 import type { SiteTable } from './call-sites.js';
 import type { CallTable } from './calls.js';
 import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
@@ -73,10 +74,8 @@ export class ScheduleBuilder {
   #nic: Column<Uint16Array> | null = null;
   #labels: Column<Uint32Array> | null = null;
   readonly #names = new Map<number, string>();
-  #call: Column<Uint16Array> | null = null;
+  #call: CallColumn | null = null;
   readonly #callNames: string[] = [];
-  readonly #callIndex = new Map<string, number>();
-  #currentCall = 0;
   #site: Column<Uint32Array> | null = null;
   #currentSite = NONE;
   /** [operations] index of the call among those of its rank. */
@@ -340,11 +339,8 @@ export class ScheduleBuilder {
 
   /** Operations added from now on come from MPI call `name`. */
   callIs(name: string): void {
-    if (this.#call === null) {
-      this.#call = new Column(u16);
-      if (this.#length > 0) this.#call.fill(this.#length, this.#indexOfCall(''));
-    }
-    this.#currentCall = this.#indexOfCall(name);
+    this.#call ??= new CallColumn(this.#callNames, this.#length);
+    this.#call.is(name);
   }
 
   /** Operations added from now on come from call site `site` of the table that `finish` is given; NONE: from none. */
@@ -360,14 +356,6 @@ export class ScheduleBuilder {
   callIndexIs(index: number): void {
     this.#callIndices ??= new Column(u32, this.#capacity);
     this.#currentIndex = index;
-  }
-
-  #indexOfCall(name: string): number {
-    const known = this.#callIndex.get(name);
-    if (known !== undefined) return known;
-    const index = this.#callNames.push(name) - 1;
-    this.#callIndex.set(name, index);
-    return index;
   }
 
   /** `sites`: the table whose indices `siteIs` was given; `calls`: that of `callIndexIs`, which then was told all operations. */
@@ -416,7 +404,7 @@ export class ScheduleBuilder {
     if (tag > INT32_MAX && this.#wideTag === null) this.#widenTags();
     if (this.#wideTag === null) this.#tag[op] = tag;
     else this.#wideTag[op] = tag;
-    if (this.#call !== null) this.#call.push(this.#currentCall);
+    if (this.#call !== null) this.#call.push();
     if (this.#site !== null) this.#site.push(this.#currentSite);
     if (this.#callIndices !== null) this.#callIndices.push(this.#currentIndex);
     this.#length = op + 1;
