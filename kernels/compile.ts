@@ -2,23 +2,24 @@
  * Rows of the linear program of an ordered graph: src/timing/{compile,rows,vertices}.ts for free CPUs and NICs and overheads
  * that do not depend on the size.
  */
+import {
+  CALC,
+  DEP_OP,
+  ENDS_APART,
+  IREQUIRES,
+  NONE,
+  PROTOCOL,
+  putU32,
+  RECV_END,
+  SEND,
+  SEND_END,
+  SEND_TO_MEET,
+  SENDING,
+  u32At,
+} from './program';
 
-const CALC: u32 = 0;
-const SEND: u32 = 1;
-const NONE: u32 = 0xffff_ffff;
-const IREQUIRES: u32 = 0x8000_0000;
-const DEP_OP: u32 = 0x7fff_ffff;
 const MAX_COUNT: u32 = 0xffff;
 const COMPARED: u32 = 64;
-
-/** A cost in the table: overheads, latencies and transfers, each in 32 bits. Four to a protocol, and whether sends end apart. */
-const COST: usize = 12;
-const PROTOCOL: usize = 4 * COST + 4;
-const SENDING: usize = 0;
-const SEND_TO_MEET: usize = COST;
-const RECV_END: usize = 2 * COST;
-const SEND_END: usize = 3 * COST;
-const ENDS_APART: usize = 4 * COST;
 
 /** A place in time in a column of them: its constant and bytes, vertex, overheads, latencies and route. */
 const PLACE_SHIFT: usize = 5;
@@ -120,12 +121,6 @@ export function scratch(postsAt: usize, gatheredAt: usize, meetsAt: usize, usedA
   used = usedAt;
 }
 
-function u32At(column: usize, i: u32): u32 {
-  return load<u32>(column + ((i as usize) << 2));
-}
-function put(column: usize, i: u32, one: u32): void {
-  store<u32>(column + ((i as usize) << 2), one);
-}
 function kindOf(op: u32): u32 {
   return load<u8>(kind + (op as usize));
 }
@@ -197,8 +192,8 @@ function close(event: u32): u32 {
     return 0;
   }
   const vertex = vertices++;
-  put(vertexEvent, vertex, event);
-  put(rowStart, vertex + 1, rows);
+  putU32(vertexEvent, vertex, event);
+  putU32(rowStart, vertex + 1, rows);
   return vertex;
 }
 
@@ -324,7 +319,7 @@ function meet(recv: u32): void {
   add();
   read(postOf(recv));
   add();
-  put(meets, recv, vertexOfGathered(recv * 2 + 1));
+  putU32(meets, recv, vertexOfGathered(recv * 2 + 1));
 }
 
 /** Time zero. */
@@ -332,7 +327,7 @@ export function start(): void {
   vertices = 0;
   rows = 0;
   failed = false;
-  put(rowStart, 0, 0);
+  putU32(rowStart, 0, 0);
   close(NONE);
 }
 

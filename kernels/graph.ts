@@ -2,13 +2,9 @@
  * Matching of messages and topological order of events: src/graph/{match,channels,order,events}.ts for programs without
  * wildcards, synchronous sends and orders of CPUs and NICs.
  */
+import { CALC, DEP_OP, IREQUIRES, i32At, NONE, putU32, SEND, u32At } from './program';
 
-const CALC: u32 = 0;
-const SEND: u32 = 1;
 const ANY: i32 = -1;
-const NONE: u32 = 0xffff_ffff;
-const IREQUIRES: u32 = 0x8000_0000;
-const DEP_OP: u32 = 0x7fff_ffff;
 const OPEN: u32 = 1;
 const DONE: u32 = 2;
 
@@ -45,15 +41,6 @@ export function columns(
   order = orderAt;
 }
 
-function u32At(column: usize, i: u32): u32 {
-  return load<u32>(column + ((i as usize) << 2));
-}
-function i32At(column: usize, i: u32): i32 {
-  return load<i32>(column + ((i as usize) << 2));
-}
-function put(column: usize, i: u32, one: u32): void {
-  store<u32>(column + ((i as usize) << 2), one);
-}
 function kindOf(op: u32): u32 {
   return load<u8>(kind + (op as usize));
 }
@@ -142,20 +129,20 @@ export function offer(first: u32, end: u32): void {
   for (let rank: u32 = first; rank < end; rank++) {
     const last = u32At(rankStart, rank + 1);
     for (let op = u32At(rankStart, rank); op < last; op++) {
-      put(partner, op, NONE);
+      putU32(partner, op, NONE);
       if (kindOf(op) !== SEND || i32At(peer, op) < 0) continue;
       const slot = slotOf(rank, i32At(peer, op), i32At(tag, op));
       let channel = u32At(table, slot);
       if (channel === NONE) {
         channel = channels++;
-        put(table, slot, channel);
-        put(firsts, channel, op);
-        put(sources, channel, rank);
-        put(fronts, channel, op);
+        putU32(table, slot, channel);
+        putU32(firsts, channel, op);
+        putU32(sources, channel, rank);
+        putU32(fronts, channel, op);
       } else {
-        put(partner, u32At(backs, channel), op);
+        putU32(partner, u32At(backs, channel), op);
       }
-      put(backs, channel, op);
+      putU32(backs, channel, op);
     }
   }
 }
@@ -170,9 +157,9 @@ export function take(first: u32, end: u32): void {
       if (channel === NONE) continue;
       const send = u32At(fronts, channel);
       if (send === NONE) continue;
-      put(fronts, channel, u32At(partner, send));
-      put(partner, send, op);
-      put(partner, op, send);
+      putU32(fronts, channel, u32At(partner, send));
+      putU32(partner, send, op);
+      putU32(partner, op, send);
       if (amountOf(op) < amountOf(send)) short++;
       messages++;
     }
@@ -185,7 +172,7 @@ export function partLeftOver(): u32 {
     let send = u32At(fronts, channel);
     while (send !== NONE) {
       const next = u32At(partner, send);
-      put(partner, send, NONE);
+      putU32(partner, send, NONE);
       send = next;
     }
   }
@@ -243,20 +230,20 @@ export function orderUpTo(first: u32, end: u32): bool {
   for (let op: u32 = first; op < end; op++) {
     const last = endOf(op);
     if ((load<u8>(marks + (op as usize)) & (DONE << ((last & 1) * 2))) !== 0) continue;
-    put(stackEvents, 0, last);
-    put(stackCursors, 0, 0);
+    putU32(stackEvents, 0, last);
+    putU32(stackCursors, 0, 0);
     let depth: u32 = 1;
     store<u8>(marks + (op as usize), load<u8>(marks + (op as usize)) | (OPEN << ((last & 1) * 2)));
     while (depth > 0) {
       const top = depth - 1;
       const event = u32At(stackEvents, top);
       const cursor = u32At(stackCursors, top);
-      put(stackCursors, top, cursor + 1);
+      putU32(stackCursors, top, cursor + 1);
       const before = predecessor(event, cursor);
       if (before === NONE) {
         const at = marks + ((event >> 1) as usize);
         store<u8>(at, load<u8>(at) | (DONE << ((event & 1) * 2)));
-        put(order, ordered++, event);
+        putU32(order, ordered++, event);
         depth--;
         continue;
       }
@@ -266,8 +253,8 @@ export function orderUpTo(first: u32, end: u32): bool {
       if ((mark & (DONE << shift)) !== 0) continue;
       if ((mark & (OPEN << shift)) !== 0) return false;
       store<u8>(at, mark | (OPEN << shift));
-      put(stackEvents, depth, before);
-      put(stackCursors, depth, 0);
+      putU32(stackEvents, depth, before);
+      putU32(stackCursors, depth, 0);
       depth++;
     }
   }

@@ -2,21 +2,24 @@
  * A program played at one set of parameters, as lines c + a·x: src/timing/play.ts for free CPUs and NICs and overheads that
  * do not depend on the size.
  */
+import {
+  CALC,
+  DEP_OP,
+  ENDS_APART,
+  f64At,
+  IREQUIRES,
+  NONE,
+  PROTOCOL,
+  putF64,
+  RECV_END,
+  SEND,
+  SEND_END,
+  SEND_TO_MEET,
+  SENDING,
+  u32At,
+} from './program';
 
-const CALC: u32 = 0;
-const SEND: u32 = 1;
-const IREQUIRES: u32 = 0x8000_0000;
-const DEP_OP: u32 = 0x7fff_ffff;
 const EXACT_LIMIT: f64 = 9007199254740992;
-
-/** The table of costs: as in compile.ts. */
-const COST: usize = 12;
-const PROTOCOL: usize = 4 * COST + 4;
-const SENDING: usize = 0;
-const SEND_TO_MEET: usize = COST;
-const RECV_END: usize = 2 * COST;
-const SEND_END: usize = 3 * COST;
-const ENDS_APART: usize = 4 * COST;
 
 /** Prices of a route: latency and its slope, gap and its slope. */
 const ROUTE_SHIFT: usize = 5;
@@ -94,15 +97,6 @@ export function machine(
   last = NONE;
 }
 
-function u32At(column: usize, i: u32): u32 {
-  return load<u32>(column + ((i as usize) << 2));
-}
-function f64At(column: usize, i: u32): f64 {
-  return load<f64>(column + ((i as usize) << 3));
-}
-function put(column: usize, i: u32, one: f64): void {
-  store<f64>(column + ((i as usize) << 3), one);
-}
 function kindOf(op: u32): u32 {
   return load<u8>(kind + (op as usize));
 }
@@ -180,8 +174,8 @@ function post(op: u32): void {
       bestA = a;
     }
   }
-  put(postC, op, bestC);
-  put(postA, op, bestA);
+  putF64(postC, op, bestC);
+  putF64(postA, op, bestA);
 }
 
 function meet(recv: u32): void {
@@ -191,8 +185,8 @@ function meet(recv: u32): void {
   const ownC = f64At(postC, recv);
   const ownA = f64At(postA, recv);
   const own = longer(ownC, ownA, c, a);
-  put(meetC, recv, own ? ownC : c);
-  put(meetA, recv, own ? ownA : a);
+  putF64(meetC, recv, own ? ownC : c);
+  putF64(meetA, recv, own ? ownA : a);
 }
 
 /** Plays events [first, end) of the order. */
@@ -219,7 +213,6 @@ export function addsExactly(first: u32, end: u32): bool {
   return true;
 }
 
-const NONE: u32 = 0xffff_ffff;
 let last: u32 = NONE;
 let lastC: f64 = 0;
 let lastA: f64 = 0;

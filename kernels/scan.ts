@@ -1,4 +1,5 @@
 /** Plain lines of GOAL text: src/sources/goal/plain.ts, whose grammar this is. What is not plain is left to that. */
+import { CALC, IREQUIRES, SEND } from './program';
 
 const NEWLINE: u32 = 10;
 const SPACE: u32 = 32;
@@ -20,10 +21,7 @@ const TO: u32 = 0x206f7420;
 const FROM: u32 = 0x6f726620;
 const TAG: u32 = 0x67617420;
 
-const CALC: u32 = 0;
-const SEND: u32 = 1;
 const RECV: u32 = 2;
-const IREQUIRES: u32 = 0x8000_0000;
 
 /** Digits that a double, and a label, hold without a check. */
 const SAFE_DIGITS: usize = 15;
