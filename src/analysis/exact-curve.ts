@@ -5,7 +5,7 @@ import { dependsOnPrices } from '../graph/execution-graph.js';
 import { piecesByEnvelope } from '../solve/sweep/envelope.js';
 import type { PathLine } from '../solve/sweep/pass.js';
 import { pass, sharedLabels } from '../solve/sweep/pass.js';
-import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
+import { bytesOfPieces, type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import type { Axis } from '../timing/axis.js';
 import type { LineSystem } from '../timing/lines.js';
 import { lowerEnvelope } from './lower-envelope.js';
@@ -110,6 +110,7 @@ async function findPieces(
     case 'ranging':
       return walkByRanging(model, lines, low, high, options.ranging);
     default:
+      model.need(bytesOfPieces(lines));
       return piecesByPasses(lines, low, high);
   }
 }

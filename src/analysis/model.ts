@@ -148,10 +148,14 @@ export class Model {
     return latencyAxis(this.machine);
   }
 
+  /** `bytes` are about to be taken by a question. Throws LimitError where there is no room for them. */
+  need(bytes: number): void {
+    this.#options.memory?.need(bytes, this.schedule.operations);
+  }
+
   /** The program played at the machine's own latency. Throws LimitError where there is no memory for it. */
   played(): Replay {
-    const { operations } = this.schedule;
-    this.#options.memory?.need(operations * REPLAY_BYTES, operations);
+    this.need(this.schedule.operations * REPLAY_BYTES);
     return new Replay(this.graph, this.machine);
   }
 
@@ -159,7 +163,7 @@ export class Model {
   lines(axis: Axis): LineSystem {
     const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
-    this.#options.memory?.need(bytesToPrice(this.system), this.schedule.operations);
+    this.need(bytesToPrice(this.system));
     const lines = linesOf(this.system, axis);
     this.#lines.set(axisKey(axis), lines);
     return lines;

@@ -1,5 +1,6 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/lines.js';
+import { POINTS_AT_ONCE } from './multipass.js';
 import { type PathLine, pass, sharedLabels } from './pass.js';
 import { type CurvePart, type Point, split } from './split.js';
 import { SAME_RUNTIME } from './ties.js';
@@ -14,6 +15,14 @@ export interface LinePiece {
 const WORTH_SPLITTING = 20_000;
 /** A part that kept more than this share of the rows is not split again at once: one pass cuts it first. */
 const SHRINKS = 0.5;
+
+/** Bytes of a vertex at the points of one split, forward and backward, and of what its parts know of it; and of a row. */
+const SPLIT_VERTEX_BYTES = 2 * 8 * POINTS_AT_ONCE + 24;
+const SPLIT_ROW_BYTES = 28;
+
+/** Bytes that {@link piecesByPasses} takes besides the lines; less where most rows are never critical. */
+export const bytesOfPieces = ({ rows, vertices }: LineSystem): number =>
+  rows > WORTH_SPLITTING ? vertices * SPLIT_VERTEX_BYTES + rows * SPLIT_ROW_BYTES : 0;
 
 interface Task extends CurvePart {
   readonly splittable: boolean;
