@@ -140,7 +140,8 @@ export type {
   Regions,
 } from './analysis/regions.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
-export { type SharedRow, type SharedWay, sharing, spreadOf } from './analysis/sharing.js';
+export { type SharedRow, type SharedWay, spreadOf } from './analysis/shared-rows.js';
+export { sharing } from './analysis/sharing.js';
 export type { SiteCall, SiteTitle } from './analysis/site-groups.js';
 export type { Support } from './analysis/support.js';
 export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';

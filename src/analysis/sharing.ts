@@ -6,23 +6,7 @@ import type { MemoryGuard } from '../schedule/memory.js';
 import { latencySlopes, simulate, slopesWarning } from '../simulation/simulate.js';
 import { lowerModel, served } from './bounds/bounds.js';
 import { Model } from './model.js';
-
-/**
- * `plain`: nothing is shared; `ordered`: in the order of the program; `serial`: one thing at a time, in the order found at
- * this machine; `bounds`: one thing at a time in the best order, which lies between two bounds; `replay`: event by event.
- */
-export type SharedWay = 'plain' | 'ordered' | 'serial' | 'bounds' | 'replay';
-
-/** T and λ by one of them. */
-export interface SharedRow {
-  readonly way: SharedWay;
-  /** T, or its lower bound, ns. */
-  readonly runtime: number;
-  /** Its upper bound, ns; null: T is exact in its way. */
-  readonly upper: number | null;
-  /** λ_L; null where T jumps, so that none describes it. */
-  readonly lambda: number | null;
-}
+import type { SharedRow, SharedWay } from './shared-rows.js';
 
 /** What the model knows to share, in the order of the rows. */
 const SHARINGS = [
@@ -80,12 +64,4 @@ function replayed({ schedule }: ExecutionGraph, machine: Machine): SharedRow | n
     if (error instanceof LlampError) return null;
     throw error;
   }
-}
-
-/** How far the others lie from T with nothing shared, at the most, as a share of it; 0 without others. */
-export function spreadOf(rows: readonly SharedRow[]): number {
-  const plain = rows.find(({ way }) => way === 'plain')?.runtime ?? 0;
-  if (plain === 0) return 0;
-  const all = rows.flatMap(({ runtime, upper }) => [runtime, upper ?? runtime]);
-  return Math.max(0, ...all.map((runtime) => Math.abs(runtime / plain - 1)));
 }

@@ -1,6 +1,7 @@
 /** What is shared, where it is told along with other answers. */
 import type { Model } from '../../analysis/model.js';
-import { type SharedRow, sharing } from '../../analysis/sharing.js';
+import type { SharedRow } from '../../analysis/shared-rows.js';
+import { sharing } from '../../analysis/sharing.js';
 import { LimitError } from '../../errors.js';
 import { hostMemory } from '../memory/guard.js';
 

@@ -4,7 +4,7 @@ import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { reachOf } from '../../analysis/reach.js';
-import type { SharedRow } from '../../analysis/sharing.js';
+import type { SharedRow } from '../../analysis/shared-rows.js';
 import { supportWarning } from '../../analysis/support.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';

@@ -1,7 +1,7 @@
 /** From a model and its exact curve to the data of a report. */
 import type { Model } from '../../analysis/model.js';
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
-import type { SharedRow } from '../../analysis/sharing.js';
+import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
 import { UsageError, type Warning } from '../../errors.js';
 import type { SiteNames } from '../../schedule/call-sites.js';

@@ -1,6 +1,6 @@
 /** Everything a report shows, as plain values that JSON carries. Times in ns, sizes in bytes. */
 import type { Crossover, Followed } from '../../analysis/crossovers.js';
-import type { SharedRow } from '../../analysis/sharing.js';
+import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Warning } from '../../errors.js';
 import type { NoiseShown } from '../noise-tables.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';

@@ -1,5 +1,5 @@
 /** What is shared: T and λ by what is assumed of CPUs and cards, and when which is to be trusted. */
-import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/sharing.js';
+import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/shared-rows.js';
 import { formatTime } from '../../units/units.js';
 import { percent, plain } from '../plots/numbers.js';
 import type { ReportData } from './data.js';
