@@ -2,7 +2,7 @@
  * One WebAssembly memory that columns lie in, so that kernels reach them where they are. Its size is asked for at once and
  * never grows, for growing would take the memory from under its columns; what is not touched costs nothing.
  */
-import { engine, type Memory, type Module } from './webassembly.js';
+import { engine, hasFunctions, type KernelFunction, type Memory, type Module } from './webassembly.js';
 
 /** A WebAssembly memory of 32 bits ends here. */
 const MOST_BYTES = 2 ** 32;
@@ -109,16 +109,25 @@ export class Arena {
     }
   }
 
-  /** What `module` exports, over this memory. Throws where there is no WebAssembly: there is no arena then. */
-  exportsOf(module: Module): object {
-    let found = this.#instances.get(module);
-    if (found === undefined) {
-      const wasm = engine();
-      if (wasm === undefined) throw new Error('WebAssembly is gone');
-      found = new wasm.Instance(module, { env: { memory: this.memory } }).exports;
-      this.#instances.set(module, found);
-    }
+  /**
+   * The functions of these names that `module` exports, over this memory. Throws where there is no WebAssembly: there is no
+   * arena then.
+   */
+  exportsOf<Name extends string>(
+    module: Module,
+    names: readonly Name[],
+  ): Readonly<Record<Name, KernelFunction>> {
+    const found = this.#instances.get(module) ?? this.#instance(module);
+    if (!hasFunctions(found, names)) throw new Error(`a kernel has not all of ${names.join(', ')}`);
     return found;
+  }
+
+  #instance(module: Module): object {
+    const wasm = engine();
+    if (wasm === undefined) throw new Error('WebAssembly is gone');
+    const { exports } = new wasm.Instance(module, { env: { memory: this.memory } });
+    this.#instances.set(module, exports);
+    return exports;
   }
 
   #take(bytes: number): number {

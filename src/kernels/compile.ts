@@ -5,6 +5,7 @@ import type { PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
+import type { KernelFunction } from './webassembly.js';
 
 /** Columns of a timing system. */
 export interface SystemColumns {
@@ -20,17 +21,19 @@ export interface SystemColumns {
   readonly route: Uint16Array;
 }
 
-interface Exports {
-  columns(...addresses: number[]): void;
-  machine(async: number, threshold: number, costs: number): void;
-  system(vertexRoom: number, rowRoom: number, ...addresses: number[]): void;
-  scratch(...addresses: number[]): void;
-  start(): void;
-  compile(first: number, end: number): number;
-  finish(operations: number): number;
-  verticesMade(): number;
-  rowsMade(): number;
-}
+const EXPORTS = [
+  'columns',
+  'machine',
+  'system',
+  'scratch',
+  'start',
+  'compile',
+  'finish',
+  'verticesMade',
+  'rowsMade',
+] as const;
+
+type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
 const NONE = 0xffff_ffff;
 /** Rows that hardly a program exceeds; what does is compiled in TypeScript. */
@@ -71,7 +74,7 @@ export function compileKernel(
   machine: KernelMachine,
 ): SystemColumns | null {
   const { arena, operations } = program;
-  const kernel = arena.exportsOf(moduleOf(CODE)) as Exports;
+  const kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
   const columns = systemColumns(program);
   const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
   const places = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];

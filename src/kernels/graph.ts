@@ -3,6 +3,7 @@ import { Arena, bytesFor } from './arena.js';
 import { CODE } from './graph.generated.js';
 import { moduleOf } from './module.js';
 import { parts, rankParts } from './parts.js';
+import type { KernelFunction } from './webassembly.js';
 
 /** What of a schedule decides who meets whom, and in which order events come. */
 export interface ProgramColumns {
@@ -24,23 +25,23 @@ export interface PlacedProgram extends ProgramColumns {
   readonly events: Uint32Array;
 }
 
-type Over<Result> = (first: number, end: number) => Result;
+const EXPORTS = [
+  'columns',
+  'count',
+  'sendsCounted',
+  'recvsCounted',
+  'wildcardsCounted',
+  'queues',
+  'offer',
+  'take',
+  'partLeftOver',
+  'shortCounted',
+  'protocol',
+  'orderUpTo',
+  'eventsOrdered',
+] as const;
 
-interface Exports {
-  columns(...addresses: number[]): void;
-  readonly count: Over<void>;
-  sendsCounted(): number;
-  recvsCounted(): number;
-  wildcardsCounted(): number;
-  queues(table: number, size: number, ...addresses: number[]): void;
-  readonly offer: Over<void>;
-  readonly take: Over<void>;
-  partLeftOver(): number;
-  shortCounted(): number;
-  protocol(threshold: number, waits: number, ...addresses: number[]): void;
-  readonly orderUpTo: Over<number>;
-  eventsOrdered(): number;
-}
+type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
 /** Bytes of marks and of the stack while events are ordered, an event each. */
 const bytesOfOrdering = (operations: number): number =>
@@ -81,7 +82,7 @@ export function placed(program: ProgramColumns, room: number): PlacedProgram | n
 
 function exportsOf(program: PlacedProgram): Exports {
   const { arena, kind, value, peer, tag, depStart, deps, rankStart, partner, events } = program;
-  const exports = arena.exportsOf(moduleOf(CODE)) as Exports;
+  const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);
   const columns = [kind, value, peer, tag, depStart, deps, rankStart, partner, events];
   exports.columns(...columns.map(({ byteOffset }) => byteOffset));
   return exports;

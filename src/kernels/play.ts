@@ -5,6 +5,7 @@ import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
 import { CODE } from './play.generated.js';
+import type { KernelFunction } from './webassembly.js';
 
 /** Prices along an axis, in 1/scale ns: `Prices` of timing/lines.ts, and x. */
 export interface KernelPrices {
@@ -21,14 +22,9 @@ export interface KernelPrices {
   readonly tie: number;
 }
 
-interface Exports {
-  columns(...addresses: number[]): void;
-  machine(threshold: number, costs: number, prices: number, ...values: number[]): void;
-  play(first: number, end: number): void;
-  addsExactly(first: number, end: number): number;
-  seekLast(first: number, end: number): void;
-  lastFound(): number;
-}
+const EXPORTS = ['columns', 'machine', 'play', 'addsExactly', 'seekLast', 'lastFound'] as const;
+
+type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
 const ROUTE_BYTES = 32;
 
@@ -95,7 +91,7 @@ export class PlayKernel {
 
   /** The kernel, which plays of one program share, with the columns and prices of this one. */
   #with(prices: KernelPrices): Exports {
-    const kernel = this.#program.arena.exportsOf(moduleOf(CODE)) as Exports;
+    const kernel = this.#program.arena.exportsOf(moduleOf(CODE), EXPORTS);
     const { latency, latencySlope, gap, gapSlope, scale, overhead, overheadSlope, x, tie } = prices;
     for (let k = 0; k < latency.length; k++)
       this.#prices.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], 4 * k);

@@ -2,6 +2,7 @@
 import { Arena, bytesFor } from './arena.js';
 import { moduleOf } from './module.js';
 import { CODE } from './scan.generated.js';
+import type { KernelFunction } from './webassembly.js';
 
 /** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
 const WINDOW = 1 << 18;
@@ -13,15 +14,17 @@ const SHORTEST_DEPENDENCY = 15;
 /** Longest plain line, and more: what stops that far from a window's end was not cut off by it. */
 const LONGEST_LINE = 256;
 
-interface Exports {
-  columns(...addresses: number[]): void;
-  scan(from: number, end: number, line: number, first: number, ranks: number, limit: number): number;
-  operationsFound(): number;
-  dependenciesFound(): number;
-  linesPassed(): number;
-  highestLabel(): number;
-  labelsInPlace(): number;
-}
+const EXPORTS = [
+  'columns',
+  'scan',
+  'operationsFound',
+  'dependenciesFound',
+  'linesPassed',
+  'highestLabel',
+  'labelsInPlace',
+] as const;
+
+type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
 /** What one call found: operations as columns, dependencies as pairs of what waits and what for. They hold until the next. */
 export interface Found {
@@ -74,7 +77,7 @@ export class ScanKernel {
 
   private constructor(arena: Arena, labels: number) {
     const operations = Math.ceil(WINDOW / SHORTEST_OPERATION);
-    this.#kernel = arena.exportsOf(moduleOf(CODE)) as Exports;
+    this.#kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
     this.#text = arena.u8(WINDOW + PADDING);
     this.#kind = arena.u8(operations);
     this.#value = arena.f64(operations);

@@ -1,10 +1,9 @@
 /** Longest-path passes in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit. */
 import type { Arena } from './arena.js';
 import { moduleOf } from './module.js';
+import { parts } from './parts.js';
 import { CODE } from './sweep.generated.js';
-
-/** Vertices of one call: between calls an engine changes over to what it has compiled well meanwhile. */
-const PART = 1 << 15;
+import type { KernelFunction } from './webassembly.js';
 
 /** Rows of a line system, and lines of its vertices: all in one arena. */
 export interface PassColumns {
@@ -16,23 +15,14 @@ export interface PassColumns {
   readonly a: Float64Array;
 }
 
-type OverVertices<Result> = (first: number, end: number, ...rest: number[]) => Result;
+const EXPORTS = ['pass', 'steepest', 'violation'] as const;
 
-interface Exports {
-  readonly pass: OverVertices<void>;
-  readonly steepest: OverVertices<void>;
-  readonly violation: OverVertices<number>;
-}
+type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
-/** What is checked in is what its own test compiled: no need to look at each export. */
-const exportsOf = (arena: Arena): Exports => arena.exportsOf(moduleOf(CODE)) as Exports;
+const exportsOf = (arena: Arena): Exports => arena.exportsOf(moduleOf(CODE), EXPORTS);
 
 const addressesOf = ({ rowStart, from, base, slope, c, a }: PassColumns): number[] =>
   [rowStart, from, base, slope, c, a].map(({ byteOffset }) => byteOffset);
-
-function parts(vertices: number, each: (first: number, end: number) => void): void {
-  for (let first = 1; first < vertices; first += PART) each(first, Math.min(first + PART, vertices));
-}
 
 /** Fills `c` and `a` of `vertices` vertices as `pass` of solve/sweep does. */
 export function passKernel(
@@ -45,7 +35,10 @@ export function passKernel(
   const addresses = addressesOf(columns);
   columns.c[0] = 0;
   columns.a[0] = 0;
-  parts(vertices, (first, end) => pass(first, end, ...addresses, at, sign, tie));
+  parts(1, vertices, (first, end) => {
+    pass(first, end, ...addresses, at, sign, tie);
+    return true;
+  });
 }
 
 /** The same as x grows without bound. */
@@ -54,7 +47,10 @@ export function steepestKernel(arena: Arena, vertices: number, columns: PassColu
   const addresses = addressesOf(columns);
   columns.c[0] = 0;
   columns.a[0] = 0;
-  parts(vertices, (first, end) => steepest(first, end, ...addresses));
+  parts(1, vertices, (first, end) => {
+    steepest(first, end, ...addresses);
+    return true;
+  });
 }
 
 /** By how much at most a row leads past its vertex at `at`; 0: by nothing. */
@@ -62,8 +58,9 @@ export function violationKernel(arena: Arena, vertices: number, columns: PassCol
   const { violation } = exportsOf(arena);
   const addresses = addressesOf(columns);
   let most = 0;
-  parts(vertices, (first, end) => {
+  parts(1, vertices, (first, end) => {
     most = violation(first, end, ...addresses, at, most);
+    return true;
   });
   return most;
 }

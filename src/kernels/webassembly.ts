@@ -16,8 +16,23 @@ export interface Interface {
   ) => { readonly exports: object };
 }
 
+/** A function of a kernel: addresses and numbers in, a number out or nothing that is looked at. */
+export type KernelFunction = (...numbers: number[]) => number;
+
 /** WebAssembly of the engine that this runs in; undefined where it has none. */
 export function engine(): Interface | undefined {
-  const found: unknown = Reflect.get(globalThis, 'WebAssembly' as string);
-  return found as Interface | undefined;
+  const found: unknown = Reflect.get(globalThis, 'WebAssembly');
+  return isInterface(found) ? found : undefined;
+}
+
+function isInterface(found: unknown): found is Interface {
+  return typeof found === 'object' && found !== null && hasFunctions(found, ['Memory', 'Module', 'Instance']);
+}
+
+/** Whether `found` has functions of these names. */
+export function hasFunctions<Name extends string>(
+  found: object,
+  names: readonly Name[],
+): found is Readonly<Record<Name, KernelFunction>> {
+  return names.every((name) => typeof Reflect.get(found, name) === 'function');
 }
