@@ -216,7 +216,8 @@ export type { Threshold } from './measure/protocol.js';
 export { readMeasurements } from './measure/read.js';
 export { measureWarnings } from './measure/warnings.js';
 export type { Criticality, CriticalPart } from './noise/criticality.js';
-export { type Detour, Detours, parseDetours, periodic } from './noise/detours.js';
+export type { Detour } from './noise/cycle.js';
+export { Detours, parseDetours, periodic } from './noise/detours.js';
 export type { ExpectedNoise } from './noise/expected.js';
 export { parseHistogram } from './noise/histogram.js';
 export {
