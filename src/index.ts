@@ -227,7 +227,7 @@ export {
   type NoiseTolerance,
   noiseAnswer,
 } from './noise/question.js';
-export { type Adder, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
+export { type Adder, type AtomTable, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
 export type { Delay, Noise } from './noise/sources.js';
 export type { QuantileEstimate, SampleSummary } from './noise/summary.js';
 export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';
