@@ -216,7 +216,8 @@ export type { Threshold } from './measure/protocol.js';
 export { readMeasurements } from './measure/read.js';
 export { measureWarnings } from './measure/warnings.js';
 export type { Criticality, CriticalPart } from './noise/criticality.js';
-export { type Detour, Detours, parseDetours, periodic } from './noise/detours.js';
+export type { Detour } from './noise/cycle.js';
+export { Detours, parseDetours, periodic } from './noise/detours.js';
 export type { ExpectedNoise } from './noise/expected.js';
 export { parseHistogram } from './noise/histogram.js';
 export {
@@ -226,7 +227,7 @@ export {
   type NoiseTolerance,
   noiseAnswer,
 } from './noise/question.js';
-export { type Adder, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
+export { type Adder, type AtomTable, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
 export type { Delay, Noise } from './noise/sources.js';
 export type { QuantileEstimate, SampleSummary } from './noise/summary.js';
 export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';

@@ -28,7 +28,8 @@ export function expectedNoise(program: NoiseProgram, noise: Noise, x: number): E
     sums[rank] += meanOf(r);
   }
   const choices = choicesFor(program, LANES_AT_ONCE);
-  new Lanes(program, { noise, seed: 0, lanes: LANES_AT_ONCE }).play(0, { x, scale: 0 }, choices);
+  const quiet: Noise = { ...noise, jitter: new Map(), computation: null, detours: null };
+  new Lanes(program, { noise: quiet, seed: 0, lanes: LANES_AT_ONCE }).play(0, { x, scale: 0 }, choices);
   let onPath = 0;
   for (const { row } of pathOf(program, choices, { lane: 0, lanes: LANES_AT_ONCE })) onPath += meanOf(row);
   return {

@@ -1,92 +1,109 @@
-/** Lanes in WebAssembly, where all noise is the jitter of one latency class from a table; the same bits as in TypeScript. */
+/** Lanes in WebAssembly; the same bits as in TypeScript. */
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
-import { KERNEL_LANES, LANE_SCRATCH, type LaneColumns, lanesKernel } from '../kernels/lanes.js';
+import {
+  KERNEL_LANES,
+  type LaneColumns,
+  type LaneTable,
+  lanesKernel,
+  placeOfLane,
+} from '../kernels/lanes.js';
+import { type DrawLists, drawLists } from './draw-lists.js';
+import { columnBytes, columnsIn } from './kernel-columns.js';
+import { detourBytes, KernelDetours } from './kernel-detours.js';
+import { fillTable, tableIn, tableLength } from './kernel-tables.js';
 import type { LaneOptions, LanePoint } from './lanes.js';
-import { latenciesOf } from './latencies.js';
-import { ITEM, type NoiseProgram } from './program.js';
+import { phaseSource } from './phases.js';
+import type { NoiseProgram } from './program.js';
+import { FACTOR_PARTS } from './row-noise.js';
 import type { Sampler } from './sampler.js';
-import { jitterOf, type Noise } from './sources.js';
+import { jitterOf } from './sources.js';
 
-/** Latencies of one message that a row of the kernel counts to. */
-const MOST_DRAWS = 0xff;
+type Options = Omit<LaneOptions, 'lanes'>;
+
+/** A distribution and where its table lies. */
+interface Drawn {
+  readonly sampler: Sampler;
+  readonly table: LaneTable;
+}
 
 export class KernelLanes {
   readonly #arena: Arena;
   readonly #program: NoiseProgram;
-  readonly #columns: LaneColumns;
-  readonly #sampler: Sampler;
   readonly #seed: number;
+  /** [latency classes] */
+  readonly #jitter: readonly (Drawn | null)[];
+  readonly #factor: Drawn | null;
+  readonly #detours: KernelDetours | null;
+  readonly #columns: LaneColumns;
   #at: LanePoint = { x: Number.NaN, scale: Number.NaN };
 
-  private constructor(arena: Arena, program: NoiseProgram, sampler: Sampler, seed: number) {
+  private constructor(arena: Arena, program: NoiseProgram, { noise, seed }: Options, lists: DrawLists) {
     this.#arena = arena;
     this.#program = program;
-    this.#columns = columnsIn(arena, program, sampler.knots(1)?.length ?? 0);
-    this.#sampler = sampler;
     this.#seed = seed;
+    const drawn = (sampler: Sampler | null): Drawn | null =>
+      sampler === null ? null : { sampler, table: tableIn(arena, sampler) };
+    this.#jitter = jitterOf(program.costs.machine, noise).map(drawn);
+    this.#factor = drawn(noise.computation);
+    if (this.#factor !== null) fillTable(this.#factor.table, this.#factor.sampler, FACTOR_PARTS);
+    this.#detours =
+      noise.detours === null
+        ? null
+        : new KernelDetours(arena, noise.detours.list, phaseSource(program, noise.detours, seed));
+    this.#columns = columnsIn(arena, program, lists, (group) => {
+      const table = this.#jitter[group]?.table;
+      return [table?.column.byteOffset ?? 0, table?.atoms ?? 0];
+    });
   }
 
-  /** Null for noise that the kernel does not know, small programs, and where there is no memory for it. */
-  static of(program: NoiseProgram, { noise, seed }: Omit<LaneOptions, 'lanes'>): KernelLanes | null {
-    const sampler = onlyJitter(program, noise);
-    if (sampler === null || !worthAKernel(program.rows * KERNEL_LANES)) return null;
-    const { rows, vertices, slots } = program;
-    const arena = Arena.of(
-      bytesFor([
-        ...[4 * (vertices + 1), 4 * vertices, 4 * rows, 8 * rows, rows, rows, 4 * rows],
-        ...[8 * slots * KERNEL_LANES, 8 * LANE_SCRATCH, 8 * (sampler.knots(1)?.length ?? 0)],
-      ]),
+  /** Null for distributions without a table, small programs, and where there is no memory. */
+  static of(program: NoiseProgram, options: Options): KernelLanes | null {
+    const { detours, computation } = options.noise;
+    if (!worthAKernel(program.rows * KERNEL_LANES)) return null;
+    const jitter = jitterOf(program.costs.machine, options.noise);
+    const tables: number[] = [];
+    for (const sampler of [...jitter, computation]) {
+      if (sampler === null) continue;
+      const length = tableLength(sampler);
+      if (length === null) return null;
+      tables.push(8 * length);
+    }
+    const lists = drawLists(
+      program,
+      jitter.map((one) => one !== null),
     );
-    return arena === null ? null : new KernelLanes(arena, program, sampler, seed);
+    if (detours !== null)
+      tables.push(...detourBytes(detours.list, phaseSource(program, detours, options.seed)));
+    const arena = Arena.of(bytesFor([...columnBytes(program, lists), ...tables]));
+    return arena === null ? null : new KernelLanes(arena, program, options, lists);
   }
 
   /** T of the 64 lanes from `first` on, a multiple of 4, in ns. */
   play(first: number, at: LanePoint): Float64Array {
-    const { base, slope, unit, slot } = this.#program;
-    const { cost, table, values } = this.#columns;
-    if (at.x !== this.#at.x || at.scale !== this.#at.scale) {
-      const x = at.x * unit;
-      for (let r = 0; r < base.length; r++) cost[r] = base[r] + slope[r] * x;
-      table.set(this.#sampler.knots(at.scale * unit) ?? []);
-      this.#at = at;
-    }
+    const { slot, unit } = this.#program;
+    const { values } = this.#columns;
+    this.#goTo(at);
     values.fill(0, 0, KERNEL_LANES);
-    lanesKernel(this.#arena, this.#columns, { seed: this.#seed, first });
+    lanesKernel(this.#arena, this.#columns, {
+      seed: this.#seed,
+      first,
+      scale: at.scale,
+      factor: this.#factor?.table ?? null,
+      detours: this.#detours?.at(first, at.scale, unit) ?? null,
+    });
     const last = slot[slot.length - 1] * KERNEL_LANES;
-    return values.slice(last, last + KERNEL_LANES).map((value) => value / unit);
+    return Float64Array.from({ length: KERNEL_LANES }, (_, k) => values[last + placeOfLane(k)] / unit);
   }
-}
 
-/** The one jitter that is all noise, if it has a table; null else. */
-function onlyJitter({ costs }: NoiseProgram, noise: Noise): Sampler | null {
-  const { latencies, routes } = costs.machine.network;
-  const [sampler] = jitterOf(costs.machine, noise);
-  if (latencies.length > 1 || noise.computation !== null || noise.detours !== null) return null;
-  if (routes.some(({ counts: [count] }) => count * 4 > MOST_DRAWS)) return null;
-  return sampler === null || sampler.knots(1) === null ? null : sampler;
-}
-
-function columnsIn(arena: Arena, program: NoiseProgram, knots: number): LaneColumns {
-  const { rows, slots, slot, from, op, item, rowStart, costs } = program;
-  const columns = {
-    rowStart: arena.copy(rowStart, arena.u32),
-    to: arena.copy(slot, arena.u32),
-    from: arena.u32(rows),
-    cost: arena.f64(rows),
-    draws: arena.u8(rows),
-    index: arena.u8(rows),
-    op: arena.copy(op, arena.u32),
-    values: arena.f64(slots * KERNEL_LANES),
-    scratch: arena.f64(LANE_SCRATCH),
-    table: arena.f64(knots),
-  };
-  for (let r = 0; r < rows; r++) {
-    columns.from[r] = slot[from[r]];
-    if (item[r] === ITEM.none) continue;
-    const { send, before, own } = latenciesOf(program, r);
-    const [count] = costs.machine.network.routes[costs.route(send)].counts;
-    columns.index[r] = before * count;
-    columns.draws[r] = own * count;
+  /** Costs and tables for the value of the parameter and the amount of noise. */
+  #goTo(at: LanePoint): void {
+    const { base, slope, unit } = this.#program;
+    if (at.x === this.#at.x && at.scale === this.#at.scale) return;
+    const x = at.x * unit;
+    const { cost } = this.#columns;
+    for (let r = 0; r < base.length; r++) cost[r] = base[r] + slope[r] * x;
+    for (const drawn of this.#jitter)
+      if (drawn !== null) fillTable(drawn.table, drawn.sampler, at.scale * unit);
+    this.#at = at;
   }
-  return columns;
 }

@@ -75,11 +75,13 @@ export interface NoiseResult {
 export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
   const { noise, axis, samples, seed } = question;
   const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
-  const still = new Runs({ graph, machine, noise, axis }, { samples: 1, seed });
-  const punctual = new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
+  const punctual =
+    noise.delays.length === 0
+      ? runs
+      : new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
   const base = { x: axis.base, scale: 1 };
-  const [runtime] = punctual.at({ ...base, scale: 0 });
-  const [delayed] = still.at({ ...base, scale: 0 });
+  const runtime = punctual.quiet(axis.base);
+  const delayed = runs.quiet(axis.base);
   const times = runs.at(base);
   const summary = summarise(times, NOISE_SHARES);
   const whole = compileNoise(graph, machine, { places: placesOf(machine, noise), axis, fold: false });
@@ -100,11 +102,11 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
     absorption: expected.ofRank > 0 ? 1 - slower / expected.ofRank : null,
     criticality: criticalityOf(whole.graph.schedule, paths, question.names),
     tolerances: question.percents.map((percent) =>
-      toleranceOf({ runs, still }, question, { percent, limit: runtime * (1 + percent / 100) }),
+      toleranceOf(runs, question, { percent, limit: runtime * (1 + percent / 100) }),
     ),
     points: question.at.map((x) => ({
       x,
-      runtime: still.at({ x, scale: 0 })[0],
+      runtime: runs.quiet(x),
       summary: summarise(runs.at({ x, scale: 1 }), NOISE_SHARES),
     })),
   };
@@ -115,7 +117,7 @@ const FIRST_STEP = 0.1;
 const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
 
 function toleranceOf(
-  { runs, still }: { readonly runs: Runs; readonly still: Runs },
+  runs: Runs,
   { noise, axis, share }: NoiseQuestion,
   { percent, limit }: { readonly percent: number; readonly limit: number },
 ): NoiseTolerance {
@@ -127,6 +129,6 @@ function toleranceOf(
     percent,
     factor: isDrawn(noise) ? largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1) : null,
     growth: grown((x) => quantile(x, 1)),
-    quietGrowth: grown((x) => still.at({ x, scale: 0 })[0]),
+    quietGrowth: grown((x) => runs.quiet(x)),
   };
 }

@@ -1,16 +1,22 @@
-/** The noise of a row in all lanes, made anew whenever it is asked for: nothing is stored. */
-import { NONE } from '../schedule/columns.js';
-import type { Detours } from './detours.js';
+/** The noise of a row in all lanes, made anew whenever it is asked for: of what is drawn, only phases are kept. */
+import { Cycle } from './cycle.js';
 import { DRAW, drawWords } from './draws.js';
 import { latenciesOf } from './latencies.js';
+import { drawPhases, type PhaseSource, phaseSource, phasesDrawn } from './phases.js';
 import { ITEM, type NoiseProgram } from './program.js';
 import type { Adder } from './sampler.js';
 import { jitterOf, type Noise } from './sources.js';
 
-/** Words of 32 bits, to make numbers of [0, 1) of them. */
-const WORDS = 2 ** 32;
 /** In what parts factors of computations are rounded: below what a double tells of 1, above what a computation feels. */
-const FACTOR_PARTS = 2 ** 40;
+export const FACTOR_PARTS = 2 ** 40;
+
+/** Phases of all ranks in the lanes from `first` on. */
+interface Interruptions {
+  readonly cycle: Cycle;
+  readonly source: PhaseSource;
+  readonly shifts: Float64Array;
+  first: number;
+}
 
 export class RowNoise {
   readonly #program: NoiseProgram;
@@ -19,8 +25,7 @@ export class RowNoise {
   /** [latency classes] draws in 1/unit ns; null: none. */
   readonly #jitter: readonly (Adder | null)[];
   readonly #factor: Adder | null;
-  readonly #detours: Detours | null;
-  readonly #together: boolean;
+  readonly #detours: Interruptions | null;
   readonly #words: Int32Array;
   readonly #factors: Float64Array;
 
@@ -32,8 +37,7 @@ export class RowNoise {
     const { machine } = program.costs;
     this.#jitter = jitterOf(machine, noise).map((one) => one?.times(scale * program.unit) ?? null);
     this.#factor = noise.computation?.times(FACTOR_PARTS) ?? null;
-    this.#detours = noise.detours?.list.scaled(scale) ?? null;
-    this.#together = noise.detours?.together ?? false;
+    this.#detours = interruptionsOf(program, noise, { seed, lanes, scale });
     this.#words = new Int32Array(lanes);
     this.#factors = new Float64Array(lanes);
   }
@@ -61,33 +65,46 @@ export class RowNoise {
   }
 
   #compute(ends: Float64Array, op: number, first: number): void {
-    const { costs, places, unit } = this.#program;
-    const rank = costs.rank[op];
-    const work = costs.schedule.value[op] * (places.factors.get(rank) ?? 1);
-    const add = this.#factor;
-    const factors = this.#factors.fill(add === null ? FACTOR_PARTS : 0);
-    if (add !== null) {
+    const work = workOf(this.#program, op);
+    const longer = this.#factors.fill(0);
+    if (this.#factor !== null) {
       drawWords(this.#words, first, this.#seed, DRAW.computation, op);
-      add(factors, this.#words);
+      this.#factor(longer, this.#words);
+      for (let k = 0; k < longer.length; k++)
+        longer[k] = work * Math.max(this.#scale * (longer[k] / FACTOR_PARTS - 1), -1);
     }
-    for (let k = 0; k < ends.length; k++)
-      factors[k] = work * Math.max(this.#scale * (factors[k] / FACTOR_PARTS - 1), -1);
-    if (this.#detours !== null) this.#interrupt(this.#detours, ends, { rank, work, first });
-    for (let k = 0; k < ends.length; k++) ends[k] += Math.floor(factors[k] * unit + 0.5);
+    if (this.#detours !== null) this.#interrupt(this.#detours, ends, { op, work, first });
+    for (let k = 0; k < ends.length; k++) ends[k] += Math.floor(longer[k] + 0.5);
   }
 
-  /** `#factors` has what the computation takes longer without detours, ns, and gets what it does with them. */
+  /** `#factors` has what the computation takes longer without detours, 1/unit ns, and gets what it does with them. */
   #interrupt(
-    detours: Detours,
+    detours: Interruptions,
     ends: Float64Array,
-    { rank, work, first }: { readonly rank: number; readonly work: number; readonly first: number },
+    { op, work, first }: { readonly op: number; readonly work: number; readonly first: number },
   ): void {
-    const { unit } = this.#program;
+    const { cycle, source, shifts } = detours;
+    if (detours.first !== first) drawPhases(shifts, cycle, source, first);
+    detours.first = first;
     const longer = this.#factors;
-    drawWords(this.#words, first, this.#seed, DRAW.phase, this.#together ? NONE : rank);
-    for (let k = 0; k < ends.length; k++) {
-      const phase = ((this.#words[k] >>> 0) / WORDS) * detours.period;
-      longer[k] += detours.added(ends[k] / unit - work, work + longer[k], phase);
-    }
+    const at = source.together ? 0 : this.#program.costs.rank[op] * ends.length;
+    for (let k = 0; k < ends.length; k++)
+      longer[k] += cycle.added(ends[k] - work + shifts[at + k], work + longer[k]);
   }
+}
+
+/** What a computation takes without noise, 1/unit ns. */
+export function workOf({ costs, places, unit }: NoiseProgram, op: number): number {
+  return costs.schedule.value[op] * (places.factors.get(costs.rank[op]) ?? 1) * unit;
+}
+
+function interruptionsOf(
+  program: NoiseProgram,
+  { detours }: Noise,
+  { seed, lanes, scale }: { readonly seed: number; readonly lanes: number; readonly scale: number },
+): Interruptions | null {
+  if (detours === null) return null;
+  const source = phaseSource(program, detours, seed);
+  const shifts = new Float64Array(phasesDrawn(source) * lanes);
+  return { cycle: Cycle.of(detours.list, scale, program.unit), source, shifts, first: Number.NaN };
 }

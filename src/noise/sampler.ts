@@ -14,6 +14,18 @@ export interface Sampler {
   times(factor: number): Adder;
   /** The same as knots of a table, for who draws by itself; null: it has none. */
   knots(factor: number): Float64Array | null;
+  /** The same as single values; null: it has knots. */
+  atoms(factor: number): AtomTable | null;
+}
+
+/** Finitely many values, each with its share of all words of 32 bits. */
+export interface AtomTable {
+  /** Rounded to whole numbers. */
+  readonly values: Float64Array;
+  /** Words below it belong to the value, or to one before it. */
+  readonly ends: Float64Array;
+  /** By the first 12 bits of a word: the first value that it may be. */
+  readonly first: Uint32Array;
 }
 
 /** Adds to each of `sums` the value that belongs to the word at the same place. */
@@ -85,6 +97,10 @@ class SmoothSampler implements Sampler {
   knots(factor: number): Float64Array {
     return this.#table.map((value) => value * factor);
   }
+
+  atoms(): null {
+    return null;
+  }
 }
 
 function addBetween(table: Float64Array, sums: Float64Array, words: Int32Array): void {
@@ -106,9 +122,7 @@ class AtomSampler implements Sampler {
   readonly mean: number;
   readonly sd: number;
   readonly #values: Float64Array;
-  /** Words below it belong to the value, or to one before it. */
   readonly #ends: Float64Array;
-  /** By the first 12 bits of a word: the first value that it may be. */
   readonly #first = new Uint32Array(GUIDED);
 
   constructor(distribution: DiscreteDistribution) {
@@ -130,21 +144,26 @@ class AtomSampler implements Sampler {
   }
 
   times(factor: number): Adder {
-    const values = this.#values.map((value) => Math.floor(value * factor + 0.5));
-    return (sums, words) => this.#add(values, sums, words);
+    const table = this.atoms(factor);
+    return (sums, words) => addAtoms(table, sums, words);
   }
 
   knots(): null {
     return null;
   }
 
-  #add(values: Float64Array, sums: Float64Array, words: Int32Array): void {
-    for (let k = 0; k < sums.length; k++) {
-      const word = words[k] >>> 0;
-      let value = this.#first[word >>> GUIDE_SHIFT];
-      while (word >= this.#ends[value]) value++;
-      sums[k] += values[value];
-    }
+  atoms(factor: number): AtomTable {
+    const values = this.#values.map((value) => Math.floor(value * factor + 0.5));
+    return { values, ends: this.#ends, first: this.#first };
+  }
+}
+
+function addAtoms({ values, ends, first }: AtomTable, sums: Float64Array, words: Int32Array): void {
+  for (let k = 0; k < sums.length; k++) {
+    const word = words[k] >>> 0;
+    let value = first[word >>> GUIDE_SHIFT];
+    while (word >= ends[value]) value++;
+    sums[k] += values[value];
   }
 }
 

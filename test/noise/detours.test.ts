@@ -63,6 +63,44 @@ describe('detours', () => {
     );
   });
 
+  it('are so where there are many of them', () => {
+    const list = Array.from({ length: 300 }, (_, i): [number, number] => [30 * i + ((i * i) % 17), i % 13]);
+    const detours = new Detours(
+      list.map(([start, length]) => ({ start, length })),
+      9000,
+    );
+    fc.assert(
+      fc.property(fc.nat(20_000), fc.integer({ min: 1, max: 15_000 }), (time, work) => {
+        expect(detours.added(time, work, 0)).toBe(byHand(list, 9000, time, work));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('come again to the ns after any time that whole numbers reach', () => {
+    const lists = fc.constantFrom(
+      [{ start: 13, length: 7 }],
+      [
+        { start: 0, length: 2 },
+        { start: 40, length: 9 },
+      ],
+    );
+    fc.assert(
+      fc.property(
+        lists,
+        fc.integer({ min: 50, max: 2_000_000_011 }),
+        fc.maxSafeInteger(),
+        fc.nat(500),
+        (list, period, time, work) => {
+          const detours = new Detours(list, period);
+          const late = Math.floor(Math.abs(time) / 2);
+          expect(detours.added(late, work, 0)).toBe(detours.added(late % period, work, 0));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   it('take all of the time when they are made too long', () => {
     expect(periodic(100, 10).scaled(2).added(0, 80, 0)).toBe(20);
     expect(periodic(100, 10).scaled(10).added(0, 1, 0)).toBe(Number.POSITIVE_INFINITY);
