@@ -10,6 +10,7 @@ import { largestWithinLimit } from './largest.js';
 import { longestPaths } from './paths.js';
 import { Runs } from './runs.js';
 import { isDrawn, type Noise, placesOf } from './sources.js';
+import { finished, type Steps } from './steps.js';
 import { type SampleSummary, sampleQuantile, summarise } from './summary.js';
 
 /** Quantiles of T that every answer has. */
@@ -72,17 +73,28 @@ export interface NoiseResult {
 }
 
 /** Asks a graph in its order. Throws ModelError and LimitError as compiling does. */
-export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
+export const noiseAnswer = (graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult =>
+  finished(noiseSteps(graph, machine, question));
+
+/** The same in parts, none of which takes longer than a few sweeps of the program. */
+export function* noiseSteps(
+  graph: ExecutionGraph,
+  machine: Machine,
+  question: NoiseQuestion,
+): Steps<NoiseResult> {
   const { noise, axis, samples, seed } = question;
   const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
+  yield;
   const still = new Runs({ graph, machine, noise, axis }, { samples: 1, seed });
+  yield;
   const punctual = new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
   const base = { x: axis.base, scale: 1 };
-  const [runtime] = punctual.at({ ...base, scale: 0 });
-  const [delayed] = still.at({ ...base, scale: 0 });
-  const times = runs.at(base);
+  const [runtime] = yield* punctual.steps({ ...base, scale: 0 });
+  const [delayed] = yield* still.steps({ ...base, scale: 0 });
+  const times = yield* runs.steps(base);
   const summary = summarise(times, NOISE_SHARES);
   const whole = compileNoise(graph, machine, { places: placesOf(machine, noise), axis, fold: false });
+  yield;
   const expected = expectedNoise(whole, noise, axis.base);
   const slower = summary.mean - delayed;
   const paths = longestPaths(
@@ -90,6 +102,17 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
     { noise, seed },
     { ...base, runs: Math.min(question.followed, times.length) },
   );
+  const criticality = yield* criticalityOf(whole.graph.schedule, paths, question.names);
+  const tolerances: NoiseTolerance[] = [];
+  for (const percent of question.percents) {
+    const limit = runtime * (1 + percent / 100);
+    tolerances.push(yield* toleranceOf({ runs, still }, question, { percent, limit }));
+  }
+  const points: NoisePoint[] = [];
+  for (const x of question.at) {
+    const [at] = yield* still.steps({ x, scale: 0 });
+    points.push({ x, runtime: at, summary: summarise(yield* runs.steps({ x, scale: 1 }), NOISE_SHARES) });
+  }
   return {
     runtime,
     delayed,
@@ -98,15 +121,9 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
     expected,
     amplification: expected.onPath > 0 ? slower / expected.onPath : null,
     absorption: expected.ofRank > 0 ? 1 - slower / expected.ofRank : null,
-    criticality: criticalityOf(whole.graph.schedule, paths, question.names),
-    tolerances: question.percents.map((percent) =>
-      toleranceOf({ runs, still }, question, { percent, limit: runtime * (1 + percent / 100) }),
-    ),
-    points: question.at.map((x) => ({
-      x,
-      runtime: still.at({ x, scale: 0 })[0],
-      summary: summarise(runs.at({ x, scale: 1 }), NOISE_SHARES),
-    })),
+    criticality,
+    tolerances,
+    points,
   };
 }
 
@@ -114,19 +131,26 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
 const FIRST_STEP = 0.1;
 const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
 
-function toleranceOf(
+function* toleranceOf(
   { runs, still }: { readonly runs: Runs; readonly still: Runs },
   { noise, axis, share }: NoiseQuestion,
   { percent, limit }: { readonly percent: number; readonly limit: number },
-): NoiseTolerance {
-  const quantile = (x: number, scale: number): number => sampleQuantile(runs.at({ x, scale }).sort(), share);
+): Steps<NoiseTolerance> {
   const step = axis.base > 0 ? axis.base * FIRST_STEP : OF_NOTHING[axis.unit];
-  const grown = (f: (x: number) => number): number | null =>
+  function* quantile(x: number, scale: number): Steps<number> {
+    return sampleQuantile((yield* runs.steps({ x, scale })).sort(), share);
+  }
+  function* quiet(x: number): Steps<number> {
+    return (yield* still.steps({ x, scale: 0 }))[0];
+  }
+  const grown = (f: (x: number) => Steps<number>): Steps<number | null> =>
     largestWithinLimit((more) => f(axis.base + more), limit, step);
+  const factors = (): Steps<number | null> =>
+    largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1);
   return {
     percent,
-    factor: isDrawn(noise) ? largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1) : null,
-    growth: grown((x) => quantile(x, 1)),
-    quietGrowth: grown((x) => still.at({ x, scale: 0 })[0]),
+    factor: isDrawn(noise) ? yield* factors() : null,
+    growth: yield* grown((x) => quantile(x, 1)),
+    quietGrowth: yield* grown(quiet),
   };
 }

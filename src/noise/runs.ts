@@ -6,6 +6,7 @@ import { compileNoise } from './compile.js';
 import { KernelLanes } from './kernel-lanes.js';
 import { LANES, type LanePoint, Lanes } from './lanes.js';
 import { type Noise, placesOf } from './sources.js';
+import { finished, type Steps } from './steps.js';
 
 /** How many runs, and which. */
 export interface Draws {
@@ -34,10 +35,16 @@ export class Runs {
 
   /** [samples] T of each run, ns. */
   at(point: LanePoint): Float64Array {
+    return finished(this.steps(point));
+  }
+
+  /** The same with a step behind every sweep. */
+  *steps(point: LanePoint): Steps<Float64Array> {
     const found = new Float64Array(this.#samples);
     for (let first = 0; first < this.#samples; first += LANES) {
       const batch = this.#lanes.play(first, point);
       found.set(batch.subarray(0, Math.min(LANES, this.#samples - first)), first);
+      yield;
     }
     return found;
   }
