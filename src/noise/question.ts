@@ -73,8 +73,9 @@ export interface NoiseResult {
 }
 
 /** Asks a graph in its order. Throws ModelError and LimitError as compiling does. */
-export const noiseAnswer = (graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult =>
-  finished(noiseSteps(graph, machine, question));
+export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
+  return finished(noiseSteps(graph, machine, question));
+}
 
 /** The same in parts, none of which takes longer than a few sweeps of the program. */
 export function* noiseSteps(

@@ -59,7 +59,7 @@ function noiseFields(text: TextField): string {
     return text(field, label, 'none', ` list="${list}"`) + offered(list, examples);
   });
   const { samples, seed } = NOISE_DEFAULTS;
-  const draws = [text('samples', 'runs with noise', String(samples)), text('seed', 'seed', String(seed))];
+  const draws = [text('samples', 'runs', String(samples)), text('seed', 'seed', String(seed))];
   return `<fieldset><legend>noise</legend>${[...sources, ...draws].join('\n')}</fieldset>`;
 }
 

@@ -40,6 +40,6 @@ export async function noisePart(
 }
 
 const fewerRuns = (operations: number, samples: number): string =>
-  `Of ${count(operations)} operations the page draws ${count(samples)} runs unless “runs with noise” says how many; llamp-ts noise draws ${count(NOISE_DEFAULTS.samples)}.`;
+  `Of ${count(operations)} operations the page draws ${count(samples)} runs unless “runs” says how many; llamp-ts noise draws ${count(NOISE_DEFAULTS.samples)}.`;
 
 const count = (value: number): string => value.toLocaleString('en-US');

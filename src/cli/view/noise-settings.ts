@@ -15,7 +15,7 @@ export const NOISE_TEXTS = [
     label: 'jitter',
     examples: ['L=lognormal:mean=200ns,sd=300ns', 'L=exp:mean=1us', 'L=gamma:mean=1us,sd=500ns'],
   },
-  { field: 'computeNoise', label: 'computation noise', examples: ['relative:sd=1%'] },
+  { field: 'computeNoise', label: 'computations', examples: ['relative:sd=1%'] },
   {
     field: 'osNoise',
     label: 'OS noise',

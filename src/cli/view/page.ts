@@ -21,8 +21,9 @@ const LIVE_STYLE = `
 #live form { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 8px 14px; }
 #live fieldset { grid-column: 1 / -1; min-width: 0; display: flex; flex-wrap: wrap; gap: 8px 14px; margin: 4px 0 0; padding: 6px 0 0; border: 0; border-top: 1px solid var(--line); }
 #live legend { padding: 0 8px 0 0; color: var(--faint); }
-#live fieldset .cell { flex: 1 1 120px; }
-#live fieldset .cell:has(#live-jitter, #live-osNoise) { flex-basis: 210px; }
+#live fieldset .cell { flex: 1 1 110px; }
+#live fieldset .cell:has(#live-jitter) { flex-basis: 290px; }
+#live fieldset .cell:has(#live-osNoise) { flex-basis: 205px; }
 #live label { color: var(--faint); display: block; }
 #live input, #live select { display: block; width: 100%; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--faint); border-radius: 3px; padding: 3px 6px; }
 #live :disabled { opacity: .55; }

@@ -175,11 +175,11 @@ describe('runs of a large program', () => {
     const { section } = await session.noise(asked);
     expect(section).toContain('448 runs, each with luck of its own');
     expect(section).toContain(
-      'Of 144,000 operations the page draws 448 runs unless “runs with noise” says how many; llamp-ts noise draws 1,024.',
+      'Of 144,000 operations the page draws 448 runs unless “runs” says how many; llamp-ts noise draws 1,024.',
     );
     const more = await session.noise({ ...asked, samples: '64' });
     expect(more.section).toContain('64 runs, each with luck of its own');
-    expect(more.section).not.toContain('unless “runs with noise” says');
+    expect(more.section).not.toContain('unless “runs” says');
   });
 });
 
