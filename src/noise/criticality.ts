@@ -3,6 +3,7 @@ import { CallPaths, NO_PATH } from '../analysis/call-paths.js';
 import type { SiteNames } from '../schedule/call-sites.js';
 import { ranksOf, type Schedule } from '../schedule/schedule.js';
 import type { PathParts } from './paths.js';
+import type { Steps } from './steps.js';
 
 /** A rank, pair, call or function of the program. */
 export interface CriticalPart {
@@ -26,8 +27,12 @@ export interface Criticality {
   readonly regions: readonly CriticalPart[];
 }
 
-/** Follows `paths`. `names`: of return addresses. */
-export function criticalityOf(schedule: Schedule, paths: Iterable<PathParts>, names: SiteNames): Criticality {
+/** Follows `paths`, with a step behind each. `names`: of return addresses. */
+export function* criticalityOf(
+  schedule: Schedule,
+  paths: Iterable<PathParts>,
+  names: SiteNames,
+): Steps<Criticality> {
   const rank = ranksOf(schedule);
   const ranks = new Tally();
   const pairs = new Tally();
@@ -43,6 +48,7 @@ export function criticalityOf(schedule: Schedule, paths: Iterable<PathParts>, na
       if (callPaths !== null) for (const region of functionsOf(callPaths, op)) regions.add(region, runs);
     }
     for (const send of messages) pairs.add(rank[send] * schedule.ranks + schedule.peer[send], runs);
+    yield;
   }
   const named = callPaths?.regions() ?? [];
   return {

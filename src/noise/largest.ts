@@ -1,5 +1,7 @@
 /** How much of something may be added until a quantile of T reaches a limit. */
 
+import type { Steps } from './steps.js';
+
 /** Shares of an interval that an estimate may lie at: it halves at least every few steps. */
 const EDGE = 0.1;
 /** Of the answer. */
@@ -12,22 +14,26 @@ const MOST_STEPS = 60;
  * The largest x from 0 on with f(x) ≤ limit to four digits (it holds there); Infinity where none is too much, null where
  * f(0) is above the limit. `step`: the first that is tried. f once above the limit stays there.
  */
-export function largestWithinLimit(f: (x: number) => number, limit: number, step: number): number | null {
-  let [low, lowValue] = [0, f(0)];
+export function* largestWithinLimit(
+  f: (x: number) => Steps<number>,
+  limit: number,
+  step: number,
+): Steps<number | null> {
+  let [low, lowValue] = [0, yield* f(0)];
   if (lowValue > limit) return null;
-  let [high, highValue] = [step, f(step)];
+  let [high, highValue] = [step, yield* f(step)];
   for (let i = 0; highValue <= limit; i++) {
     if (i === DOUBLINGS) return Number.POSITIVE_INFINITY;
     [low, lowValue] = [high, highValue];
     high *= 2;
-    highValue = f(high);
+    highValue = yield* f(high);
   }
   for (let i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
     const share = (limit - lowValue) / (highValue - lowValue);
     // Every other step halves: an estimate by the line between both ends may creep.
     const part = i % 2 === 1 || !(share >= 0) ? 0.5 : Math.min(Math.max(share, EDGE), 1 - EDGE);
     const x = low + part * (high - low);
-    const value = f(x);
+    const value = yield* f(x);
     if (value <= limit) [low, lowValue] = [x, value];
     else [high, highValue] = [x, value];
   }

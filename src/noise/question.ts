@@ -10,6 +10,7 @@ import { largestWithinLimit } from './largest.js';
 import { longestPaths } from './paths.js';
 import { Runs } from './runs.js';
 import { isDrawn, type Noise, placesOf } from './sources.js';
+import { finished, type Steps } from './steps.js';
 import { type SampleSummary, sampleQuantile, summarise } from './summary.js';
 
 /** Quantiles of T that every answer has. */
@@ -73,18 +74,29 @@ export interface NoiseResult {
 
 /** Asks a graph in its order. Throws ModelError and LimitError as compiling does. */
 export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
+  return finished(noiseSteps(graph, machine, question));
+}
+
+/** The same in parts, none of which takes longer than a few sweeps of the program. */
+export function* noiseSteps(
+  graph: ExecutionGraph,
+  machine: Machine,
+  question: NoiseQuestion,
+): Steps<NoiseResult> {
   const { noise, axis, samples, seed } = question;
   const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
+  yield;
   const punctual =
     noise.delays.length === 0
       ? runs
       : new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
   const base = { x: axis.base, scale: 1 };
-  const runtime = punctual.quiet(axis.base);
-  const delayed = runs.quiet(axis.base);
-  const times = runs.at(base);
+  const runtime = yield* punctual.quiet(axis.base);
+  const delayed = yield* runs.quiet(axis.base);
+  const times = yield* runs.steps(base);
   const summary = summarise(times, NOISE_SHARES);
   const whole = compileNoise(graph, machine, { places: placesOf(machine, noise), axis, fold: false });
+  yield;
   const expected = expectedNoise(whole, noise, axis.base);
   const slower = summary.mean - delayed;
   const paths = longestPaths(
@@ -92,6 +104,17 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
     { noise, seed },
     { ...base, runs: Math.min(question.followed, times.length) },
   );
+  const criticality = yield* criticalityOf(whole.graph.schedule, paths, question.names);
+  const tolerances: NoiseTolerance[] = [];
+  for (const percent of question.percents) {
+    const limit = runtime * (1 + percent / 100);
+    tolerances.push(yield* toleranceOf(runs, question, { percent, limit }));
+  }
+  const points: NoisePoint[] = [];
+  for (const x of question.at) {
+    const quiet = yield* runs.quiet(x);
+    points.push({ x, runtime: quiet, summary: summarise(yield* runs.steps({ x, scale: 1 }), NOISE_SHARES) });
+  }
   return {
     runtime,
     delayed,
@@ -100,15 +123,9 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
     expected,
     amplification: expected.onPath > 0 ? slower / expected.onPath : null,
     absorption: expected.ofRank > 0 ? 1 - slower / expected.ofRank : null,
-    criticality: criticalityOf(whole.graph.schedule, paths, question.names),
-    tolerances: question.percents.map((percent) =>
-      toleranceOf(runs, question, { percent, limit: runtime * (1 + percent / 100) }),
-    ),
-    points: question.at.map((x) => ({
-      x,
-      runtime: runs.quiet(x),
-      summary: summarise(runs.at({ x, scale: 1 }), NOISE_SHARES),
-    })),
+    criticality,
+    tolerances,
+    points,
   };
 }
 
@@ -116,19 +133,23 @@ export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: N
 const FIRST_STEP = 0.1;
 const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
 
-function toleranceOf(
+function* toleranceOf(
   runs: Runs,
   { noise, axis, share }: NoiseQuestion,
   { percent, limit }: { readonly percent: number; readonly limit: number },
-): NoiseTolerance {
-  const quantile = (x: number, scale: number): number => sampleQuantile(runs.at({ x, scale }).sort(), share);
+): Steps<NoiseTolerance> {
   const step = axis.base > 0 ? axis.base * FIRST_STEP : OF_NOTHING[axis.unit];
-  const grown = (f: (x: number) => number): number | null =>
+  function* quantile(x: number, scale: number): Steps<number> {
+    return sampleQuantile((yield* runs.steps({ x, scale })).sort(), share);
+  }
+  const grown = (f: (x: number) => Steps<number>): Steps<number | null> =>
     largestWithinLimit((more) => f(axis.base + more), limit, step);
+  const factors = (): Steps<number | null> =>
+    largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1);
   return {
     percent,
-    factor: isDrawn(noise) ? largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1) : null,
-    growth: grown((x) => quantile(x, 1)),
-    quietGrowth: grown((x) => runs.quiet(x)),
+    factor: isDrawn(noise) ? yield* factors() : null,
+    growth: yield* grown((x) => quantile(x, 1)),
+    quietGrowth: yield* grown((x) => runs.quiet(x)),
   };
 }

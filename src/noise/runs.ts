@@ -6,6 +6,7 @@ import { compileNoise } from './compile.js';
 import { KernelLanes } from './kernel-lanes.js';
 import { LANES, type LanePoint, Lanes } from './lanes.js';
 import { type Noise, placesOf } from './sources.js';
+import { finished, type Steps } from './steps.js';
 
 /** How many runs, and which. */
 export interface Draws {
@@ -36,26 +37,34 @@ export class Runs {
 
   /** [samples] T of each run, ns. */
   at(point: LanePoint): Float64Array {
+    return finished(this.steps(point));
+  }
+
+  /** The same with a step behind every sweep. */
+  *steps(point: LanePoint): Steps<Float64Array> {
     // Without what is drawn all runs are the same.
-    if (point.scale === 0) return new Float64Array(this.#samples).fill(this.quiet(point.x));
+    if (point.scale === 0) return new Float64Array(this.#samples).fill(yield* this.quiet(point.x));
     const known = this.#known;
     if (known !== null && known.at.x === point.x && known.at.scale === point.scale)
       return known.times.slice();
-    const times = this.#played(point);
+    const times = yield* this.#played(point);
     this.#known ??= { at: point, times: times.slice() };
     return times;
   }
 
   /** T without what is drawn, ns. */
-  quiet(x: number): number {
-    return this.#lanes.play(0, { x, scale: 0 })[0];
+  *quiet(x: number): Steps<number> {
+    const [runtime] = this.#lanes.play(0, { x, scale: 0 });
+    yield;
+    return runtime;
   }
 
-  #played(point: LanePoint): Float64Array {
+  *#played(point: LanePoint): Steps<Float64Array> {
     const found = new Float64Array(this.#samples);
     for (let first = 0; first < this.#samples; first += LANES) {
       const batch = this.#lanes.play(first, point);
       found.set(batch.subarray(0, Math.min(LANES, this.#samples - first)), first);
+      yield;
     }
     return found;
   }

@@ -178,6 +178,83 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.close();
   });
 
+  /** The text of the part “Noise” that report writes of a program. */
+  async function reportedNoise(page: Page, ...flags: readonly string[]): Promise<unknown> {
+    const { stdout } = await runCli(['report', 'traces/cg-4', '--output', '-', '-q', ...flags]);
+    const parsed = `new DOMParser().parseFromString(${JSON.stringify(stdout)}, 'text/html')`;
+    return page.evaluate(`${parsed}.querySelector('section:has(> #h-noise)').textContent`);
+  }
+
+  const noise = (page: Page) => page.locator('section:has(> #h-noise)');
+
+  it('draws the noise that is typed as report does, last, and follows the machine', async () => {
+    const page = await open(served.url);
+    expect(await noise(page).count()).toBe(0);
+    expect(await page.isDisabled('#live-seed')).toBe(true);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await change(page, () => page.fill('#live-jitter', 'L=exp:mean=500ns'));
+    // Nothing but noise has changed: neither curve nor paths are computed again.
+    expect(asked).toEqual(['/api/answer', '/api/noise']);
+    const jitter = ['--jitter', 'L=exp:mean=500ns'];
+    expect(await noise(page).textContent()).toBe(await reportedNoise(page, ...jitter));
+    expect(await noise(page).locator('svg').count()).toBe(1);
+    await change(page, () => page.fill('#live-samples', '128'));
+    await change(page, () => page.fill('#live-seed', '7'));
+    const drawn = [...jitter, '--samples', '128', '--seed', '7'];
+    expect(await noise(page).textContent()).toBe(await reportedNoise(page, ...drawn));
+    let dimmed = 0;
+    await page.route('**/api/noise', async (route) => {
+      dimmed = await page.locator('section[aria-busy]:has(> #h-noise)').count();
+      await route.continue();
+    });
+    await change(page, () => page.fill('#live-latency', '40us'));
+    expect(dimmed).toBe(1);
+    expect(await noise(page).textContent()).toBe(await reportedNoise(page, '-L', '40us', ...drawn));
+    expect(await page.locator('section[aria-busy]').count()).toBe(0);
+    // What is shared stands before it, as in a report.
+    expect(await page.locator('section:has(> #h-shared) + section:has(> #h-noise)').count()).toBe(1);
+    await change(page, () => page.fill('#live-jitter', ''));
+    expect(await noise(page).count()).toBe(0);
+    expect(await page.isDisabled('#live-seed')).toBe(true);
+    await page.close();
+  });
+
+  it('says at the field of noise what is wrong with it, as the command line does', async () => {
+    const page = await open(served.url);
+    await page.fill('#live-jitter', 'M=exp:mean=1us');
+    await page.waitForSelector('.cell:has(#live-jitter) #live-problem:not([hidden])');
+    const { stderr } = await runCli(['noise', 'traces/cg-4', '--jitter', 'M=exp:mean=1us']);
+    expect(`llamp-ts: ${await page.textContent('#live-problem')}`).toBe(stderr.trim());
+    await change(page, () => page.fill('#live-jitter', 'L=exp:mean=1us'));
+    await page.fill('#live-samples', 'many');
+    await page.waitForSelector('.cell:has(#live-samples) #live-problem:not([hidden])');
+    expect(await page.textContent('#live-problem')).toContain("--samples 'many' is no number of runs");
+    await page.close();
+  });
+
+  it('begins with the noise of the command line, and is led back to it by its address after a restart', async () => {
+    const flags = ['--jitter', 'L=exp:mean=500ns', '--samples', '64'];
+    const first = await serve('traces/cg-4', ...flags);
+    const page = await open(first.url);
+    expect(await page.inputValue('#live-jitter')).toBe('L=exp:mean=500ns');
+    await change(page, () => page.fill('#live-delay', 'rank=1:+5us; rank=2:+2%'));
+    await change(page, () => page.fill('#live-seed', '9'));
+    const [told, hash] = [await noise(page).textContent(), new URL(page.url()).hash];
+    const delays = ['--delay', 'rank=1:+5us', '--delay', 'rank=2:+2%'];
+    expect(told?.replace(/64 runs tell little.*/, '')).toBe(
+      await reportedNoise(page, ...flags, ...delays, '--seed', '9'),
+    );
+    await page.close();
+    await first.stop();
+    const again = await serve('traces/cg-4', ...flags);
+    const other = await open(`${again.url}${hash}`);
+    expect(await noise(other).textContent()).toBe(told);
+    expect(await other.inputValue('#live-delay')).toBe('rank=1:+5us; rank=2:+2%');
+    await other.close();
+    await again.stop();
+  });
+
   const sharedTimes = (page: Page): Promise<string[]> =>
     page.locator('section:has(> #h-shared) tbody td:nth-child(2)').allTextContents();
 

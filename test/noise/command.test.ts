@@ -96,6 +96,7 @@ describe('noise', () => {
     [[], 'no noise is given'],
     [['--jitter', 'M=exp:mean=1us'], 'names no latency'],
     [['--jitter', 'L=cauchy:mean=1us'], 'no known family'],
+    [['--jitter', 'L=exp:mean=1us', '--jitter', 'L=exp:mean=2us'], 'L has jitter already'],
     [['--jitter', 'L=gamma:mean=1us'], 'has no sd'],
     [['--jitter', 'L=exp:mean=1us,least=2us'], 'above the mean'],
     [['--jitter', 'L=exp:mean=1us,mean=2us'], 'cannot be read'],

@@ -1,6 +1,8 @@
 /** The form of `llamp-ts view`: what it says, what is written into it, and what is wrong in it. */
 import {
   type LiveAnswer,
+  NOISE_DRAWS,
+  NOISE_SOURCES,
   type SettingName,
   type Settings,
   type Setup,
@@ -23,7 +25,7 @@ export class LiveForm {
     this.element.addEventListener('submit', (event) => event.preventDefault());
   }
 
-  /** What the form says; a field that a site replaces, or gives no meaning, says nothing. */
+  /** What the form says; a field that a site replaces, or that means nothing as the others are, says nothing. */
   settings(): Settings {
     const texts = this.#fields().map((one) => [nameOf(one), one.disabled ? '' : one.value.trim()]);
     const chosen = this.#collectives().map(({ value }) => value);
@@ -44,10 +46,12 @@ export class LiveForm {
     return [...texts, ...chosen, level].filter((one) => one !== '');
   }
 
-  /** Offers what means something where the ranks sit now. */
+  /** Offers what means something where the ranks sit now, and with the noise that is named. */
   follow(level: string = textIn(field('mapBy'))): void {
     const { levels, replaced } = this.#setup;
     followSite({ field, levels, replaced, own: SITE_FIELDS }, level);
+    const noisy = NOISE_SOURCES.some((name) => textIn(field(name)).trim() !== '');
+    for (const name of NOISE_DRAWS) field(name)?.toggleAttribute('disabled', !noisy);
   }
 
   /** Tells what empty fields stand for. */

@@ -9,14 +9,14 @@ import type {
   Settings,
   Setup,
 } from '../../src/cli/view/wire.js';
-import { TOKEN_HEADER } from '../../src/cli/view/wire.js';
+import { isNoisy, TOKEN_HEADER, withoutNoise } from '../../src/cli/view/wire.js';
 import type { Timeline } from '../../src/report/html/data.js';
 import { plain } from '../../src/report/plots/numbers.js';
 import { byId } from './dom.js';
 import { LiveForm } from './live-form.js';
+import { LaterSection } from './live-later.js';
 import { LinkedAddress } from './live-link.js';
 import { showNumbers } from './live-numbers.js';
-import { SharedPart } from './live-shared.js';
 import { openReport } from './open.js';
 import type { ReportState } from './state.js';
 
@@ -35,7 +35,8 @@ class Refusal extends Error {
 const setup: Setup = JSON.parse(byId('live-setup').textContent ?? '');
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const form = new LiveForm(setup);
-const shared = new SharedPart();
+const shared = new LaterSection('h-shared', 'h-noise');
+const noise = new LaterSection('h-noise');
 const address = new LinkedAddress(setup.settings, restore);
 let asked = new AbortController();
 let shown = new AbortController();
@@ -43,6 +44,8 @@ let state: ReportState | null = null;
 /** What the curve in the page is of, once there is one. */
 let current: Settings | null = null;
 let pinned: Settings | null = null;
+/** What all of the page but its noise is of, as text; '' while it is not whole. */
+let whole = '';
 let timer = 0;
 /** What the address said that means nothing here. */
 let notice = '';
@@ -119,6 +122,20 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
   form.refuse(notice);
   showNumbers(answer);
   form.showDefaults(answer.values);
+  const own = JSON.stringify(withoutNoise(wanted));
+  if (whole !== own) {
+    whole = '';
+    await drawAll(settings, wanted, signal);
+    whole = own;
+  }
+  current = settings;
+  noise.show(await noiseOf(settings, signal));
+  say(`up to date: ${plain(answer.operations)} operations, the numbers in ${Math.ceil(answer.took)} ms`);
+  document.documentElement.dataset.ready = 'true';
+}
+
+/** All of the page but its noise. */
+async function drawAll(settings: Settings, wanted: Asked, signal: AbortSignal): Promise<void> {
   // Before the first whole page there are no paths to keep beside a new curve.
   if (state !== null) {
     say('drawing the curve …');
@@ -128,8 +145,13 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
   showPage(await ask('report', wanted, signal), settings);
   say('telling what is shared …');
   shared.show((await ask('shared', settings, signal)).section);
-  say(`up to date: ${plain(answer.operations)} operations, the numbers in ${Math.ceil(answer.took)} ms`);
-  document.documentElement.dataset.ready = 'true';
+}
+
+async function noiseOf(settings: Settings, signal: AbortSignal): Promise<string> {
+  if (!isNoisy(settings)) return '';
+  noise.keep();
+  say('playing it with noise …');
+  return (await ask('noise', settings, signal)).section;
 }
 
 async function ask<Kind extends Question>(
@@ -168,6 +190,7 @@ function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void
   // Made by renderReport, which escapes what comes from the input; the policy lets no script in.
   box.innerHTML = page.body;
   shared.keep();
+  noise.keep();
   state = openReport(data, shown.signal);
   current = settings;
   if (moved !== undefined) state.moveTo(moved);

@@ -47,6 +47,20 @@ export const noiseSourceFlags = {
   }),
 };
 
+/** How many runs another answer has noise in, and which. */
+export const noiseDrawFlags = {
+  samples: Flags.integer({
+    helpGroup,
+    min: 1,
+    description: `runs that are drawn with noise [default: ${NOISE_DEFAULTS.samples}]`,
+  }),
+  seed: Flags.integer({
+    helpGroup,
+    min: 0,
+    description: `of what is drawn [default: ${NOISE_DEFAULTS.seed}]`,
+  }),
+};
+
 export const noiseFlags = {
   ...shared,
   ...noiseSourceFlags,
@@ -80,9 +94,11 @@ export const noiseFlags = {
 export type NoiseFlags = InferredFlags<typeof noiseFlags>;
 
 /** What is noisy; `unit`: of bare times. */
-export type NoiseSourceFlags = InferredFlags<typeof noiseSourceFlags> & {
+export type NoiseSourceFlags = Omit<InferredFlags<typeof noiseSourceFlags>, 'json'> & {
   readonly unit?: string | undefined;
 };
+
+export type NoiseDrawFlags = Omit<InferredFlags<typeof noiseDrawFlags>, 'json'>;
 
 /** What flags ask that needs neither program nor machine. */
 export interface NoiseAsked {
@@ -110,6 +126,18 @@ export function noiseAsked(flags: NoiseFlags): NoiseAsked {
 /** Whether flags name any noise. */
 export const noiseGiven = ({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): boolean =>
   jitter.length + delay.length > 0 || flags['compute-noise'] !== undefined || flags['os-noise'] !== undefined;
+
+/** Whether flags name any noise; throws UsageError for what cannot be read, and for draws of nothing. */
+export function noiseWanted(flags: NoiseSourceFlags & NoiseDrawFlags): boolean {
+  delaysOf(flags);
+  if (noiseGiven(flags)) return true;
+  if ((flags.samples ?? flags.seed) !== undefined)
+    throw new UsageError(
+      `--${flags.samples === undefined ? 'seed' : 'samples'}: no noise is given`,
+      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns',
+    );
+  return false;
+}
 
 /** Ranks that are late. Throws UsageError. */
 export const delaysOf = ({ delay = [], unit }: NoiseSourceFlags): Delay[] =>

@@ -5,7 +5,7 @@ import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { UsageError } from '../../errors.js';
 import { measuredFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
-import { delaysOf, noiseGiven, noiseSourceFlags } from './noise.js';
+import { noiseDrawFlags, noiseSourceFlags, noiseWanted } from './noise.js';
 import { parsePercents } from './parameters.js';
 import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
 import { collectiveAxis } from './variants.js';
@@ -40,12 +40,7 @@ export const reportFlags = {
       'T and λ by what is assumed of CPUs and cards that are shared [default: up to 10,000 operations]',
   }),
   ...noiseSourceFlags,
-  samples: Flags.integer({
-    helpGroup: 'NOISE',
-    min: 1,
-    description: 'runs that are drawn with noise [default: 1024]',
-  }),
-  seed: Flags.integer({ helpGroup: 'NOISE', min: 0, description: 'of what is drawn [default: 1]' }),
+  ...noiseDrawFlags,
   title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
   weight: weightFlag(),
 };
@@ -66,11 +61,6 @@ export function reportAsked(flags: ReportFlags): ReportAsked {
   const axes = collective.map((text) => collectiveAxis(text));
   if (json && file === '-')
     throw new UsageError('--json and --output - would mix on standard output', 'name a file for the report');
-  delaysOf(flags);
-  if (!noiseGiven(flags) && (flags.samples ?? flags.seed) !== undefined)
-    throw new UsageError(
-      `--${flags.samples === undefined ? 'seed' : 'samples'}: no noise is given`,
-      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns',
-    );
+  noiseWanted(flags);
   return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
 }

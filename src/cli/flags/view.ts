@@ -5,6 +5,7 @@ import { measuredFlag } from '../output/plot.js';
 import { outputFlags, traceFlags } from './common.js';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
+import { noiseDrawFlags, noiseSourceFlags } from './noise.js';
 import { latencyRangeFlag, percentsFlag } from './question.js';
 import { regionFlags } from './region.js';
 import { DEFAULT_RANGE } from './report.js';
@@ -21,6 +22,8 @@ export const viewFlags = {
   ),
   measured: measuredFlag(),
   pct: percentsFlag('slowdowns in percent'),
+  ...noiseSourceFlags,
+  ...noiseDrawFlags,
   title: Flags.string({ helpValue: 'TEXT', description: 'what the page is about [default: INPUT]' }),
   port: Flags.integer({
     default: 0,

@@ -6,7 +6,7 @@ import { namesInstead } from '../../nearest.js';
 import { type Detours, parseDetours, periodic } from '../../noise/detours.js';
 import { parseHistogram } from '../../noise/histogram.js';
 import { type Sampler, samplerBy, samplerOf } from '../../noise/sampler.js';
-import type { Noise } from '../../noise/sources.js';
+import type { Delay, Noise } from '../../noise/sources.js';
 import { parseTime } from '../../units/units.js';
 import { delaysOf, type NoiseSourceFlags } from '../flags/noise.js';
 import { parseShare } from '../flags/parameters.js';
@@ -15,25 +15,66 @@ import { readTextFile } from '../output/files.js';
 const JITTERS =
   'write lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (with ,least=200ns where it begins there) or file:times.csv';
 
+/** Names of the flags that say what is noisy. */
+export type NoiseSource = Exclude<keyof NoiseSourceFlags, 'unit'>;
+
+/** How flags are read. */
+export interface NoiseReading {
+  /** The text of a file that one of them names. */
+  readonly file: (name: string) => string;
+  /** Reads one of them: what it throws is about that one. */
+  readonly of: <Read>(flag: NoiseSource, read: () => Read) => Read;
+}
+
+const AS_THEY_ARE: NoiseReading = { file: (name) => readTextFile(name), of: (_, read) => read() };
+
 /** Noise of a program of `ranks` ranks on a network. Throws UsageError, and InputError of files. */
-export function noiseOf(flags: NoiseSourceFlags, network: Network, ranks: number): Noise {
-  const delays = delaysOf(flags);
-  const wrong = delays.find(({ rank }) => rank >= ranks);
-  if (wrong !== undefined)
-    throw new UsageError(
-      `--delay: there is no rank ${wrong.rank}`,
-      `the program has ranks 0 to ${ranks - 1}`,
-    );
+export function noiseOf(
+  flags: NoiseSourceFlags,
+  network: Network,
+  ranks: number,
+  { file, of }: NoiseReading = AS_THEY_ARE,
+): Noise {
+  const { jitter = [], unit } = flags;
+  const compute = flags['compute-noise'];
+  const detours = flags['os-noise'];
   return {
-    jitter: new Map((flags.jitter ?? []).map((text) => jitterOf(text, network, flags.unit))),
-    computation: flags['compute-noise'] === undefined ? null : factorOf(flags['compute-noise']),
-    detours: flags['os-noise'] === undefined ? null : detoursOf(flags['os-noise'], flags.unit),
-    delays,
+    delays: of('delay', () => delaysWithin(flags, ranks)),
+    jitter: of('jitter', () => jittersOf(jitter, network, { unit, file })),
+    computation: of('compute-noise', () => (compute === undefined ? null : factorOf(compute))),
+    detours: of('os-noise', () => (detours === undefined ? null : detoursOf(detours, { unit, file }))),
   };
 }
 
+/** What the texts of flags are read with. */
+interface Texts extends Pick<NoiseReading, 'file'> {
+  /** Of bare times. */
+  readonly unit: string | undefined;
+}
+
+function delaysWithin(flags: NoiseSourceFlags, ranks: number): Delay[] {
+  const delays = delaysOf(flags);
+  const wrong = delays.find(({ rank }) => rank >= ranks);
+  if (wrong === undefined) return delays;
+  throw new UsageError(`--delay: there is no rank ${wrong.rank}`, `the program has ranks 0 to ${ranks - 1}`);
+}
+
+function jittersOf(texts: readonly string[], network: Network, how: Texts): Map<string, Sampler> {
+  const found = new Map<string, Sampler>();
+  for (const text of texts) {
+    const [name, sampler] = jitterOf(text, network, how);
+    if (found.has(name))
+      throw new UsageError(
+        `--jitter '${text}': ${name} has jitter already`,
+        'give each class one distribution',
+      );
+    found.set(name, sampler);
+  }
+  return found;
+}
+
 /** `CLASS=DISTRIBUTION`. */
-function jitterOf(text: string, { latencies }: Network, unit?: string): readonly [string, Sampler] {
+function jitterOf(text: string, { latencies }: Network, how: Texts): readonly [string, Sampler] {
   const at = text.indexOf('=');
   const known = latencies.map(({ name }) => name);
   const name = text.slice(0, at).trim();
@@ -42,13 +83,13 @@ function jitterOf(text: string, { latencies }: Network, unit?: string): readonly
       `--jitter '${text}' names no latency of the machine`,
       at < 1 ? `write CLASS=DISTRIBUTION, with ${known.join(' or ')} for CLASS` : namesInstead(name, known),
     );
-  return [name, distributionOf(text.slice(at + 1).trim(), unit)];
+  return [name, distributionOf(text.slice(at + 1).trim(), how)];
 }
 
-function distributionOf(text: string, unit?: string): Sampler {
+function distributionOf(text: string, { unit, file }: Texts): Sampler {
   const [family, ...rest] = text.split(':');
   const words = rest.join(':');
-  if (family === 'file') return samplerOf(parseHistogram(readTextFile(words), words));
+  if (family === 'file') return samplerOf(parseHistogram(file(words), words));
   const given = valuesOf(words, text, '--jitter', JITTERS);
   const time = (key: string, usual?: number): number => timeOf(given, key, { text, usual, unit });
   if (family === 'exp') {
@@ -85,15 +126,15 @@ function factorOf(text: string): Sampler {
 
 const DETOURS = 'write period=1ms,length=10us or file:detours.txt, either with ,together';
 
-function detoursOf(text: string, unit?: string): Noise['detours'] {
+function detoursOf(text: string, how: Texts): Noise['detours'] {
   const parts = text.split(',').map((part) => part.trim());
   const together = parts.includes('together');
   const own = parts.filter((part) => part !== 'together').join(',');
-  return { list: listOf(own, text, unit), together };
+  return { list: listOf(own, text, how), together };
 }
 
-function listOf(own: string, text: string, unit?: string): Detours {
-  if (own.startsWith('file:')) return parseDetours(readTextFile(own.slice(5)), own.slice(5));
+function listOf(own: string, text: string, { unit, file }: Texts): Detours {
+  if (own.startsWith('file:')) return parseDetours(file(own.slice(5)), own.slice(5));
   const given = valuesOf(own, text, '--os-noise', DETOURS);
   const time = (key: string): number => timeOf(given, key, { text, unit, flag: '--os-noise', mend: DETOURS });
   return periodic(time('period'), time('length'));

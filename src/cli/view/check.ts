@@ -5,19 +5,23 @@ import { namesInstead } from '../../nearest.js';
 import { parseTopologySpec } from '../../platform/topology-spec.js';
 import { parseWires } from '../../platform/wire-latencies.js';
 import { type ParseOptions, parseTime } from '../../units/units.js';
+import { noiseWanted } from '../flags/noise.js';
 import { parsePercents } from '../flags/parameters.js';
 import { inField } from './field-error.js';
 import { PAGE_FIELDS } from './fields.js';
 import type { Names } from './names.js';
-import type { SettingName, Settings } from './wire.js';
+import { noiseFlagsOf } from './noise-settings.js';
+import { isNoisy, type SettingName, type Settings } from './wire.js';
 
 /** Reads the text of a field; what it makes of it is not kept. */
 type Check = (text: string) => unknown;
 
-/** Throws FieldError for the first field that cannot be read. */
+/** Throws FieldError for the first field that cannot be read; what is noisy needs the machine to be read. */
 export function checkFields(texts: Omit<Settings, 'collectives'>, names: Names): void {
   for (const [field, check] of checksBy(names))
     if (texts[field] !== '') inField(field, () => check(texts[field]));
+  if (isNoisy(texts)) return;
+  inField(texts.samples === '' ? 'seed' : 'samples', () => noiseWanted(noiseFlagsOf(texts, names.unit)));
 }
 
 function checksBy({ machines, platforms, graphs, unit }: Names): readonly (readonly [SettingName, Check])[] {
@@ -37,6 +41,8 @@ function checksBy({ machines, platforms, graphs, unit }: Names): readonly (reado
     ['wireLatency', (text) => parseWires(text, called('wire-latency'))],
     ['switchLatency', (text) => parseTime(text, called('switch-latency'))],
     ['pct', parsePercents],
+    ['samples', checkSamples],
+    ['seed', checkSeed],
   ];
 }
 
@@ -47,6 +53,20 @@ function known(what: string, name: string, list: readonly string[]): void {
 function checkCount(text: string): void {
   if (/^[1-9]\d{0,8}$/.test(text)) return;
   throw new UsageError(`--ranks-per-node '${text}' is no number of ranks`, 'write a whole number from 1');
+}
+
+/** More would not fit into the memory of a page that goes on. */
+function checkSamples(text: string): void {
+  if (/^[1-9]\d{0,5}$/.test(text)) return;
+  throw new UsageError(
+    `--samples '${text}' is no number of runs that the page draws`,
+    'write a whole number from 1 to 999999',
+  );
+}
+
+function checkSeed(text: string): void {
+  if (/^\d{1,15}$/.test(text)) return;
+  throw new UsageError(`--seed '${text}' is no seed`, 'write a whole number from 0');
 }
 
 /** A request must not make the server read a file. */

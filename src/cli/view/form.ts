@@ -1,9 +1,11 @@
 /** The form of the page: a field for each setting. */
 import { offeredTopologies } from '../../platform/topology-spec.js';
 import { escapeText } from '../../report/plots/frame.js';
+import { NOISE_DEFAULTS } from '../flags/noise.js';
 import { DEFAULT_RANGE } from '../flags/report.js';
 import { PAGE_FIELDS, SITE_TEXTS } from './fields.js';
 import type { Names } from './names.js';
+import { NOISE_TEXTS } from './noise-settings.js';
 import type { CollectiveChoices, SettingName, Settings } from './wire.js';
 
 interface Option {
@@ -21,7 +23,7 @@ export interface FormFacts {
 const SPECS = 'live-specs';
 
 export function formFields({ settings, names, collectives }: FormFacts): string {
-  const text = (id: SettingName, label: string, example: string, more = ''): string =>
+  const text: TextField = (id, label, example, more = '') =>
     cell(
       `<label>${label}<input id="live-${id}" value="${escapeText(settings[id])}" placeholder="${escapeText(example)}" spellcheck="false"${more}></label>`,
     );
@@ -45,7 +47,20 @@ export function formFields({ settings, names, collectives }: FormFacts): string 
     text('range', 'range of L', DEFAULT_RANGE),
     text('pct', 'slowdowns in %', '1,2,5'),
     ...collectives.map((one) => cell(algorithms(one, settings))),
+    noiseFields(text),
   ].join('\n');
+}
+
+type TextField = (id: SettingName, label: string, example: string, more?: string) => string;
+
+function noiseFields(text: TextField): string {
+  const sources = NOISE_TEXTS.map(({ field, label, examples }) => {
+    const list = `live-${field}-examples`;
+    return text(field, label, 'none', ` list="${list}"`) + offered(list, examples);
+  });
+  const { samples, seed } = NOISE_DEFAULTS;
+  const draws = [text('samples', 'runs', String(samples)), text('seed', 'seed', String(seed))];
+  return `<fieldset><legend>noise</legend>${[...sources, ...draws].join('\n')}</fieldset>`;
 }
 
 const DEFAULT: Option = { value: '', name: 'default' };
@@ -60,6 +75,11 @@ function specs(): string {
     ({ spec, summary }) => `<option value="${escapeText(spec)}" label="${escapeText(summary)}"></option>`,
   );
   return `<datalist id="${SPECS}">${options.join('')}</datalist>`;
+}
+
+function offered(id: string, values: readonly string[]): string {
+  const options = values.map((value) => `<option value="${escapeText(value)}"></option>`);
+  return `<datalist id="${id}">${options.join('')}</datalist>`;
 }
 
 function algorithms({ collective, choices }: CollectiveChoices, settings: Settings): string {

@@ -19,6 +19,11 @@ export interface PageFacts {
 const LIVE_STYLE = `
 #live { max-width: 1060px; margin: 0 auto; padding: 14px 20px 0; }
 #live form { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 8px 14px; }
+#live fieldset { grid-column: 1 / -1; min-width: 0; display: flex; flex-wrap: wrap; gap: 8px 14px; margin: 4px 0 0; padding: 6px 0 0; border: 0; border-top: 1px solid var(--line); }
+#live legend { padding: 0 8px 0 0; color: var(--faint); }
+#live fieldset .cell { flex: 1 1 110px; }
+#live fieldset .cell:has(#live-jitter) { flex-basis: 290px; }
+#live fieldset .cell:has(#live-osNoise) { flex-basis: 205px; }
 #live label { color: var(--faint); display: block; }
 #live input, #live select { display: block; width: 100%; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--faint); border-radius: 3px; padding: 3px 6px; }
 #live :disabled { opacity: .55; }
@@ -50,7 +55,7 @@ export function livePage(facts: PageFacts, nonce: string): string {
 </head>
 <body>
 <div id="live">
-<form id="live-form" autocomplete="off" aria-label="the machine">
+<form id="live-form" autocomplete="off" aria-label="the machine and its noise">
 ${formFields({ ...facts, settings: facts.setup.settings })}
 </form>
 <ul id="live-numbers" aria-label="at this machine">

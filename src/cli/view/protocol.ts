@@ -14,6 +14,8 @@ interface Viewed {
   readonly machine: MachineFlags;
   readonly title: string;
   readonly measured: string | undefined;
+  /** Files that noise of the command line names: pages may name them, and no others. */
+  readonly noiseFiles?: readonly string[];
   /** The part of the program that pages are about; null or left out: all of it. */
   readonly region?: RegionAsked | null;
 }

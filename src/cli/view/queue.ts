@@ -62,6 +62,8 @@ export class JobQueue {
         return this.#session.report(asked, () => this.#pause());
       case 'shared':
         return this.#session.shared(asked, () => this.#pause());
+      case 'noise':
+        return this.#session.noise(asked, () => this.#pause());
     }
   }
 

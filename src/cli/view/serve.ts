@@ -1,10 +1,12 @@
 /** A program behind a server: its threads, its page, its first settings. */
 import { DEFAULT_MACHINE } from '../../machine/presets.js';
+import type { NoiseDrawFlags, NoiseSourceFlags } from '../flags/noise.js';
 import { loadPlatform } from '../machine/site-flags.js';
 import { algorithmChoices } from './algorithms.js';
 import { computeInThreads } from './compute.js';
 import { REPLACED_FIELDS } from './fields.js';
 import { allowedNames } from './names.js';
+import { noiseSettings } from './noise-settings.js';
 import { livePage } from './page.js';
 import type { ViewedProgram } from './protocol.js';
 import { type RunningServer, startServer } from './server.js';
@@ -15,6 +17,7 @@ export interface Beginning {
   readonly port: number;
   readonly range: string;
   readonly pct: string;
+  readonly noise: NoiseSourceFlags & NoiseDrawFlags;
   /** As on the command line, such as `allreduce=ring`. */
   readonly collectives: readonly string[];
 }
@@ -57,11 +60,12 @@ export async function serveProgram(
   }
 }
 
-function firstSettings({ machine }: ViewedProgram, { range, pct, collectives }: Beginning): Settings {
+function firstSettings({ machine }: ViewedProgram, { range, pct, noise, collectives }: Beginning): Settings {
   return {
     ...machineSettings({ ...machine, machine: machine.machine ?? DEFAULT_MACHINE }),
     range,
     pct,
+    ...noiseSettings(noise),
     collectives,
   };
 }

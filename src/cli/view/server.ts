@@ -1,5 +1,5 @@
 /**
- * The page on 127.0.0.1, for whoever has the address with its token. It serves one page and answers four questions;
+ * The page on 127.0.0.1, for whoever has the address with its token. It serves one page and answers five questions;
  * no request names a file. Every refusal leaves the server as it was.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

@@ -12,11 +12,14 @@ import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.j
 import { inField } from './field-error.js';
 import { fieldTexts } from './fields.js';
 import { besideEachOther, type Stretch } from './interval.js';
+import type { NoiseWanted } from './noise-part.js';
+import { noiseFlagsOf, noiseOfFields, usualSamples } from './noise-settings.js';
+import { paced } from './paced.js';
 import type { ViewedProgram } from './protocol.js';
 import { pinnedError } from './settings.js';
 import { settingsName, sharingNote } from './settings-name.js';
 import { sharedPart } from './shared-part.js';
-import type { Asked, LiveAnswer, LivePage, LivePart, Settings } from './wire.js';
+import { type Asked, isNoisy, type LiveAnswer, type LivePage, type LivePart, type Settings } from './wire.js';
 import { type Loaded, percentsOf, Workbench } from './workbench.js';
 
 /** A question that was overtaken by a newer one. */
@@ -48,7 +51,11 @@ export class ViewSession {
   /** T, λ, ρ and tolerances at the machine. Throws UsageError, InputError, ModelError and LimitError. */
   async answer(settings: Settings): Promise<LiveAnswer> {
     const began = performance.now();
-    const { made, model, resolved } = await this.#now.load(settings);
+    const loaded = await this.#now.load(settings);
+    const { made, model, resolved } = loaded;
+    const { operations } = model.schedule;
+    // What is wrong with noise is told at once, not where its turn comes.
+    this.#noiseOf(loaded, settings);
     const axis = model.latency;
     const lines = model.lines(axis);
     const solved = await model.engine.evaluate(lines, axis.base);
@@ -65,8 +72,8 @@ export class ViewSession {
       lambda: solved.lambda,
       rho: solved.runtime === 0 ? 0 : latencyShare(model, solved.routeLatencies) / solved.runtime,
       tolerance: list,
-      operations: model.schedule.operations,
-      values: fieldTexts(resolved.machine),
+      operations,
+      values: { ...fieldTexts(resolved.machine), samples: String(usualSamples(operations)) },
       warnings: [...made.warnings, ...resolved.warnings, ...model.warnings],
       took: performance.now() - began,
     };
@@ -85,12 +92,7 @@ export class ViewSession {
     await pause();
     const wanted = drawn.result.tolerance.map(({ value }) => value).filter(Number.isFinite);
     const drawing = drawTimeline(drawn.loaded.model, drawn.curve, wanted);
-    let step = drawing.next();
-    while (step.done !== true) {
-      await pause();
-      step = drawing.next();
-    }
-    return this.#page(drawn, step.value, began);
+    return this.#page(drawn, await paced(drawing, pause), began);
   }
 
   /** What is shared on the machine; nothing of what is pinned. `pause` as of {@link report}. */
@@ -98,6 +100,27 @@ export class ViewSession {
     const began = performance.now();
     const section = await sharedPart(await this.#now.load(settings), pause);
     return { section, took: performance.now() - began };
+  }
+
+  /** What noise makes of the program; '' where none is named. `pause` as of {@link report}. */
+  async noise(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
+    const began = performance.now();
+    const loaded = await this.#now.load(settings);
+    const asked = this.#noiseOf(loaded, settings);
+    if (asked === null) return { section: '', took: performance.now() - began };
+    // Most pages have no noise, and do without what computes it.
+    const { noisePart } = await import('./noise-part.js');
+    const section = await noisePart(loaded, { ...asked, percents: percentsOf(settings) }, pause);
+    return { section, took: performance.now() - began };
+  }
+
+  /** Null where none is named. Throws FieldError. */
+  #noiseOf({ model }: Loaded, settings: Settings): Pick<NoiseWanted, 'noise' | 'flags'> | null {
+    if (!isNoisy(settings)) return null;
+    const flags = noiseFlagsOf(settings, this.#viewed.machine.unit);
+    const { network } = model.machine;
+    const { noiseFiles = [] } = this.#viewed;
+    return { flags, noise: noiseOfFields(flags, noiseFiles, { network, ranks: model.schedule.ranks }) };
   }
 
   async #draw({ pinned, ...settings }: Asked, pause?: () => Promise<void>): Promise<Drawn> {

@@ -6,7 +6,7 @@ import type { MachineFlags } from '../flags/machine.js';
 import { checkFields } from './check.js';
 import { PAGE_FIELDS } from './fields.js';
 import type { Names } from './names.js';
-import type { Asked, SettingName, Settings } from './wire.js';
+import { type Asked, NOISE_DRAWS, NOISE_SOURCES, type SettingName, type Settings } from './wire.js';
 
 /** Longest text of a field: no quantity, name or list of percentages needs more. */
 const LONGEST = 500;
@@ -27,7 +27,13 @@ const FIELDS: readonly { readonly flag: string; readonly field: keyof MachineSet
   { flag: 'switch-latency', field: 'switchLatency' },
 ];
 
-const TEXTS: readonly SettingName[] = [...FIELDS.map(({ field }) => field), 'range', 'pct'];
+const TEXTS: readonly SettingName[] = [
+  ...FIELDS.map(({ field }) => field),
+  'range',
+  'pct',
+  ...NOISE_SOURCES,
+  ...NOISE_DRAWS,
+];
 
 /** Settings from a request's JSON. Throws UsageError for anything else, and says of which field it is. */
 export function readSettings(value: unknown, names: Names): Settings {

@@ -1,6 +1,7 @@
 /** What is shared, as a part of the page that comes behind all others. */
 import { sharedSection, unsharedSection } from '../../report/html/shared-section.js';
 import { SHARED_OPERATIONS, sharedOf } from '../answers/shared.js';
+import { latencyShown } from './latency-shown.js';
 import type { Loaded } from './workbench.js';
 
 /** The section; a sentence where the program is too large for it. `pause` is awaited between two rows and may throw. */
@@ -9,12 +10,7 @@ export async function sharedPart({ model }: Loaded, pause: () => Promise<void>):
   if (shared === null) return unsharedSection(tooLarge(model.schedule.operations));
   const axis = model.latency;
   const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
-  const { name, relative, base } = axis;
-  return sharedSection({
-    shared,
-    runtime,
-    curve: { axis: name, relative, base, wires: axis.wires === true },
-  });
+  return sharedSection({ shared, runtime, curve: latencyShown(axis) });
 }
 
 function tooLarge(operations: number): string {

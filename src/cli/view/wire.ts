@@ -4,8 +4,13 @@ import type { PageField } from '../../machine/parameters.js';
 import type { Site } from '../../platform/site.js';
 import type { ReportData, ReportTolerance } from '../../report/html/data.js';
 
+/** Fields that say what is noisy, and those that say which runs are drawn of it. */
+export const NOISE_SOURCES = ['jitter', 'computeNoise', 'osNoise', 'delay'] as const;
+export const NOISE_DRAWS = ['samples', 'seed'] as const;
+export type NoiseField = (typeof NOISE_SOURCES)[number] | (typeof NOISE_DRAWS)[number];
+
 /** What the page may change, as typed there: empty text leaves a value to the machine. */
-export interface Settings extends Readonly<Record<PageField, string>> {
+export interface Settings extends Readonly<Record<PageField | NoiseField, string>> {
   readonly machine: string;
   readonly platform: string;
   readonly mapBy: string;
@@ -19,6 +24,22 @@ export interface Settings extends Readonly<Record<PageField, string>> {
   /** Such as `allreduce=ring`. */
   readonly collectives: readonly string[];
 }
+
+/** Whether settings name any noise. */
+export const isNoisy = (settings: Pick<Settings, NoiseField>): boolean =>
+  NOISE_SOURCES.some((field) => settings[field] !== '');
+
+/** The same without noise: all but what noise makes of the program is that of these. */
+export const withoutNoise = <Of extends Settings>(settings: Of): Of => ({ ...settings, ...NO_NOISE });
+
+const NO_NOISE: Readonly<Record<NoiseField, ''>> = {
+  jitter: '',
+  computeNoise: '',
+  osNoise: '',
+  delay: '',
+  samples: '',
+  seed: '',
+};
 
 /** What a question is about: the settings, and others whose curve is drawn beside theirs. */
 export interface Asked extends Settings {
@@ -53,9 +74,9 @@ export const TOKEN_HEADER = 'x-llamp-token';
 
 /**
  * `answer`: the numbers at the machine, at once. `curve`: the page with its curve, without a timeline.
- * `report`: the page with everything but what is shared. `shared`: that.
+ * `report`: the page with everything but what is shared and noise. `shared`, `noise`: these.
  */
-export const QUESTIONS = ['answer', 'curve', 'report', 'shared'] as const;
+export const QUESTIONS = ['answer', 'curve', 'report', 'shared', 'noise'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 /** Why a question was not answered. */
@@ -76,7 +97,7 @@ export interface LiveAnswer {
   readonly tolerance: readonly ReportTolerance[];
   readonly operations: number;
   /** What empty fields stand for. */
-  readonly values: Readonly<Record<PageField, string>>;
+  readonly values: Readonly<Record<PageField | 'samples', string>>;
   readonly warnings: readonly Warning[];
   /** Time it took, ms. */
   readonly took: number;
@@ -100,4 +121,5 @@ export interface Answers {
   readonly curve: LivePage;
   readonly report: LivePage;
   readonly shared: LivePart;
+  readonly noise: LivePart;
 }

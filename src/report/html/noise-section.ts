@@ -14,8 +14,8 @@ import { noisePlot } from '../plots/noise.js';
 import { percent } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
 import type { ReportData, ReportNoise } from './data.js';
-import { machineLatency } from './machine-latency.js';
-import { noteOf, table } from './table.js';
+import { type LatencyShown, machineLatency } from './machine-latency.js';
+import { noteOf, table, warningNotes } from './table.js';
 
 /** Ranks, pairs, calls and functions that are shown, of each. */
 const SHOWN = 5;
@@ -26,8 +26,13 @@ const AMPLIFICATION =
 const CRITICAL =
   'Criticality: the share of the runs whose longest path runs through a part, and how many operations of it (messages of a pair) are on the path on average.';
 
-/** Nothing where it was not asked. */
-export function noiseSection({ noise, curve }: ReportData): string {
+/** What the section is made of: a report, or as much of one. */
+export interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
+  readonly curve: LatencyShown;
+}
+
+/** Nothing where it was not asked. `warnings`: what is to be told within it, as a report tells it of all its parts. */
+export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: readonly string[] = []): string {
   if (noise === undefined) return '';
   const drawn = noise.summary.samples > 1;
   const parts = [
@@ -41,6 +46,7 @@ export function noiseSection({ noise, curve }: ReportData): string {
     noteOf(
       `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
     ),
+    warningNotes(warnings),
   ];
   return `<section aria-labelledby="h-noise"><h2 id="h-noise">Noise</h2>${parts.join('')}</section>`;
 }

@@ -7,7 +7,7 @@ import { percent, plain } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
 import type { ComparedCrossovers, ComparedVariant, ReportData, ReportTolerance } from './data.js';
 import { machineLatency } from './machine-latency.js';
-import { table } from './table.js';
+import { table, warningNotes } from './table.js';
 
 export function toleranceText({ delta, beyond }: ReportTolerance, reach: number): string {
   if (beyond) return `more than ${formatTime(reach)}`;
@@ -42,7 +42,7 @@ export function inputSection(data: ReportData): string {
 
 function warnings(data: ReportData): string {
   if (data.warnings.length === 0) return '<p class="note">No warnings.</p>';
-  return data.warnings.map((one) => `<p class="warning" role="note">${escapeText(one.message)}</p>`).join('');
+  return warningNotes(data.warnings.map(({ message }) => message));
 }
 
 export function machineSection(data: ReportData): string {

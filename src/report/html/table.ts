@@ -18,3 +18,7 @@ export function table(
 }
 
 export const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
+
+/** A paragraph for each thing that a reader should mind. */
+export const warningNotes = (texts: readonly string[]): string =>
+  texts.map((text) => `<p class="warning" role="note">${escapeText(text)}</p>`).join('');

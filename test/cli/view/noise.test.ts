@@ -1,0 +1,326 @@
+/** Noise, as the live page tells it: the part of `report`, the numbers of `noise`, on the machine of the page. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { regionAsked } from '../../../src/cli/flags/region.js';
+import { FieldError } from '../../../src/cli/view/field-error.js';
+import { linkedBy, linkOf } from '../../../src/cli/view/link.js';
+import { allowedNames } from '../../../src/cli/view/names.js';
+import { noiseFlagsOf, noiseSettings, usualSamples } from '../../../src/cli/view/noise-settings.js';
+import type { ViewedProgram } from '../../../src/cli/view/protocol.js';
+import { JobQueue } from '../../../src/cli/view/queue.js';
+import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
+import { readSettings } from '../../../src/cli/view/settings.js';
+import type { Settings } from '../../../src/cli/view/wire.js';
+import { percent } from '../../../src/report/plots/numbers.js';
+import { formatTime } from '../../../src/units/units.js';
+import { fixedProgram, tracedProgram } from '../../commands/view-samples.js';
+import { overlappedRing } from '../../report/samples.js';
+import { runCli } from '../run.js';
+
+const settings = (changes: Partial<Settings> = {}): Settings =>
+  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
+
+async function viewed(name: string, more: Partial<ViewedProgram> = {}): Promise<ViewedProgram> {
+  const program = await tracedProgram(name);
+  return {
+    program,
+    info: { source: name, sha256: '' },
+    machine: {},
+    title: name,
+    measured: undefined,
+    ...more,
+  };
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-view-noise-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The part of the page that `report` writes. */
+async function reported(...argv: readonly string[]): Promise<string> {
+  const file = join(folder, 'page.html');
+  const { code, stderr } = await runCli(['report', ...argv, '--output', file, '--quiet']);
+  expect(code, stderr).toBe(0);
+  return /<section aria-labelledby="h-noise">.*?<\/section>/s.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+}
+
+/** Cells of the first table whose head begins with a text, by row. */
+function rowsOf(section: string, head: string): string[][] {
+  const tables = [...section.matchAll(/<table>.*?<\/table>/gs)].map(([text]) => text);
+  const found = tables.find((text) => text.includes(`<th scope="col">${head}`)) ?? '';
+  const rows = [...found.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([text]) => text);
+  return rows.map((row) => [...row.matchAll(/>([^<>]+)<\/t[hd]>/g)].map(([, text]) => text));
+}
+
+const JITTER = 'L=lognormal:mean=200ns,sd=300ns';
+const DETOURS = 'period=1ms,length=10us';
+
+describe('noise, live', () => {
+  it.each<[string, Partial<Settings>, string[]]>([
+    ['jitter', { jitter: JITTER }, ['--jitter', JITTER]],
+    [
+      'every source, another seed and other slowdowns',
+      {
+        ...{ jitter: 'L=exp:mean=1us', computeNoise: 'relative:sd=1%', osNoise: DETOURS },
+        ...{ delay: 'rank=3:+5us; rank=1:+2%', samples: '128', seed: '7', pct: '2,10' },
+      },
+      [
+        ...['--jitter', 'L=exp:mean=1us', '--compute-noise', 'relative:sd=1%', '--os-noise', DETOURS],
+        ...['--delay', 'rank=3:+5us', '--delay', 'rank=1:+2%', '--samples', '128', '--seed', '7'],
+        ...['--pct', '2,10'],
+      ],
+    ],
+    ['delays alone', { delay: 'rank=1:+5us' }, ['--delay', 'rank=1:+5us']],
+    [
+      'another machine',
+      { latency: '40us', jitter: JITTER, samples: '128' },
+      ['-L', '40us', '--jitter', JITTER, '--samples', '128'],
+    ],
+    [
+      'two classes of latency',
+      {
+        platform: 'epyc-orfeo',
+        mapBy: 'node',
+        jitter: 'core=exp:mean=50ns; node=exp:mean=1us',
+        samples: '128',
+      },
+      [
+        ...['--platform', 'epyc-orfeo', '--map-by', 'node', '--samples', '128'],
+        ...['--jitter', 'core=exp:mean=50ns', '--jitter', 'node=exp:mean=1us'],
+      ],
+    ],
+    [
+      'wires',
+      { topology: 'fat-tree:k=4', jitter: 'wire=exp:mean=50ns', samples: '128' },
+      ['--topology', 'fat-tree:k=4', '--jitter', 'wire=exp:mean=50ns', '--samples', '128'],
+    ],
+  ])('has the part of report, to the letter: %s', async (_, changes, flags) => {
+    const session = new ViewSession(await viewed('ring-4'));
+    // What the session keeps of the noise before must not leak into the answer.
+    await session.noise(settings({ jitter: 'L=exp:mean=9us', samples: '64' }));
+    const { section } = await session.noise(settings(changes));
+    const expected = await reported('traces/ring-4', ...flags);
+    expect(expected).toContain('>T without noise<');
+    expect(section.replace(/<p class="warning".*<\/p>/, '')).toBe(expected);
+  });
+
+  it('has the numbers of noise for the same seed', async () => {
+    const session = new ViewSession(await viewed('cg-4'));
+    const asked = { jitter: JITTER, samples: '256', seed: '3' };
+    const { section } = await session.noise(settings(asked));
+    const flags = ['--jitter', JITTER, '--samples', '256', '--seed', '3', '--pct', '1,2,5'];
+    const { stdout } = await runCli(['noise', 'traces/cg-4', '--json', '-q', ...flags]);
+    const { result } = JSON.parse(stdout);
+    const told = new Map(rowsOf(section, '').map(([name, value]) => [name, value]));
+    expect(told.get('T without noise')).toBe(formatTime(result.runtime_ns));
+    expect(told.get('mean of T, 256 runs')).toMatch(`${formatTime(result.mean_ns)} (`);
+    expect(told.get('its standard error')).toBe(formatTime(result.standard_error_ns));
+    expect(told.get('amplification of it')).toBe(String(Number(result.amplification.toPrecision(4))));
+    expect(told.get('shows of it in the mean of T')).toBe(percent(1 - result.absorption));
+    const quantiles: { runtime_ns: number; low_ns: number; high_ns: number | null }[] = result.quantiles;
+    expect(rowsOf(section, 'quantile').map(([, T, , between]) => [T, between])).toEqual(
+      quantiles.map(({ runtime_ns, low_ns, high_ns }) => [
+        formatTime(runtime_ns),
+        `${formatTime(low_ns)} to ${high_ns === null ? '?' : formatTime(high_ns)}`,
+      ]),
+    );
+    const borne: { noise_factor: number; exceeded: boolean; delta_L_ns: number }[] = result.tolerance;
+    expect(rowsOf(section, '95 % of runs').map(([, factor, growth]) => [factor, growth])).toEqual(
+      borne.map(({ noise_factor, exceeded, delta_L_ns }) => [
+        `${Number(noise_factor.toPrecision(4))} times as much`,
+        exceeded ? 'slower as it is' : formatTime(delta_L_ns),
+      ]),
+    );
+    const critical = rowsOf(section, 'longest paths').map(([name]) => name);
+    expect(critical).toContain(result.criticality.ranks[0].name);
+    expect(critical).toContain(result.criticality.calls[0].name);
+  });
+
+  it('is of the region that the page is of', async () => {
+    const region = '10%..60%';
+    const session = new ViewSession(await viewed('cg-4', { region: regionAsked({ region }) }));
+    const { section } = await session.noise(settings({ jitter: JITTER, samples: '128' }));
+    const flags = ['--region', region, '--jitter', JITTER, '--samples', '128'];
+    expect(section).toBe(await reported('traces/cg-4', ...flags));
+  });
+
+  it('is nothing where no noise is named', async () => {
+    const session = new ViewSession(await viewed('ring-4'));
+    expect((await session.noise(settings())).section).toBe('');
+    const { body } = await session.report(settings({ jitter: JITTER }));
+    expect(body).not.toContain('h-noise');
+  });
+
+  it('tells in its part what does not hold of it', async () => {
+    const session = new ViewSession(await viewed('ring-4'));
+    const { section } = await session.noise(settings({ jitter: JITTER, samples: '64' }));
+    expect(section).toContain('<p class="warning" role="note">64 runs tell little of the tails');
+    expect((await session.noise(settings({ jitter: JITTER }))).section).not.toContain('warning');
+  });
+});
+
+describe('runs of a large program', () => {
+  it('are fewer unless the page says how many, and it says so', async () => {
+    expect([1, 65_536, 65_537, 524_288, 1_166_181, 1e9].map(usualSamples)).toEqual([
+      1024, 1024, 960, 128, 64, 64,
+    ]);
+    const program = fixedProgram(overlappedRing(6, 8000));
+    const session = new ViewSession({ ...(await viewed('ring-4')), program });
+    const asked = settings({ jitter: JITTER, pct: '1' });
+    expect((await session.answer(asked)).values.samples).toBe('448');
+    const { section } = await session.noise(asked);
+    expect(section).toContain('448 runs, each with luck of its own');
+    expect(section).toContain(
+      'Of 144,000 operations the page draws 448 runs unless “runs” says how many; llamp-ts noise draws 1,024.',
+    );
+    const more = await session.noise({ ...asked, samples: '64' });
+    expect(more.section).toContain('64 runs, each with luck of its own');
+    expect(more.section).not.toContain('unless “runs” says');
+  });
+});
+
+describe('a field of noise', () => {
+  /** What is said of settings, and of which field. */
+  async function refused(changes: Partial<Settings>, more: Partial<ViewedProgram> = {}) {
+    const session = new ViewSession(await viewed('ring-4', more));
+    const asked = async (): Promise<unknown> => session.answer(settings(changes));
+    const error: unknown = await asked().catch((one: unknown) => one);
+    if (!(error instanceof FieldError)) throw error;
+    return error;
+  }
+
+  it.each<[keyof Settings, string, string]>([
+    ['jitter', '--jitter', 'M=exp:mean=1us'],
+    ['jitter', '--jitter', 'exp:mean=1us'],
+    ['jitter', '--jitter', 'L=cauchy:mean=1us'],
+    ['jitter', '--jitter', 'L=gamma:mean=1us'],
+    ['jitter', '--jitter', 'L=exp:mean=3'],
+    ['computeNoise', '--compute-noise', '1%'],
+    ['osNoise', '--os-noise', 'period=1ms'],
+    ['osNoise', '--os-noise', 'period=1ms,length=2ms'],
+    ['delay', '--delay', 'rank=9:+5us'],
+    ['delay', '--delay', 'rank 1'],
+  ])('%s says what the command line says of %s %s, before anything is drawn', async (field, flag, text) => {
+    const error = await refused({ [field]: text, seed: '2' });
+    expect(error.field).toBe(field);
+    const { code, stderr } = await runCli(['noise', 'traces/ring-4', flag, text]);
+    expect(code).toBe(2);
+    expect(stderr.trim()).toBe(`llamp-ts: ${error.message}`);
+  });
+
+  it('takes one distribution for each class, as the command line', async () => {
+    const error = await refused({ jitter: 'L=exp:mean=1us; L=exp:mean=2us' });
+    expect(error.field).toBe('jitter');
+    expect(error.message).toContain('L has jitter already');
+  });
+
+  it.each<[keyof Settings, string, Partial<Settings>, string]>([
+    ['samples', 'many', { jitter: JITTER }, "--samples 'many' is no number of runs"],
+    ['samples', '0', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
+    ['samples', '1000000', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
+    ['seed', '-1', { jitter: JITTER }, "--seed '-1' is no seed: write a whole number from 0"],
+    ['seed', '5', {}, '--seed: no noise is given: say what is noisy'],
+    ['samples', '5', {}, '--samples: no noise is given: say what is noisy'],
+  ])('%s %s is refused at once', (field, text, more, said) => {
+    const read = (): Settings => settings({ ...more, [field]: text });
+    expect(read).toThrow(FieldError);
+    expect(read).toThrow(said);
+  });
+
+  it('reads files that the command line names, and no others', async () => {
+    const file = join(folder, 'times.csv');
+    writeFileSync(file, 'time_ns,count\n0,9\n10000,1\n');
+    for (const changes of [{ jitter: `L=file:${file}` }, { osNoise: 'file:/etc/passwd' }]) {
+      const error = await refused(changes);
+      expect(error.message).toContain('is a file that the command line does not name');
+    }
+    const session = new ViewSession(await viewed('ring-4', { noiseFiles: [file] }));
+    const { section } = await session.noise(settings({ jitter: `L=file:${file}` }));
+    expect(section).toContain('amplification of it');
+    expect((await refused({ jitter: `L=file:${folder}/other` }, { noiseFiles: [file] })).field).toBe(
+      'jitter',
+    );
+  });
+
+  it('has the unit of the command line for bare numbers', async () => {
+    const session = new ViewSession(await viewed('ring-4', { machine: { unit: 'us' } }));
+    const { section } = await session.noise(settings({ jitter: 'L=exp:mean=1', samples: '64' }));
+    const own = new ViewSession(await viewed('ring-4'));
+    const expected = (await own.noise(settings({ jitter: 'L=exp:mean=1us', samples: '64' }))).section;
+    expect(section.replaceAll('mean=1', 'mean=1us')).toBe(expected);
+  });
+});
+
+describe('the fields of noise', () => {
+  const flags = {
+    jitter: ['L=exp:mean=1us', JITTER],
+    'compute-noise': 'relative:sd=1%',
+    'os-noise': `${DETOURS},together`,
+    delay: ['rank=3:+5us', 'rank=1:+2%'],
+    samples: 128,
+    seed: 0,
+  };
+
+  it('begin with the flags, and lead back to them', () => {
+    expect(noiseFlagsOf(noiseSettings(flags), 'us')).toEqual({ ...flags, unit: 'us' });
+    const none = { jitter: undefined, 'compute-noise': undefined, 'os-noise': undefined, delay: undefined };
+    const nothing = noiseSettings({ ...none, samples: undefined, seed: undefined });
+    expect(Object.values(nothing)).toEqual(Array.from({ length: 6 }, () => ''));
+  });
+
+  it('are in the link of the page', () => {
+    const begin = settings({ seed: '' });
+    const now = { ...begin, ...noiseSettings(flags) };
+    expect(linkedBy(`#${linkOf({ settings: now, pinned: null }, begin)}`, begin).settings).toEqual(now);
+  });
+});
+
+describe('noise that nobody waits for', () => {
+  it('ends between two steps', async () => {
+    const session = new ViewSession(await viewed('ring-4'));
+    let pauses = 0;
+    const asked = session.noise(settings({ jitter: JITTER }), async () => {
+      if (++pauses === 9) throw new Overtaken('overtaken');
+    });
+    await expect(asked).rejects.toThrow('overtaken');
+    expect(pauses).toBe(9);
+  });
+
+  it('is let go for a newer question while it is computed', async () => {
+    const said: [number, boolean][] = [];
+    let finish: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queue = new JobQueue(await viewed('ring-4'), ({ id, value }) => {
+      said.push([id, value !== undefined]);
+      if (id === 1) finish();
+    });
+    queue.add({ id: 0, question: 'noise', asked: settings({ jitter: JITTER }) });
+    queue.add({ id: 1, question: 'noise', asked: settings({ jitter: JITTER, samples: '64' }) });
+    queue.cancel(0);
+    await done;
+    expect(said).toEqual([
+      [0, false],
+      [1, true],
+    ]);
+  });
+});
+
+describe('llamp-ts view with noise', () => {
+  it.each<[string, number, string]>([
+    ['--jitter M=exp:mean=1us', 2, 'names no latency of the machine'],
+    ['--delay rank=4:+5us', 2, 'there is no rank 4'],
+    ['--delay rank=x', 2, "--delay 'rank=x' cannot be read"],
+    ['--os-noise file:no-such.txt', 3, 'no such file'],
+    ['--seed 3', 2, '--seed: no noise is given'],
+    ['--jitter L=exp:mean=1us --samples 1000000', 2, 'write a whole number from 1 to 999999'],
+  ])('is refused before it serves: %s', async (line, code, said) => {
+    const result = await runCli(['view', 'traces/ring-4', ...line.split(' ')]);
+    expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(said)]);
+  });
+});
