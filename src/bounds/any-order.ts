@@ -12,7 +12,7 @@
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { ReadyQueue } from '../graph/serial-queue.js';
-import { type Carrier, Service } from '../graph/service.js';
+import { type Arrived, type Carrier, Service } from '../graph/service.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import type { LinkNetwork, LinkRoute } from '../platform/links.js';
@@ -22,8 +22,18 @@ import { type Levels, levelsOf } from './levels.js';
 
 /** T that no work-conserving order of service exceeds, ns; CPUs and cards are free but for the links. */
 export function anyOrderBound(graph: ExecutionGraph, machine: Machine, links: LinkNetwork): number {
+  return latestRuntime(graph, machine, links, levelsOf(graph));
+}
+
+/** {@link anyOrderBound} where the levels of the graph are known. */
+export function latestRuntime(
+  graph: ExecutionGraph,
+  machine: Machine,
+  links: LinkNetwork,
+  levels: Levels,
+): number {
   const costs = new MessageCosts(graph.schedule, machine);
-  const carrier = new Together(graph, costs, links);
+  const carrier = new Together(graph, costs, links, levels);
   const free = { cpu: false, nic: false };
   const service = new Service({ partner: graph.partner, costs, queue: new ReadyQueue() }, free, carrier);
   service.run();
@@ -48,11 +58,11 @@ class Together implements Carrier {
   /** By link and component: bytes over before a level, and sent from one on, summed up over levels. */
   readonly #sums = new Map<number, Sums>();
 
-  constructor(graph: ExecutionGraph, costs: MessageCosts, links: LinkNetwork) {
+  constructor(graph: ExecutionGraph, costs: MessageCosts, links: LinkNetwork, levels: Levels) {
     this.#graph = graph;
     this.#costs = costs;
     this.#links = links;
-    this.#levels = levelsOf(graph);
+    this.#levels = levels;
     this.#total = new Float64Array(links.links);
     const crossings = new Map<number, Crossing>();
     const { kind, operations } = graph.schedule;
@@ -61,12 +71,12 @@ class Together implements Carrier {
     for (const [key, crossing] of crossings) this.#sums.set(key, new Sums(crossing));
   }
 
-  carry(send: number, _at: number, arrived: (lateNs: number) => void): void {
+  carry(send: number, _at: number, arrived: Arrived): void {
     const { network } = this.#costs.machine;
     const { gapNsPerByte } = network.gaps[network.routes[this.#costs.route(send)].gap];
     const plain = this.#costs.bytes(send) * gapNsPerByte;
     const most = this.#routes(send).reduce((max, route) => Math.max(max, this.#slowest(send, route)), 0);
-    arrived(Math.max(0, most - plain));
+    arrived(send, Math.max(0, most - plain));
   }
 
   step(): void {}

@@ -12,7 +12,7 @@ import { type Plan, planOf } from './plan.js';
 import { Resources } from './resources.js';
 import { Routes } from './routes.js';
 import { SlowLinks } from './slow-links.js';
-import { usesOf } from './uses.js';
+import { ProgramUses } from './uses.js';
 
 /** What is shared besides CPUs. */
 export interface Sharers {
@@ -44,7 +44,7 @@ export function compileBounded(
   const costs = new MessageCosts(schedule, machine);
   const resources = new Resources(schedule, machine.network, links);
   const routes = new Routes(machine.network, gapsOf(links));
-  const uses = usesOf(ordered, costs, resources, routes);
+  const uses = new ProgramUses(ordered, costs, resources, routes);
   const dependencies = known?.graph === ordered ? known : dependenciesOf(ordered);
   const plan = planOf(dependencies, {
     uses,
@@ -60,11 +60,12 @@ export function compileBounded(
 
 /**
  * The same for machines on one network, or on what {@link compileBounded} made of it: at other prices its gap classes are
- * those of the network, then those of links.
+ * those of the network, then those of links. `known`: as there.
  */
 export function boundedCompiler(
   network: Network,
   { links }: Sharers,
+  known: Dependencies | null = null,
 ): (graph: ExecutionGraph, machine: Machine) => BoundedSystem {
   const own = network.gaps.length;
   return (graph, machine) => {
@@ -72,7 +73,7 @@ export function boundedCompiler(
     const priced = repriced(network, { latencies, gaps: gaps.slice(0, own) });
     const linkGaps = gaps.slice(own).map(({ gapNsPerByte }) => gapNsPerByte);
     const at = links === null || linkGaps.length === 0 ? links : { ...links, gapNsPerByte: linkGaps };
-    return compileBounded(graph, { ...machine, network: priced }, { links: at });
+    return compileBounded(graph, { ...machine, network: priced }, { links: at }, known);
   };
 }
 

@@ -37,7 +37,8 @@ class EndSearch {
     this.#graph = graph;
     this.#levels = levels;
     this.#rank = ranksOf(schedule);
-    this.#post = Int32Array.from({ length: schedule.operations }, (_, op) => this.#of(op).firsts.length);
+    this.#post = new Int32Array(schedule.operations);
+    for (let op = 0; op < schedule.operations; op++) this.#post[op] = this.#of(op).firsts.length;
     this.#end = this.#post.slice();
     this.#levelOfLast = new Int32Array(schedule.operations * 2).fill(-1);
     for (const { lasts } of levels.byComponent) {

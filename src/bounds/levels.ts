@@ -11,12 +11,14 @@
  * All of it is read from dependencies and messages, not from what serial or ordered resources add: it holds at every
  * value of every parameter.
  */
-import { isEnd, opOf, predecessor } from '../graph/events.js';
+import { isEnd, opOf } from '../graph/events.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
-import { NONE } from '../schedule/columns.js';
+import { NONE, u32 } from '../schedule/columns.js';
 import { ranksOf, type Schedule } from '../schedule/schedule.js';
 import { type Components, componentsOf } from './components.js';
+import { type Predecessors, predecessorsOf } from './predecessors.js';
 import { type RankSet, RankSets } from './rank-sets.js';
+import { Reaches } from './reaches.js';
 
 /** Levels of ranks that messages tie together: 0 to `firsts.length` − 1. */
 export interface ComponentLevels {
@@ -37,19 +39,18 @@ export interface Levels {
   readonly deadline: Int32Array;
 }
 
-/** How far an event is: it depends on all firsts below `level`, and at `level` on those of `set`. */
-interface Columns {
-  readonly level: Int32Array;
-  readonly sets: (RankSet | null)[];
-}
-
 export function levelsOf(graph: ExecutionGraph): Levels {
   return new LevelSearch(graph).run();
 }
 
+/**
+ * Forward, what an event reaches is the level of which it depends on all firsts below, and those of that level that it depends
+ * on; backward, the least level of which a first follows it strictly, and those of that level that do.
+ */
 class LevelSearch {
   readonly #graph: ExecutionGraph;
   readonly #schedule: Schedule;
+  readonly #predecessors: Predecessors;
   readonly #rank: Uint32Array;
   readonly #components: Components;
   readonly #sets: readonly RankSets[];
@@ -58,11 +59,14 @@ class LevelSearch {
   readonly #lasts: Uint32Array[][];
   readonly #release: Int32Array;
   readonly #deadline: Int32Array;
+  /** [events] what it reaches; NONE: not known. */
+  readonly #reach: Uint32Array;
 
   constructor(graph: ExecutionGraph) {
     const { schedule, partner } = graph;
     this.#graph = graph;
     this.#schedule = schedule;
+    this.#predecessors = predecessorsOf(graph);
     this.#rank = ranksOf(schedule);
     this.#components = componentsOf(schedule, partner);
     this.#sets = this.#components.ranks.map((ranks) => new RankSets(ranks.length));
@@ -70,6 +74,7 @@ class LevelSearch {
     this.#lasts = this.#components.ranks.map(() => []);
     this.#release = new Int32Array(schedule.operations);
     this.#deadline = new Int32Array(schedule.operations);
+    this.#reach = u32(schedule.operations * 2);
   }
 
   run(): Levels {
@@ -90,72 +95,85 @@ class LevelSearch {
   }
 
   #forward(): void {
-    const events = this.#schedule.operations * 2;
-    const state: Columns = { level: new Int32Array(events), sets: new Array(events).fill(null) };
+    const { order } = this.#graph;
+    const { start, events } = this.#predecessors;
+    const reaches = new Reaches();
+    const reach = this.#reach;
     const left = this.#consumers();
-    for (const event of this.#graph.order) {
-      this.#gather(event, state, left);
-      this.#reach(event, state);
-      const op = opOf(event);
+    const reached = this.#nothingReached();
+    const nothing = reaches.make(0, null);
+    reaches.hold(nothing, 1);
+    for (let place = 0; place < order.length; place++) {
+      const event = order[place];
+      const rank = this.#rank[opOf(event)];
+      let found = NONE;
+      for (let i = start[place]; i < start[place + 1]; i++) {
+        const other = reach[events[i]];
+        if (found === NONE) found = other;
+        else if (found !== other) found = this.#both(reaches, found, other, rank);
+      }
+      if (found === NONE) found = nothing;
+      if (reaches.level[found] > reached[rank]) found = this.#first(reaches, found, event, reached);
+      reach[event] = found;
+      reaches.hold(found, left[event] + 1);
+      for (let i = start[place]; i < start[place + 1]; i++) reaches.letGo(reach[events[i]]);
       if (!isEnd(event))
-        this.#release[op] = state.sets[event] === null ? state.level[event] - 1 : state.level[event];
-      if (left[event] === 0) state.sets[event] = null;
+        this.#release[opOf(event)] = reaches.level[found] - (reaches.ranks[found] === null ? 1 : 0);
+      reaches.letGo(found);
     }
   }
 
   /** [events] by how many others an event is waited for. */
   #consumers(): Uint32Array {
     const count = new Uint32Array(this.#schedule.operations * 2);
-    for (const event of this.#graph.order) {
-      for (let i = 0; ; i++) {
-        const before = this.#predecessor(event, i);
-        if (before === NONE) break;
-        count[before]++;
-      }
-    }
+    for (const before of this.#predecessors.events) count[before]++;
     return count;
   }
 
-  #predecessor(event: number, i: number): number {
-    const { partner } = this.#graph;
-    return predecessor(this.#schedule, partner, this.#graph, event, i);
+  /** [ranks] the last level whose first it has: none yet. A rank that is alone has no levels. */
+  #nothingReached(): Int32Array {
+    const { of, ranks } = this.#components;
+    return Int32Array.from({ length: this.#schedule.ranks }, (_, rank) =>
+      of[rank] !== NONE && ranks[of[rank]].length > 1 ? -1 : ALONE,
+    );
   }
 
-  /** What `event` depends on, of all that it waits for; sets that nobody else asks for are let go. */
-  #gather(event: number, { level, sets }: Columns, left: Uint32Array): void {
-    const joining = this.#setsOf(event);
-    for (let i = 0; ; i++) {
-      const before = this.#predecessor(event, i);
-      if (before === NONE) break;
-      if (level[before] > level[event]) {
-        level[event] = level[before];
-        sets[event] = sets[before];
-      } else if (level[before] === level[event]) {
-        sets[event] = joining.union(sets[event], sets[before]);
-      }
-      if (--left[before] === 0) sets[before] = null;
-    }
+  /** What depends on both. */
+  #both(reaches: Reaches, one: number, other: number, rank: number): number {
+    const { level, ranks } = reaches;
+    if (level[one] > level[other]) return one;
+    const sets = this.#sets[this.#components.of[rank]];
+    const union = level[one] < level[other] ? ranks[other] : sets.union(ranks[one], ranks[other]);
+    if (level[one] === level[other] && union === ranks[one]) return one;
+    const found = union === ranks[other] ? other : this.#made(reaches, level[one], union, sets);
+    reaches.forget(one);
+    return found;
   }
 
-  /** Makes `event` the first of its level on its rank, where it is. */
-  #reach(event: number, { level, sets }: Columns): void {
-    const component = this.#components.of[this.#rank[opOf(event)]];
-    const size = this.#components.ranks[component].length;
-    if (size < 2) return;
-    const place = this.#components.place[this.#rank[opOf(event)]];
+  /** All firsts of a level are those below the next. */
+  #made(reaches: Reaches, level: number, ranks: RankSet | null, sets: RankSets): number {
+    return ranks === sets.full ? reaches.make(level + 1, null) : reaches.make(level, ranks);
+  }
+
+  /** `event` is the first of its rank of the level that it reaches, and thereby maybe of the next. */
+  #first(reaches: Reaches, before: number, event: number, reached: Int32Array): number {
+    const rank = this.#rank[opOf(event)];
+    const component = this.#components.of[rank];
+    const place = this.#components.place[rank];
     const firsts = this.#firsts[component];
-    const all = this.#sets[component];
-    for (;;) {
-      if (all.isFull(sets[event])) {
-        level[event]++;
-        sets[event] = null;
-      }
-      const k = level[event];
-      if (firsts.length === k) firsts.push(new Uint32Array(size).fill(NONE));
-      if (firsts[k][place] !== NONE) return;
+    const sets = this.#sets[component];
+    let found = before;
+    while (reaches.level[found] > reached[rank]) {
+      const k = reaches.level[found];
+      if (firsts.length === k)
+        firsts.push(new Uint32Array(this.#components.ranks[component].length).fill(NONE));
       firsts[k][place] = event;
-      sets[event] = all.with(sets[event], place);
+      reached[rank] = k;
+      const next = this.#made(reaches, k, sets.with(reaches.ranks[found], place), sets);
+      reaches.forget(found);
+      found = next;
     }
+    return found;
   }
 
   /** The last level of a component may not have been reached by all of its ranks; it is none then. */
@@ -167,33 +185,30 @@ class LevelSearch {
     }
   }
 
-  /** The same from the end: `level` is the least of which a first follows strictly, `sets` has those that do. */
+  /** The same from the end. */
   #backward(): void {
-    const events = this.#schedule.operations * 2;
-    const level = new Int32Array(events);
-    const state: Columns = { level, sets: new Array(events).fill(null) };
+    const { order } = this.#graph;
+    const reaches = new Reaches();
+    const reach = this.#reach.fill(NONE);
     const firstOf = this.#levelOfFirsts();
     const open = this.#openLasts();
-    for (const event of this.#graph.order) level[event] = this.#firsts[this.#componentOf(event)].length;
-    for (let i = this.#graph.order.length - 1; i >= 0; i--) {
-      const event = this.#graph.order[i];
-      const full = this.#setsOf(event).isFull(state.sets[event]);
-      const levels = this.#firsts[this.#componentOf(event)].length;
-      const deadline = Math.min(full ? level[event] : level[event] + 1, levels);
+    const nothing = this.#firsts.map(({ length }) => reaches.make(length, null));
+    for (const one of nothing) reaches.hold(one, 1);
+    for (let place = order.length - 1; place >= 0; place--) {
+      const event = order[place];
+      const rank = this.#rank[opOf(event)];
+      const component = this.#components.of[rank];
+      const sets = this.#sets[component];
+      if (reach[event] === NONE) this.#reachFrom(reaches, event, nothing[component]);
+      const found = reach[event];
+      const after = reaches.level[found] + (reaches.ranks[found] === sets.full ? 0 : 1);
+      const deadline = Math.min(after, this.#firsts[component].length);
       if (isEnd(event)) this.#deadline[opOf(event)] = deadline;
-      this.#last(event, deadline, open);
-      this.#own(event, state, firstOf[event]);
-      this.#spread(event, state);
-      state.sets[event] = null;
+      if (open[rank] > Math.max(deadline, 1)) this.#last(event, deadline, open);
+      if (firstOf[event] >= 0) this.#own(reaches, event, firstOf[event]);
+      this.#spread(reaches, place, sets);
+      reaches.letGo(reach[event]);
     }
-  }
-
-  #componentOf(event: number): number {
-    return this.#components.of[this.#rank[opOf(event)]];
-  }
-
-  #setsOf(event: number): RankSets {
-    return this.#sets[this.#componentOf(event)];
   }
 
   /** [events] least level of which it is a first; −1 of none. */
@@ -228,25 +243,44 @@ class LevelSearch {
   }
 
   /** Adds that `event` is a first itself. */
-  #own(event: number, { level, sets }: Columns, first: number): void {
-    if (first < 0 || first > level[event]) return;
-    const before = first === level[event] ? sets[event] : null;
-    level[event] = first;
-    sets[event] = this.#setsOf(event).with(before, this.#components.place[this.#rank[opOf(event)]]);
+  #own(reaches: Reaches, event: number, first: number): void {
+    const found = this.#reach[event];
+    if (first > reaches.level[found]) return;
+    const rank = this.#rank[opOf(event)];
+    const sets = this.#sets[this.#components.of[rank]];
+    const before = first === reaches.level[found] ? reaches.ranks[found] : null;
+    const own = reaches.make(first, sets.with(before, this.#components.place[rank]));
+    this.#reachFrom(reaches, event, own);
   }
 
-  /** Hands on to all that `event` waits for what follows it. */
-  #spread(event: number, { level, sets }: Columns): void {
-    const all = this.#setsOf(event);
-    for (let i = 0; ; i++) {
-      const before = this.#predecessor(event, i);
-      if (before === NONE) return;
-      if (level[event] < level[before]) {
-        level[before] = level[event];
-        sets[before] = sets[event];
-      } else if (level[event] === level[before]) {
-        sets[before] = all.union(sets[before], sets[event]);
-      }
+  /** Hands on to all that the event at `place` waits for what follows it. */
+  #spread(reaches: Reaches, place: number, sets: RankSets): void {
+    const { start, events } = this.#predecessors;
+    const found = this.#reach[this.#graph.order[place]];
+    for (let i = start[place]; i < start[place + 1]; i++) {
+      const before = this.#reach[events[i]];
+      if (before === found) continue;
+      const least = before === NONE ? found : this.#either(reaches, before, found, sets);
+      if (least !== before) this.#reachFrom(reaches, events[i], least);
     }
   }
+
+  /** What follows one of the two. */
+  #either(reaches: Reaches, one: number, other: number, sets: RankSets): number {
+    const { level, ranks } = reaches;
+    if (level[one] !== level[other]) return level[one] < level[other] ? one : other;
+    const union = sets.union(ranks[one], ranks[other]);
+    if (union === ranks[one]) return one;
+    return union === ranks[other] ? other : reaches.make(level[one], union);
+  }
+
+  #reachFrom(reaches: Reaches, event: number, found: number): void {
+    const before = this.#reach[event];
+    reaches.hold(found, 1);
+    this.#reach[event] = found;
+    if (before !== NONE) reaches.letGo(before);
+  }
 }
+
+/** More levels than there are. */
+const ALONE = 0x7fff_ffff;

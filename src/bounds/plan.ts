@@ -12,18 +12,18 @@
  * enters its card, is over before the rank's own b_j already, where dependencies within the rank say so: y(b_j) then comes
  * after the sum, and the way from b_j to a_j behind it.
  */
-import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { NONE } from '../schedule/columns.js';
-import { RECV } from '../schedule/schedule.js';
 import type { Milestones, Span } from '../timing/milestones.js';
-import { type Demand, Tally, undominated } from './demand.js';
+import { type Demand, undominated } from './demand.js';
 import type { Dependencies } from './dependencies.js';
 import type { Ends } from './ends.js';
+import { Groups } from './groups.js';
 import type { Levels } from './levels.js';
 import type { Resources } from './resources.js';
 import type { Routes } from './routes.js';
+import { Tally } from './tally.js';
 import type { ProgramUses } from './uses.js';
-import { type Stretch, stretchesOf } from './windows.js';
+import { stretchesOf } from './windows.js';
 
 /** What sums are made of. */
 export interface Shared {
@@ -51,30 +51,24 @@ export function planOf(dependencies: Dependencies, shared: Shared): Plan {
 }
 
 class Planner {
-  readonly #graph: ExecutionGraph;
   readonly #shared: Shared;
   readonly #levels: Levels;
   readonly #ends: Ends;
   readonly #tally: Tally;
-  /** [operations] by component, then by release. */
-  readonly #sorted: Uint32Array;
-  /** [uses] */
-  readonly #over: Int32Array;
+  readonly #groups: Groups;
   readonly #starts: Uint32Array[] = [];
   readonly #joins: DemandSpan[][] = [];
   readonly #joinOf = new Map<number, number[]>();
   readonly #spansTo = new Map<number, DemandSpan[]>();
   #spansToEnd: DemandSpan[] = [];
 
-  constructor({ graph, levels, ends }: Dependencies, shared: Shared) {
-    this.#graph = graph;
-    this.#shared = shared;
-    this.#levels = levels;
-    this.#ends = ends;
+  constructor(dependencies: Dependencies, shared: Shared) {
     const { uses, resources, routes, gap } = shared;
-    this.#tally = new Tally(uses.columns, resources, routes, gap);
-    this.#sorted = new Uint32Array(graph.schedule.operations);
-    this.#over = overOf(graph, shared, this.#levels, this.#ends);
+    this.#shared = shared;
+    this.#levels = dependencies.levels;
+    this.#ends = dependencies.ends;
+    this.#tally = new Tally(resources, routes, gap);
+    this.#groups = new Groups(dependencies, uses, resources, routes);
   }
 
   run(): Plan {
@@ -95,45 +89,16 @@ class Planner {
   #component(component: number): void {
     const { firsts } = this.#levels.byComponent[component];
     if (firsts.length < 2) return;
-    const first = this.#sort(component);
+    const first = this.#groups.first[component];
     const starts = new Map<number, number>();
     const joins = new Map<number, DemandSpan[]>();
     for (const stretch of stretchesOf(firsts.length)) {
-      for (let i = first[stretch.from]; i < first[stretch.to]; i++) this.#add(this.#sorted[i], stretch);
+      this.#add(first[stretch.from], first[stretch.to], stretch.to);
       const start = (): number => this.#start(component, stretch.from, starts);
       const demands = this.#tally.take({ from: stretch.from, to: stretch.to, start });
       if (demands.length > 0) this.#place(component, demands, joins);
     }
     this.#join(component, joins);
-  }
-
-  /** The operations of a component by when they, or the messages of receives, begin: [levels + 1] first of each level. */
-  #sort(component: number): Uint32Array {
-    const { ranks, firsts } = this.#levels.byComponent[component];
-    const { schedule, partner } = this.#graph;
-    const { rankStart, kind } = schedule;
-    const { release } = this.#levels;
-    const first = new Uint32Array(firsts.length + 2);
-    const each = (visit: (op: number) => void): void => {
-      for (const rank of ranks) for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) visit(op);
-    };
-    // A message may be taken before its receive is posted.
-    const begin = (op: number): number =>
-      release[kind[op] === RECV && partner[op] !== NONE ? partner[op] : op];
-    each((op) => {
-      first[begin(op) + 2]++;
-    });
-    for (let k = 1; k < first.length; k++) first[k] += first[k - 1];
-    each((op) => {
-      this.#sorted[first[begin(op) + 1]++] = op;
-    });
-    return first.subarray(0, firsts.length + 1);
-  }
-
-  /** Adds the uses of `op` that are over in time; that they begin in time is known. */
-  #add(op: number, { to }: Stretch): void {
-    const { start } = this.#shared.uses;
-    for (let i = start[op]; i < start[op + 1]; i++) if (this.#over[i] <= to) this.#tally.add(i);
   }
 
   /** Number of the start behind level `from`; NONE: time zero. */
@@ -179,34 +144,21 @@ class Planner {
     }
   }
 
-  /** The whole program, of all components. */
-  #whole(): void {
-    const { operations } = this.#graph.schedule;
-    const { length } = this.#shared.uses.columns;
-    for (let i = 0; i < length; i++) this.#tally.add(i);
-    const { routes, price } = this.#shared;
-    const demands = this.#tally.take({ from: 0, to: operations, start: () => NONE });
-    for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
-  }
-}
-
-/** [uses] least level before which each is over: of all ranks, or where it uses what one rank has of that rank. */
-function overOf(
-  { partner }: ExecutionGraph,
-  { uses, resources }: Shared,
-  { deadline }: Levels,
-  { end }: Ends,
-): Int32Array {
-  const { columns, start } = uses;
-  const over = new Int32Array(columns.length);
-  for (let op = 0; op + 1 < start.length; op++) {
-    for (let i = start[op]; i < start[op + 1]; i++) {
-      const kind = resources.kindOf(columns.resource[i]);
-      if (kind === 'cpu') over[i] = end[op];
-      else over[i] = kind === 'in' ? end[partner[op]] : deadline[partner[op]];
+  /** Adds those of the groups `from` … `until` − 1 that are over before level `to`. */
+  #add(from: number, until: number, to: number): void {
+    const { resource, over, sums } = this.#groups;
+    for (let group = from; group < until; group++) {
+      if (over[group] <= to) this.#tally.add(resource[group], sums, group);
     }
   }
-  return over;
+
+  /** The whole program, of all components. */
+  #whole(): void {
+    this.#add(0, this.#groups.length, Number.POSITIVE_INFINITY);
+    const { routes, price } = this.#shared;
+    const demands = this.#tally.take({ from: 0, to: this.#levels.release.length, start: () => NONE });
+    for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
+  }
 }
 
 function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -4,21 +4,22 @@ export type RankSet = Uint32Array;
 
 /** Sets of up to `size` ranks. */
 export class RankSets {
-  readonly #size: number;
-  readonly #words: number;
+  /** All ranks: every full set is this one. */
+  readonly full: RankSet;
 
   constructor(size: number) {
-    this.#size = size;
-    this.#words = Math.ceil(size / 32);
+    const words = Math.ceil(size / 32);
+    this.full = new Uint32Array(words).fill(ALL);
+    this.full[words - 1] = ALL >>> (32 * words - size);
   }
 
   /** `set` and one more. null: none. */
   with(set: RankSet | null, rank: number): RankSet {
     const [word, bit] = [rank >>> 5, 1 << (rank & 31)];
     if (set !== null && (set[word] & bit) !== 0) return set;
-    const made = set === null ? new Uint32Array(this.#words) : set.slice();
+    const made = set === null ? new Uint32Array(this.full.length) : set.slice();
     made[word] |= bit;
-    return made;
+    return this.#shared(made);
   }
 
   /** The ranks of both; one of the two where it holds the other. */
@@ -33,13 +34,13 @@ export class RankSets {
       if (both !== other[i]) inOther = false;
     }
     if (inOne) return one;
-    return inOther ? other : one.map((word, i) => word | other[i]);
+    return inOther ? other : this.#shared(one.map((word, i) => word | other[i]));
   }
 
-  isFull(set: RankSet | null): boolean {
-    if (set === null) return false;
-    for (let i = 0; i < this.#words - 1; i++) if (set[i] !== 0xffff_ffff) return false;
-    const rest = this.#size - 32 * (this.#words - 1);
-    return set[this.#words - 1] === (rest === 32 ? 0xffff_ffff : 2 ** rest - 1);
+  #shared(made: RankSet): RankSet {
+    for (let i = 0; i < made.length; i++) if (made[i] !== this.full[i]) return made;
+    return this.full;
   }
 }
+
+const ALL = 0xffff_ffff;

@@ -23,6 +23,7 @@ export class Routes {
   readonly #wayIds = new Map<string, number>();
   readonly #least = new Map<number, number>();
   readonly #sums = new Map<number, number>();
+  readonly #routeOf = new Map<number, number>();
 
   constructor(network: Network, more: readonly GapClass[]) {
     this.#network = network;
@@ -79,8 +80,16 @@ export class Routes {
 
   /** Index of the route of a way with bytes at a gap. */
   route(way: number, gap: number): number {
-    const { counts, constantNs } = this.#ways[way];
-    const key = `${keyOf(this.#ways[way])} ${gap}`;
+    const ofTwo = way + gap * MANY;
+    const known = this.#routeOf.get(ofTwo);
+    if (known !== undefined) return known;
+    const index = this.#named(this.#ways[way], gap);
+    this.#routeOf.set(ofTwo, index);
+    return index;
+  }
+
+  #named({ counts, constantNs }: Way, gap: number): number {
+    const key = `${keyOf({ counts, constantNs })} ${gap}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const index = this.routes.push({ name: this.gaps[gap].name, counts, constantNs, gap }) - 1;

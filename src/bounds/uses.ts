@@ -16,7 +16,7 @@ import { NONE } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import type { Resources } from './resources.js';
 import { NO_WAY, type Routes } from './routes.js';
-import { Use, UseColumns } from './use.js';
+import { Use } from './use.js';
 
 /** Ways of the head of a message on a way: before each link that it crosses, and behind it. */
 interface Crossings {
@@ -27,33 +27,8 @@ interface Crossings {
 /** Ways of messages whose crossings are kept. */
 const MAX_KEPT = 2 ** 16;
 
-/** All uses, each operation's in a row: that of its CPU, and a send's by its message. */
-export interface ProgramUses {
-  readonly columns: UseColumns;
-  /** [operations + 1] */
-  readonly start: Uint32Array;
-}
-
-export function usesOf(
-  graph: ExecutionGraph,
-  costs: MessageCosts,
-  resources: Resources,
-  routes: Routes,
-): ProgramUses {
-  const { operations, kind } = graph.schedule;
-  const uses = new Uses(graph, costs, resources, routes);
-  const { columns } = uses;
-  const start = new Uint32Array(operations + 1);
-  for (let op = 0; op < operations; op++) {
-    uses.onCpu(op);
-    if (kind[op] === SEND && graph.partner[op] !== NONE) uses.message(op);
-    start[op + 1] = columns.length;
-  }
-  return { columns, start };
-}
-
-class Uses {
-  readonly columns = new UseColumns();
+/** All uses of a program, told one after the other: what is heard is a register, filled anew for each. */
+export class ProgramUses {
   readonly #use = new Use();
   readonly #graph: ExecutionGraph;
   readonly #machine: Machine;
@@ -81,23 +56,28 @@ class Uses {
     this.#wireClass = classes.map((name) => (names.length === 1 ? 0 : names.indexOf(name)));
   }
 
-  /** What `op` does on its CPU. */
-  onCpu(op: number): void {
+  /** Tells `hear` of what `op` does on its CPU, and of what the message of a send does besides. */
+  tell(op: number, hear: (use: Use) => void): void {
     const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
-    if (kind === RECV && partner[op] === NONE) return;
+    if (kind !== RECV || partner[op] !== NONE) hear(this.#onCpu(op));
+    if (kind === SEND && partner[op] !== NONE) this.#message(op, hear);
+  }
+
+  #onCpu(op: number): Use {
+    const { schedule } = this.#graph;
     const use = this.#use.of(this.#resources.cpu(op));
     use.chained = this.#chained(op);
-    if (kind === CALC) use.heldNs = schedule.value[op];
+    if (schedule.kind[op] === CALC) use.heldNs = schedule.value[op];
     else this.#handles(use, op);
-    this.columns.push(use);
+    return use;
   }
 
   /** What the message of `send` does on the links that it crosses, or on the cards that it leaves and enters. */
-  message(send: number): void {
+  #message(send: number, hear: (use: Use) => void): void {
     const { links } = this.#resources;
-    if (links === null) this.#onCards(send);
-    else this.#onLinks(send, links);
+    if (links === null) this.#onCards(send, hear);
+    else this.#onLinks(send, links, hear);
   }
 
   /** What the CPU of a send or receive does. What a receive waits for comes before. */
@@ -116,21 +96,21 @@ class Uses {
     use.before = this.#wayOf[this.#costs.route(send)];
   }
 
-  #onCards(send: number): void {
+  #onCards(send: number, hear: (use: Use) => void): void {
     if (this.#costs.rank[send] === this.#graph.schedule.peer[send]) return;
     const route = this.#costs.route(send);
     const { gap } = this.#machine.network.routes[route];
     const out = this.#between(send, this.#resources.out(send, gap));
     out.heldBytes = this.#costs.bytes(send);
     out.behind = this.#wayOf[route];
-    this.columns.push(out);
+    hear(out);
     const into = this.#between(send, this.#resources.in(this.#graph.partner[send], gap));
     into.heldBytes = this.#costs.bytes(send);
     into.before = this.#wayOf[route];
-    this.columns.push(into);
+    hear(into);
   }
 
-  #onLinks(send: number, links: LinkNetwork): void {
+  #onLinks(send: number, links: LinkNetwork, hear: (use: Use) => void): void {
     const { schedule, partner } = this.#graph;
     const route = this.#costs.route(send);
     for (const way of links.routes(this.#costs.rank[send], this.#costs.rank[partner[send]])) {
@@ -140,7 +120,7 @@ class Uses {
         use.heldBytes = schedule.value[send] * way.share;
         use.before = before[i];
         use.behind = behind[i];
-        this.columns.push(use);
+        hear(use);
       }
     }
   }

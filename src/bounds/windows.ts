@@ -7,7 +7,7 @@ export interface Stretch {
 }
 
 /** Longest stretch besides the whole program, in levels. */
-const LONGEST = 64;
+export const LONGEST = 64;
 
 /**
  * Stretches of a program of `end` levels but the whole: of 1, 2, 4 … 64 levels, each beginning half of its length behind

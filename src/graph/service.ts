@@ -4,18 +4,21 @@
  */
 import { behind, type Cost, WIRE } from '../machine/costs.js';
 import type { MessageCosts } from '../machine/message-costs.js';
-import { NONE } from '../schedule/columns.js';
+import { f64, NONE } from '../schedule/columns.js';
 import { CALC, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { Forward } from './forward.js';
 import type { ReadyQueue } from './serial-queue.js';
 import { type Serial, Servers } from './servers.js';
 
+/** Told that the bytes of the message of `send` have come, `lateNs` later than unhindered. */
+export type Arrived = (send: number, lateNs: number) => void;
+
 /** How the bytes of messages get over the network; its steps are taken in the order of time. */
 export interface Carrier {
-  /** The bytes of the message of `send` leave at `at`, ns; `arrived` is told how much later than unhindered they come. */
-  carry(send: number, at: number, arrived: (lateNs: number) => void): void;
+  /** The bytes of the message of `send` leave at `at`, ns; `arrived` is told, then or later, when they have come. */
+  carry(send: number, at: number, arrived: Arrived): void;
   /** Something of the carrier's is due: `event` as it gave it to the queue, less the number of operations. */
-  step(event: number, at: number): void;
+  step(event: number, at: number, arrived: Arrived): void;
 }
 
 /** What is played, and what both a service and its carrier need. */
@@ -33,6 +36,8 @@ export class Service {
   readonly #queue: ReadyQueue;
   readonly #carrier: Carrier | null;
   readonly #forward: Forward;
+  /** [operations] by send: when its bytes come unhindered, or both ends go on as if they had, ns. */
+  readonly #unhindered: Float64Array;
   readonly servers: Servers;
   /** When the last operation ends, ns. */
   runtime = 0;
@@ -47,6 +52,7 @@ export class Service {
     this.#forward = new Forward(schedule, machine.async);
     this.servers = new Servers(costs, queue, serial);
     this.#carrier = carrier;
+    this.#unhindered = f64(carrier === null ? 0 : schedule.operations);
   }
 
   run(): void {
@@ -55,7 +61,7 @@ export class Service {
     while (this.#queue.size > 0) {
       const { time } = this.#queue;
       const event = this.#queue.take();
-      if (event >= operations) this.#carrier?.step(event - operations, time);
+      if (event >= operations) this.#carrier?.step(event - operations, time, this.#arrived);
       else if (this.servers.hasNic(event, time)) this.#serve(event, time);
       this.#advance();
     }
@@ -108,10 +114,7 @@ export class Service {
       return;
     }
     this.#forward.start(op, at, null);
-    this.#carry(op, at, sendToMeet, (late) => {
-      this.#forward.arrive(op, there + late);
-      this.#meetLater(op, this.#partner[op]);
-    });
+    this.#carry(op, at, sendToMeet, there);
   }
 
   #meetLater(send: number, recv: number): void {
@@ -121,10 +124,28 @@ export class Service {
       this.#queue.add(forward.meeting(recv, send), recv);
   }
 
-  /** The bytes cross at the end of what `cost` counts from `at` on. */
-  #carry(send: number, at: number, cost: Cost, arrived: (lateNs: number) => void): void {
-    if (this.#carrier === null) arrived(0);
-    else this.#carrier.carry(send, at + this.#costs.price(send, behind(cost, WIRE)), arrived);
+  /** The bytes cross at the end of what `cost` counts from `at` on; `unhindered`: when they have then come. */
+  #carry(send: number, at: number, cost: Cost, unhindered: number): void {
+    if (this.#carrier === null) {
+      this.#come(send, unhindered);
+      return;
+    }
+    this.#unhindered[send] = unhindered;
+    this.#carrier.carry(send, at + this.#costs.price(send, behind(cost, WIRE)), this.#arrived);
+  }
+
+  readonly #arrived: Arrived = (send, lateNs) => {
+    this.#come(send, this.#unhindered[send] + lateNs);
+  };
+
+  /** The bytes have come at `at`: they meet their receive, or were what both ends had met for. */
+  #come(send: number, at: number): void {
+    if (this.#costs.of(send).sendToMeet.transfers === 0) {
+      this.#part(send, this.#partner[send], at);
+      return;
+    }
+    this.#forward.arrive(send, at);
+    this.#meetLater(send, this.#partner[send]);
   }
 
   /** The receive goes on at `start`, message and CPU at hand; so does a send that waited for it. */
@@ -132,7 +153,7 @@ export class Service {
     const send = this.#partner[recv];
     const { data } = this.#costs.of(send);
     if (data.transfers === 0) this.#part(send, recv, start);
-    else this.#carry(send, start, data, (late) => this.#part(send, recv, start + late));
+    else this.#carry(send, start, data, start);
   }
 
   #part(send: number, recv: number, start: number): void {

@@ -4,10 +4,11 @@
  * T*, the time of the best order of service, lies between the two: the lower bound holds for every order, the upper is the
  * time of one.
  */
-import { anyOrderBound } from '../../bounds/any-order.js';
+import { latestRuntime } from '../../bounds/any-order.js';
 import { type BoundedSystem, boundedCompiler } from '../../bounds/bounded-system.js';
 import { cardLinks } from '../../bounds/cards.js';
-import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import { type Dependencies, dependenciesOf } from '../../bounds/dependencies.js';
+import { type ExecutionGraph, orderFor } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { LinkNetwork } from '../../platform/links.js';
 import { type Contended, contended } from '../../simulation/contention/contended.js';
@@ -72,8 +73,9 @@ export function lowerModel(
 async function lowerWithRows(
   { graph, machine, engine }: Model,
   links: LinkNetwork | null,
+  dependencies: Dependencies,
 ): Promise<{ readonly lower: Model; readonly system: BoundedSystem }> {
-  const compile = boundedCompiler(machine.network, { links });
+  const compile = boundedCompiler(machine.network, { links }, dependencies);
   const system = compile(graph, machine);
   const name = engine.name === 'sweep' ? engine.name : 'auto';
   const known = (other: ExecutionGraph, at: Machine): BoundedSystem =>
@@ -94,7 +96,8 @@ export async function bounds(
   { links, percents = [], doubled = 3 }: BoundsAsked,
 ): Promise<Bounds> {
   const { graph, machine } = plain;
-  const { lower, system } = await lowerWithRows(plain, links);
+  const dependencies = dependenciesOf(orderFor(graph, machine));
+  const { lower, system } = await lowerWithRows(plain, links, dependencies);
   const above = served(graph, machine, links);
   const axis = lower.latency;
   const critical = criticalResources(system, lower.lines(axis), axis.base);
@@ -104,10 +107,11 @@ export async function bounds(
     plain: await sensitivity(plain),
     lower: found,
     upper: above.runtime,
-    anyOrder: links === null ? null : anyOrderBound(graph, machine, links),
+    anyOrder: links === null ? null : latestRuntime(graph, machine, links, dependencies.levels),
     critical,
     lambdaByGap: byGap(lower, routeBytes),
-    doubled: links === null ? [] : await doubledLinks(graph, machine, links, { critical, doubled, lower }),
+    doubled:
+      links === null ? [] : await doubledLinks(dependencies, machine, links, { critical, doubled, lower }),
     busy: links === null ? [] : busyLinks(links, above),
     tolerance: await boundedTolerances(lower, percents, {
       lower: found.runtime,

@@ -1,7 +1,7 @@
 /** What one cable more brings: a link of twice the bandwidth, solved anew. */
 
 import { boundedCompiler } from '../../bounds/bounded-system.js';
-import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import type { Dependencies } from '../../bounds/dependencies.js';
 import type { Machine } from '../../machine/machine.js';
 import type { LinkNetwork } from '../../platform/links.js';
 import { Model } from '../model.js';
@@ -32,7 +32,7 @@ export function withDoubled(links: LinkNetwork, link: number): LinkNetwork {
 
 /** The first links of the critical path, one at a time. */
 export async function doubledLinks(
-  graph: ExecutionGraph,
+  dependencies: Dependencies,
   machine: Machine,
   links: LinkNetwork,
   asked: { readonly critical: readonly CriticalResource[]; readonly doubled: number; readonly lower: Model },
@@ -41,8 +41,10 @@ export async function doubledLinks(
   const found: Doubled[] = [];
   const wanted = asked.critical.filter(({ kind }) => kind === 'link').slice(0, asked.doubled);
   for (const { index, name } of wanted) {
-    const compile = boundedCompiler(machine.network, { links: withDoubled(links, index) });
-    const lowerNs = await runtimeOf(await Model.ofGraph(graph, machine, { engine: 'sweep', compile }));
+    const compile = boundedCompiler(machine.network, { links: withDoubled(links, index) }, dependencies);
+    const lowerNs = await runtimeOf(
+      await Model.ofGraph(dependencies.graph, machine, { engine: 'sweep', compile }),
+    );
     found.push({ name, lowerNs, savedNs: runtime - lowerNs });
   }
   return found;

@@ -2,39 +2,16 @@
  * Messages on their way over links that serve who comes first. The head of a message reaches the next link a latency after it
  * started on the one before (cut-through), and every link is held for its bytes. Queues have no bounds. Times in ns.
  */
-import type { Carrier } from '../../graph/service.js';
+import type { Arrived, Carrier } from '../../graph/service.js';
 import type { MessageCosts } from '../../machine/message-costs.js';
 import { type Network, routeLatencyNs } from '../../machine/network.js';
-import type { LinkNetwork, LinkRoute } from '../../platform/links.js';
-import { f64 } from '../../schedule/columns.js';
+import type { LinkNetwork } from '../../platform/links.js';
+import { f64, u32 } from '../../schedule/columns.js';
+import { Parts } from './parts.js';
 
 /** What takes events: a heap by time. */
 interface Events {
   add(time: number, event: number): void;
-}
-
-/** A message with parts on several ways; it has come when its last part has. */
-interface Carried {
-  /** Parts on the way. */
-  parts: number;
-  /** What its bytes take behind the head, of the part that waited most with it, ns. */
-  most: number;
-  /** The same in the plain model, (s − 1)·G. */
-  readonly plain: number;
-  readonly arrived: (lateNs: number) => void;
-}
-
-/** A part of a message. */
-interface Part {
-  message: Carried;
-  route: LinkRoute;
-  /** Place in the route's links. */
-  hop: number;
-  bytes: number;
-  /** How long its head has waited, ns. */
-  waited: number;
-  /** Of the route's latency, what passes between two links beside that of the first, ns. */
-  between: number;
 }
 
 /** Heads of parts go from link to link. */
@@ -51,11 +28,9 @@ export class LinkCarrier implements Carrier {
   readonly busy: Float64Array;
   readonly waited: Float64Array;
   readonly bytes: Float64Array;
-  /**
-   * By event: the n-th part of the message of a send is n times the number of operations behind it, so that of messages
-   * which come to a link at once the same goes first whatever else is on the way.
-   */
-  readonly #parts = new Map<number, Part>();
+  readonly #parts = new Parts();
+  /** [operations] by send: the row of its parts. */
+  readonly #row: Uint32Array;
 
   constructor(links: LinkNetwork, costs: MessageCosts, events: Events) {
     this.#links = links;
@@ -67,59 +42,64 @@ export class LinkCarrier implements Carrier {
     this.busy = f64(links.links);
     this.waited = f64(links.links);
     this.bytes = f64(links.links);
+    this.#row = u32(costs.schedule.operations);
   }
 
-  carry(send: number, at: number, arrived: (lateNs: number) => void): void {
+  carry(send: number, at: number, arrived: Arrived): void {
     const costs = this.#costs;
     const { schedule, machine } = costs;
-    const routes = this.#links.routes(costs.rank[send], schedule.peer[send]);
-    const route = costs.route(send);
-    const { gapNsPerByte } = machine.network.gaps[machine.network.routes[route].gap];
-    const plain = costs.bytes(send) * gapNsPerByte;
-    const message: Carried = { parts: routes.length, most: 0, plain, arrived };
-    const latency = routeLatencyNs(machine.network, route);
-    for (const [n, one] of routes.entries()) {
-      const bytes = schedule.value[send] * one.share;
-      const between = this.#between(one.links, latency);
-      const event = send + n * schedule.operations;
-      this.#go(event, { message, route: one, hop: 0, bytes, waited: 0, between }, at);
+    const ways = this.#links.routes(costs.rank[send], schedule.peer[send]);
+    const latency = routeLatencyNs(machine.network, costs.route(send));
+    const parts = this.#parts;
+    const row = parts.take(ways.length);
+    this.#row[send] = row;
+    for (let n = 0; n < ways.length; n++) {
+      const part = row + n;
+      parts.route[part] = ways[n];
+      parts.hop[part] = 0;
+      parts.bytes[part] = schedule.value[send] * ways[n].share;
+      parts.waited[part] = 0;
+      parts.between[part] = this.#between(ways[n].links, latency);
+      if (ways[n].links.length === 0) this.#over(send, row, arrived);
+      else this.#events.add(at, this.#first + send + n * this.#first);
     }
   }
 
-  step(event: number, at: number): void {
-    const part = this.#parts.get(event);
-    if (part === undefined) throw new RangeError(`no part of a message has event ${event}`);
-    const link = part.route.links[part.hop];
+  /**
+   * By event: the n-th part of the message of a send is n times the number of operations behind it, so that of messages
+   * which come to a link at once the same goes first whatever else is on the way.
+   */
+  step(event: number, at: number, arrived: Arrived): void {
+    const send = event % this.#first;
+    const row = this.#row[send];
+    const part = row + (event - send) / this.#first;
+    const parts = this.#parts;
+    const { links } = parts.route[part];
+    const link = links[parts.hop[part]];
     const kind = this.#links.classOf[link];
     const gap = this.#links.gapNsPerByte[kind];
     const start = Math.max(at, this.#free[link]);
-    const held = part.bytes * gap;
+    const held = parts.bytes[part] * gap;
     this.#free[link] = start + held;
     this.busy[link] += held;
-    this.bytes[link] += part.bytes;
+    this.bytes[link] += parts.bytes[part];
     this.waited[link] += start - at;
-    part.waited += start - at;
+    parts.waited[part] += start - at;
     // The first byte goes with the latency, as in LogGP.
-    part.message.most = Math.max(part.message.most, part.waited + Math.max(0, held - gap));
-    if (++part.hop < part.route.links.length)
-      this.#events.add(start + this.#latency[kind] + part.between, this.#first + event);
-    else {
-      this.#parts.delete(event);
-      this.#over(part.message);
-    }
+    parts.most[row] = Math.max(parts.most[row], parts.waited[part] + Math.max(0, held - gap));
+    if (++parts.hop[part] < links.length)
+      this.#events.add(start + this.#latency[kind] + parts.between[part], this.#first + event);
+    else this.#over(send, row, arrived);
   }
 
-  #go(event: number, part: Part, at: number): void {
-    if (part.route.links.length === 0) {
-      this.#over(part.message);
-      return;
-    }
-    this.#parts.set(event, part);
-    this.#events.add(at, this.#first + event);
-  }
-
-  #over(message: Carried): void {
-    if (--message.parts === 0) message.arrived(Math.max(0, message.most - message.plain));
+  /** A part has come; with the last of them so has the message. */
+  #over(send: number, row: number, arrived: Arrived): void {
+    const parts = this.#parts;
+    if (--parts.left[row] > 0) return;
+    const { gaps, routes } = this.#costs.machine.network;
+    const plain = this.#costs.bytes(send) * gaps[routes[this.#costs.route(send)].gap].gapNsPerByte;
+    parts.giveBack(row);
+    arrived(send, Math.max(0, parts.most[row] - plain));
   }
 
   /** What of a route's latency its links do not have is passed between them: in switches, or in a fabric that nothing is known of. */
