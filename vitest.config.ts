@@ -6,12 +6,19 @@ export const REAL = 'test/**/*.real.test.ts';
 
 /** Files that take longest, in that order: a fresh checkout knows only sizes, and would leave some to the end. */
 const LONGEST = [
+  'study/engines/restart.real.test.ts',
+  'commands/view-browser.real.test.ts',
   // Ranks that take times mostly sleep: beside each other they disturb each other least.
   'tracer/validate.real.test.ts',
   'tracer/inject.real.test.ts',
   'tracer/inject-collectives.real.test.ts',
   'measure/measure.real.test.ts',
   'tracer/tracer.real.test.ts',
+  'cli/start/bundles.real.test.ts',
+  'cli/limits.real.test.ts',
+  'docs/long-examples.real.test.ts',
+  'cli/study/ended.real.test.ts',
+  'cli/study/cells.real.test.ts',
   'docs/examples.test.ts',
   'commands/tune.test.ts',
   'commands/compare.test.ts',
