@@ -20,12 +20,19 @@ const LONGEST = [
   'cli/study/ended.real.test.ts',
   'cli/study/cells.real.test.ts',
   'docs/examples.test.ts',
-  'commands/tune.test.ts',
+  'cli/study/tasks.test.ts',
+  'cli/several.test.ts',
+  'bounds/traces.test.ts',
+  'kernels/columns.test.ts',
   'commands/compare.test.ts',
-  'commands/collective.test.ts',
+  'cli/parquet-file.test.ts',
+  'commands/view.test.ts',
+  'commands/region-samples.test.ts',
+  'commands/report.test.ts',
   'cli/streams.test.ts',
+  'cli/study/handed.test.ts',
+  'analysis/pairwise.test.ts',
   'collectives/promises.test.ts',
-  'analysis/topology-classes.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -44,7 +51,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, REAL],
     globalSetup: ['test/build.ts'],
-    setupFiles: ['test/kernels/setup.ts'],
+    setupFiles: ['test/setup.ts', 'test/kernels/setup.ts'],
     // The built command line is Node's to load, as for a user: what it is in a process and in the tests is one.
     server: { deps: { external: [/\/dist\//] } },
     env: { NO_COLOR: '1' },

@@ -3,7 +3,6 @@
  * memory or room, a project that installs the package, the published measurements and schedules as a whole, examples that
  * ask many questions, studies cell by cell, the fuzzer. `npm run test:real`; without a counterpart they skip.
  */
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import fast, { REAL } from './vitest.config.js';
 
@@ -12,8 +11,6 @@ export default defineConfig({
     ...fast.test,
     include: [REAL],
     exclude: [],
-    // Ranks with latencies, clusters and browsers wait more than they compute.
-    maxWorkers: 2 * availableParallelism(),
     testTimeout: 300_000,
     hookTimeout: 300_000,
     outputFile: { json: 'test-results.real.json' },
