@@ -6,19 +6,33 @@ export const REAL = 'test/**/*.real.test.ts';
 
 /** Files that take longest, in that order: a fresh checkout knows only sizes, and would leave some to the end. */
 const LONGEST = [
+  'study/engines/restart.real.test.ts',
+  'commands/view-browser.real.test.ts',
   // Ranks that take times mostly sleep: beside each other they disturb each other least.
   'tracer/validate.real.test.ts',
   'tracer/inject.real.test.ts',
   'tracer/inject-collectives.real.test.ts',
   'measure/measure.real.test.ts',
   'tracer/tracer.real.test.ts',
+  'cli/start/bundles.real.test.ts',
+  'cli/limits.real.test.ts',
+  'docs/long-examples.real.test.ts',
+  'cli/study/ended.real.test.ts',
+  'cli/study/cells.real.test.ts',
   'docs/examples.test.ts',
-  'commands/tune.test.ts',
+  'cli/study/tasks.test.ts',
+  'cli/several.test.ts',
+  'bounds/traces.test.ts',
+  'kernels/columns.test.ts',
   'commands/compare.test.ts',
-  'commands/collective.test.ts',
+  'cli/parquet-file.test.ts',
+  'commands/view.test.ts',
+  'commands/region-samples.test.ts',
+  'commands/report.test.ts',
   'cli/streams.test.ts',
+  'cli/study/handed.test.ts',
+  'analysis/pairwise.test.ts',
   'collectives/promises.test.ts',
-  'analysis/topology-classes.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -37,7 +51,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, REAL],
     globalSetup: ['test/build.ts'],
-    setupFiles: ['test/kernels/setup.ts'],
+    setupFiles: ['test/setup.ts', 'test/kernels/setup.ts'],
     // The built command line is Node's to load, as for a user: what it is in a process and in the tests is one.
     server: { deps: { external: [/\/dist\//] } },
     env: { NO_COLOR: '1' },

@@ -1,11 +1,18 @@
 /**
  * Tests that meet the real counterpart of what others only model, or take long: an Open MPI, a browser, a host without
- * memory or room, a project that installs the package, the published measurements as a whole, examples of many variants, the fuzzer. `npm run test:real`;
- * without a counterpart they skip.
+ * memory or room, a project that installs the package, the published measurements and schedules as a whole, examples that
+ * ask many questions, studies cell by cell, the fuzzer. `npm run test:real`; without a counterpart they skip.
  */
 import { defineConfig } from 'vitest/config';
 import fast, { REAL } from './vitest.config.js';
 
 export default defineConfig({
-  test: { ...fast.test, include: [REAL], exclude: [], outputFile: { json: 'test-results.real.json' } },
+  test: {
+    ...fast.test,
+    include: [REAL],
+    exclude: [],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    outputFile: { json: 'test-results.real.json' },
+  },
 });

@@ -66,41 +66,6 @@ describe('weights', () => {
 });
 
 describe('several programs', () => {
-  it.each([
-    ['tolerance', ['--pct', '1,5']],
-    ['sensitivity', []],
-    ['critical-latencies', ['--latency-range', '+0..+60us']],
-    ['curve', ['--at', '3us,9us']],
-    ['path', ['--segments', '3']],
-    ['check', []],
-    ['compare', ['--collective', 'allreduce=recursive-doubling,ring', '--pct', '1']],
-    ['placement', ['--platform', 'epyc-orfeo', '--evaluations', '20']],
-    ['topology compare', ['--topology', 'torus:dims=2x2', '--topology', 'fat-tree:k=4']],
-  ])('%s says of each what it says of it alone, in JSON and CSV', async (command, flags) => {
-    const words = command.split(' ');
-    const { code, body } = await json(...words, CG, SWEEP, ...flags);
-    expect(code).toBe(0);
-    expect(body.schema).toBe(`llamp-ts/${command.replace(' ', '-')}/2`);
-    expect(body.input).toEqual({ programs: ['cg-4', 'sweep-4'] });
-    const rows: string[] = [];
-    for (const [i, program] of [CG, SWEEP].entries()) {
-      const { body: alone } = await json(...words, program, ...flags);
-      const { name, input, machine, result, warnings } = body.result.programs[i];
-      expect({ input, result, warnings, machine: machine ?? body.machine }).toEqual({
-        input: alone.input,
-        result: alone.result,
-        warnings: alone.warnings,
-        machine: alone.machine,
-      });
-      const { stdout } = await runCli([...words, program, ...flags, '--csv']);
-      const [header, ...own] = stdout.trimEnd().split('\n');
-      if (i === 0) rows.push(`program,${header}`);
-      rows.push(...own.map((row) => `${name},${row}`));
-    }
-    const { stdout } = await runCli([...words, CG, SWEEP, ...flags, '--csv']);
-    expect(stdout.trimEnd().split('\n')).toEqual(rows);
-  });
-
   it('are rows of one table within 80 columns', async () => {
     const { stdout, stderr } = await runCli(['tolerance', CG, SWEEP, FIG4, '--pct', '1,2,5', '--quiet']);
     expect(stderr).toBe('');

@@ -3,23 +3,17 @@
  * `npm run write -- outputs` writes the outputs anew; those with lines left out (`…`) are mended by hand.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isShown, read } from './pages.js';
-import { hasVariants, run, testExamples, WRITE, withExamples } from './run-examples.js';
+import { isLong, removeStudy, run, testExamples, WRITE, withExamples } from './run-examples.js';
 
-/** What pages show of a study begins with none of its cells answered. */
-const removeStudy = (): void => {
-  for (const folder of ['algorithms.study', 'cluster.study'])
-    rmSync(folder, { recursive: true, force: true });
-};
-removeStudy();
-afterAll(removeStudy);
-
-// The rest of them are in `variants.real.test.ts`.
-testExamples((example) => !hasVariants(example));
+// The rest of them are in `long-examples.real.test.ts`.
+testExamples((example) => !isLong(example));
 
 it.runIf(WRITE)('writes the outputs', async () => {
+  removeStudy();
+  onTestFinished(removeStudy);
   for (const [page, list] of withExamples) {
     let text = read(page);
     // One may go on with what another has written.

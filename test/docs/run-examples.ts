@@ -1,4 +1,5 @@
 /** Runs examples of the pages: each once in a file of tests, wherever it is shown. */
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runShown } from '../cli/run.js';
 import { type Example, examples, isShown, pages, read } from './pages.js';
@@ -20,9 +21,28 @@ export function run({ argv }: Example): Promise<Run> {
   return known;
 }
 
-/** Evaluates many variants: half of the time that all examples take. */
-export const hasVariants = ({ argv }: Example): boolean =>
-  ['compare', 'crossovers', 'tune'].includes(argv[0]);
+/** Commands that ask many questions, of variants, networks, placements, draws, sizes or programs: most of the time that all examples take. */
+const LONG = [
+  'bounds',
+  'budget',
+  'compare',
+  'crossovers',
+  'placement',
+  'replay',
+  'report',
+  'scaling',
+  'study',
+  'topology',
+  'tune',
+  'uncertainty',
+];
+export const isLong = ({ argv }: Example): boolean => LONG.includes(argv[0]);
+
+/** What pages show of a study begins with none of its cells answered. */
+export const removeStudy = (): void => {
+  for (const folder of ['algorithms.study', 'cluster.study'])
+    rmSync(folder, { recursive: true, force: true });
+};
 
 /** Tests that those `chosen` end as their page says, and print what stands below them. */
 export function testExamples(chosen: (example: Example) => boolean): void {

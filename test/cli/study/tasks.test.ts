@@ -1,5 +1,4 @@
-/** Tasks, threads and processes of one study: killed, restarted, two at a time. The table is the same to the byte. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** Tasks of one study: the table is the same to the byte. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,6 @@ import { SMALL, StudyFolder } from './samples.js';
 
 const study = new StudyFolder(SMALL);
 const cwd = study.folder;
-const CELLS = 51;
 let whole: string;
 
 beforeAll(async () => {
@@ -26,82 +24,13 @@ async function table(directory: string): Promise<string> {
   return stdout;
 }
 
-const start = (directory: string, ...flags: string[]): ChildProcess =>
-  spawn(process.execPath, [BIN, 'study', 'where.yaml', '--dir', directory, '--json', ...flags], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-
-const ended = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => child.on('exit', resolve));
-
-/** Results by name, each with what tells that it was not written again. */
-const written = (directory: string): Map<string, number> =>
-  new Map(
-    study
-      .files(directory)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => [name, statSync(join(cwd, directory, 'cells', name)).ino]),
-  );
-
-/** Ends a run once some cells are answered. */
-async function stopped(
-  directory: string,
-  signal: NodeJS.Signals,
-  ...flags: string[]
-): Promise<Map<string, number>> {
-  const child = start(directory, ...flags);
-  const end = ended(child);
-  while (written(directory).size < 6 && child.exitCode === null)
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  child.kill(signal);
-  const code = await end;
-  const before = written(directory);
-  expect(before.size).toBeGreaterThanOrEqual(6);
-  expect(before.size).toBeLessThan(CELLS);
-  expect(code).toBe({ SIGKILL: null, SIGTERM: 143, SIGINT: 130 }[String(signal)]);
-  return before;
-}
-
-describe('a study that is ended in its middle', () => {
-  it.each<[NodeJS.Signals, string]>([
-    ['SIGKILL', '1'],
-    ['SIGKILL', '2'],
-    ['SIGINT', '2'],
-    ['SIGTERM', '1'],
-  ])(
-    'by %s, with %s threads, asks what is missing when it starts again',
-    async (signal, jobs) => {
-      const directory = `${signal}-${jobs}`;
-      const before = await stopped(directory, signal, '-j', jobs);
-      const { stdout, code } = await runCli(['study', 'where.yaml', '--dir', directory, '--json'], { cwd });
-      const { asked, done } = JSON.parse(stdout).result;
-      expect({ code, asked, done }).toEqual({ code: 0, asked: CELLS - before.size, done: CELLS });
-      const after = written(directory);
-      expect([...before].every(([name, inode]) => after.get(name) === inode)).toBe(true);
-      expect(study.files(directory).filter((name) => !name.endsWith('.json'))).toEqual([]);
-      expect(await table(directory)).toBe(whole);
-    },
-    240_000,
-  );
-
-  it('leaves nothing half-written that counts: what a killed run of this host left is removed, that of others is not', async () => {
-    study.files('left');
-    const key = 'a'.repeat(64);
-    const names = [`${key}.json.${hostname()}.999999999.0a.tmp`, `${key}.json.elsewhere.1.0b.tmp`];
-    for (const name of names) writeFileSync(join(cwd, 'left', 'cells', name), '{');
-    await runCli(['study', 'where.yaml', '--dir', 'left', '--tasks', '51', '--task', '1'], { cwd });
-    expect(study.files('left').filter((name) => name.startsWith(key))).toEqual([names[1]]);
-  });
-});
-
-describe('two runs of one study', () => {
-  it('at a time do no harm', async () => {
-    const runs = [start('two', '-j', '1'), start('two', '-j', '2')];
-    expect(await Promise.all(runs.map(ended))).toEqual([0, 0]);
-    expect(study.files('two')).toHaveLength(CELLS);
-    expect(await table('two')).toBe(whole);
-  }, 240_000);
+it('what a killed run of this host left is removed, that of others is not', async () => {
+  study.files('left');
+  const key = 'a'.repeat(64);
+  const names = [`${key}.json.${hostname()}.999999999.0a.tmp`, `${key}.json.elsewhere.1.0b.tmp`];
+  for (const name of names) writeFileSync(join(cwd, 'left', 'cells', name), '{');
+  await runCli(['study', 'where.yaml', '--dir', 'left', '--tasks', '51', '--task', '1'], { cwd });
+  expect(study.files('left').filter((name) => name.startsWith(key))).toEqual([names[1]]);
 });
 
 describe('tasks', () => {
