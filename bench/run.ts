@@ -5,7 +5,7 @@
  *   npm run bench -- [--quick] [--rounds N] [--only NAME,…] [--against old.json] [--output FILE.json]
  *
  * LLAMP_INPUTS=a.goal,traces/ names further inputs; LLAMP_PEERS=txt2bin=/path,loggopsim=/path,schedgen=/path, or a JSON file
- * of these, the programs of others; LLAMP_LONG=1 asks for 10⁷ and 10⁸ operations through a pipe, 20 GB of memory.
+ * of these, the programs of others; LLAMP_LONG=1 asks for 10⁸ operations through a pipe, 10 GB of memory.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

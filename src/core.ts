@@ -61,4 +61,4 @@ export { compile } from './timing/compile.js';
 export { lpText, mpsText } from './timing/export/program-text.js';
 export { type LineSystem, linesOf } from './timing/lines.js';
 export { Replay } from './timing/replay.js';
-export type { TimingSystem } from './timing/system.js';
+export type { Paid, TimingSystem } from './timing/system.js';

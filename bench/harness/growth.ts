@@ -8,7 +8,10 @@ import type { Setting } from './setting.js';
 const NAME = 'tolerance of wavefronts';
 const SIZES = [10_000, 30_000];
 /** No file is made of these. */
-const LONG = [10_000_000, 100_000_000];
+const PIPED = [100_000, 1_000_000, 10_000_000];
+const LONG = [100_000_000];
+/** From here on one round: it takes half a minute or more. */
+const ONCE = 10_000_000;
 
 /** Ranks along a side of the grid of these. */
 const LONG_SIDE = 16;
@@ -28,7 +31,7 @@ function throughPipe({ llamp, root }: Setting, operations: number): Case {
     name: `tolerance of ${sized(operations)} through a pipe`,
     argv: [...llamp, 'tolerance', '-', ...WORDS],
     producer: [node, `${root}/scripts/run-ts.js`, `${root}/bench/wavefront.ts`, ...words],
-    rounds: 1,
+    ...(operations < ONCE ? {} : { rounds: 1 }),
   };
 }
 
@@ -40,8 +43,9 @@ export function growthPlan(setting: Setting, start: string, there: readonly Wave
     case: `tolerance ${name}`,
   }));
   const long = setting.env.LLAMP_LONG === '1' ? LONG : [];
-  const piped = long.map((size) => throughPipe(setting, size));
-  const pipes = piped.map(({ name }, i) => ({ operations: operationsOf(long[i], LONG_SIDE), case: name }));
+  const sizes = setting.quick && long.length === 0 ? [] : [...PIPED, ...long];
+  const piped = sizes.map((size) => throughPipe(setting, size));
+  const pipes = piped.map(({ name }, i) => ({ operations: operationsOf(sizes[i], LONG_SIDE), case: name }));
   return {
     cases: [...made.map((input) => fromFile(setting, input)), ...piped],
     pairs: [],
@@ -49,6 +53,9 @@ export function growthPlan(setting: Setting, start: string, there: readonly Wave
       { name: NAME, start, points: files },
       ...(pipes.length > 0 ? [{ name: `${NAME}, through a pipe`, start, points: pipes }] : []),
     ],
-    skipped: pipes.length > 0 ? [] : ['programs of 1e7 and 1e8 operations: LLAMP_LONG=1 asks for them'],
+    skipped: [
+      ...(sizes.length === 0 ? ['programs through a pipe, up to 1e7 operations: without --quick'] : []),
+      ...(long.length > 0 ? [] : ['a program of 1e8 operations: LLAMP_LONG=1 asks for it']),
+    ],
   };
 }

@@ -1,5 +1,6 @@
 import { LimitError, type Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
+import { leaveUnplaced } from '../graph/placed.js';
 import { worthAKernel } from '../kernels/arena.js';
 import type { Machine } from '../machine/machine.js';
 import { sameButLatencies, sameRows } from '../machine/same.js';
@@ -12,8 +13,7 @@ import type { HighsOptions } from '../solve/highs/engine.js';
 import { SweepEngine } from '../solve/sweep/engine.js';
 import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
-import { bytesToPrice } from '../timing/line-columns.js';
-import { type LineSystem, linesOf } from '../timing/lines.js';
+import { bytesToPrice, type LineSystem, linesOf } from '../timing/lines.js';
 import { Replay } from '../timing/replay.js';
 import type { TimingSystem } from '../timing/system.js';
 
@@ -25,6 +25,8 @@ const WORTH_REDUCING = 10_000;
 /** Bytes an operation takes while the graph is built: partner, order, channels; for kernels its columns once more. */
 const GRAPH_BYTES = 16;
 const PLACED_BYTES = 38;
+/** Bytes of an operation up to the first answer, which kernels write in an arena, measured: about as many less for TypeScript. */
+const KERNEL_BYTES = 120;
 /** Bytes of an operation that is played. */
 const REPLAY_BYTES = 32;
 /**
@@ -87,7 +89,9 @@ export class Model {
   static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
     checkOverhead(machine);
     const { operations } = schedule;
-    options.memory?.need(operations * (worthAKernel(operations) ? PLACED_BYTES : GRAPH_BYTES), operations);
+    const placed = worthAKernel(operations) && hasRoom(operations * KERNEL_BYTES, operations, options);
+    if (!placed) leaveUnplaced(schedule);
+    options.memory?.need(operations * (placed ? PLACED_BYTES : GRAPH_BYTES), operations);
     return Model.ofGraph(buildGraph(schedule, machine), machine, options);
   }
 
@@ -163,7 +167,7 @@ export class Model {
   lines(axis: Axis): LineSystem {
     const kept = this.#lines.get(axisKey(axis));
     if (kept !== undefined) return kept;
-    this.need(bytesToPrice(this.system));
+    this.need(bytesToPrice(this.system, axis));
     const lines = linesOf(this.system, axis);
     this.#lines.set(axisKey(axis), lines);
     return lines;
@@ -194,14 +198,23 @@ async function engineFor(
   return { engine: wanted === 'highs' ? engine : new FallbackEngine(engine, new SweepEngine(system)), highs };
 }
 
-/** Whether HiGHS finds its memory. Where nothing else may answer, throws the LimitError that says so. */
-function roomForHighs(system: TimingSystem, wanted: EngineName | 'auto', { memory }: ModelOptions): boolean {
+/** Whether there is room for `bytes` besides. */
+function hasRoom(bytes: number, operations: number, { memory }: ModelOptions): boolean {
   try {
-    const [base, ofRow] = HIGHS_BYTES[wanted === 'auto' ? wanted : 'highs'];
-    memory?.need(base + system.rows * ofRow, system.graph.schedule.operations);
+    memory?.need(bytes, operations);
     return true;
   } catch (error) {
-    if (wanted === 'auto' && error instanceof LimitError) return false;
+    if (error instanceof LimitError) return false;
     throw error;
   }
+}
+
+/** Whether HiGHS finds its memory. Where nothing else may answer, throws the LimitError that says so. */
+function roomForHighs(system: TimingSystem, wanted: EngineName | 'auto', options: ModelOptions): boolean {
+  const [base, ofRow] = HIGHS_BYTES[wanted === 'auto' ? wanted : 'highs'];
+  const bytes = base + system.rows * ofRow;
+  const { operations } = system.graph.schedule;
+  if (wanted === 'auto') return hasRoom(bytes, operations, options);
+  options.memory?.need(bytes, operations);
+  return true;
 }

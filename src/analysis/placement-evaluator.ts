@@ -141,7 +141,7 @@ export class PlacementEvaluator implements MappingEvaluator {
 /** [rows] cost of computation and overhead, in 1/scale ns. */
 function costWithoutNetwork(system: TimingSystem, { scale, overhead }: Prices): Float64Array {
   const { constant, overheads } = system;
-  return constant.map((ns, r) => ns * scale + overheads[r] * overhead);
+  return Float64Array.from(constant, (ns, r) => ns * scale + overheads[r] * overhead);
 }
 
 /** [rows] cost where every message takes the dearest route there is: no mapping costs more. */

@@ -15,21 +15,33 @@ interface Known {
 /** By `partner`. */
 const known = new WeakMap<Uint32Array, Known>();
 
-/** Bytes that a graph's rows and one play of it take: what is mostly asked of it. */
-const roomFor = (operations: number): number => bytesOfCompiling(operations) + bytesOfPlaying(operations, 1);
+/** Bytes that a graph's rows and one play of it take, what is mostly asked of it; where that is too much, its rows. */
+function roomsFor(operations: number): readonly number[] {
+  const compiling = bytesOfCompiling(operations);
+  return [compiling + bytesOfPlaying(operations, 1), compiling];
+}
+
+/** Schedules that no kernel gets, for want of memory. */
+const left = new WeakSet<Schedule>();
+
+/** Leaves a schedule to TypeScript, which takes less memory, and more time. */
+export function leaveUnplaced(schedule: Schedule): void {
+  left.add(schedule);
+}
 
 /**
- * The program in an arena that has `room` bytes besides; null where kernels do not know it: tags of more than 32 bits,
- * synchronous sends, sends that nobody receives.
+ * The program in an arena that has so many bytes besides, the first of `rooms` that is to be had; null where there is none,
+ * and where kernels do not know it: tags of more than 32 bits, synchronous sends, sends that nobody receives.
  */
 export function placedSchedule(
   schedule: Schedule,
-  room: number = roomFor(schedule.operations),
+  rooms: readonly number[] = roomsFor(schedule.operations),
 ): PlacedProgram | null {
   const { operations, tag, synchronous, unreceived } = schedule;
-  if (!worthAKernel(operations) || !(tag instanceof Int32Array)) return null;
+  if (!worthAKernel(operations) || left.has(schedule) || !(tag instanceof Int32Array)) return null;
   if (synchronous !== null || unreceived !== undefined) return null;
-  const program = placed({ ...schedule, tag }, room);
+  let program: PlacedProgram | null = null;
+  for (const room of rooms) program ??= placed({ ...schedule, tag }, room);
   if (program !== null) known.set(program.partner, { program, schedule, ordered: false });
   return program;
 }
@@ -57,7 +69,7 @@ export function placedGraph(
   const found = known.get(partner);
   const fits = found?.schedule === schedule && order.buffer === partner.buffer;
   if (fits && found.program.arena.hasRoom(room)) return { program: found.program, order };
-  const program = placedSchedule(schedule, room);
+  const program = placedSchedule(schedule, [room]);
   if (program === null) return null;
   program.partner.set(partner);
   program.events.set(order);

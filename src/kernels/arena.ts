@@ -49,11 +49,15 @@ export class Arena {
     arenas.set(memory.buffer, this);
   }
 
+  /** Whether kernels compute, and an arena may have as many `bytes`. */
+  static mayHave(bytes: number): boolean {
+    return least < Number.POSITIVE_INFINITY && bytes <= MOST_BYTES - PAGE_BYTES;
+  }
+
   /** Room for `bytes`; null where there is no WebAssembly, or no memory of that size. */
   static of(bytes: number): Arena | null {
     const wasm = engine();
-    if (least === Number.POSITIVE_INFINITY || wasm === undefined || bytes > MOST_BYTES - PAGE_BYTES)
-      return null;
+    if (wasm === undefined || !Arena.mayHave(bytes)) return null;
     const pages = Math.ceil(bytes / PAGE_BYTES);
     try {
       return new Arena(new wasm.Memory({ initial: pages, maximum: pages }));
@@ -93,7 +97,7 @@ export class Arena {
   f64 = (n: number): Float64Array => new Float64Array(this.#buffer, this.#take(8 * n), n);
 
   /** A copy of `column` in this arena, made by one of its `make`. */
-  copy<T extends Numbers>(column: T, make: (n: number) => T): T {
+  copy<T extends Numbers>(column: Numbers, make: (n: number) => T): T {
     const copy = make(column.length);
     copy.set(column);
     return copy;

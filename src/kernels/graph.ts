@@ -9,7 +9,7 @@ import type { KernelFunction } from './webassembly.js';
 export interface ProgramColumns {
   readonly rankStart: Uint32Array;
   readonly kind: Uint8Array;
-  readonly value: Float64Array;
+  readonly value: Uint32Array | Float64Array;
   readonly peer: Int32Array;
   readonly tag: Int32Array;
   readonly depStart: Uint32Array;
@@ -20,6 +20,7 @@ export interface ProgramColumns {
 export interface PlacedProgram extends ProgramColumns {
   readonly arena: Arena;
   readonly operations: number;
+  readonly value: Float64Array;
   readonly partner: Uint32Array;
   /** Room for two events of each operation. */
   readonly events: Uint32Array;
@@ -61,9 +62,9 @@ function tableSize(sends: number): number {
 export function placed(program: ProgramColumns, room: number): PlacedProgram | null {
   const { rankStart, kind, value, peer, tag, depStart, deps } = program;
   const operations = kind.length;
-  const columns = [rankStart, kind, value, peer, tag, depStart, deps].map(({ byteLength }) => byteLength);
+  const columns = [rankStart, kind, peer, tag, depStart, deps].map(({ byteLength }) => byteLength);
   const scratch = Math.max(bytesOfMatching(operations), bytesOfOrdering(operations), room);
-  const arena = Arena.of(bytesFor([...columns, 4 * operations, 8 * operations]) + scratch);
+  const arena = Arena.of(bytesFor([...columns, 8 * operations, 4 * operations, 8 * operations]) + scratch);
   if (arena === null) return null;
   return {
     arena,

@@ -1,20 +1,16 @@
-import { InputError, LimitError, type Place } from '../errors.js';
+import { InputError, type Place } from '../errors.js';
 import { byRank } from './by-rank.js';
 import { CallColumn } from './call-column.js';
 import type { SiteTable } from './call-sites.js';
 import type { CallTable } from './calls.js';
-import { Column, f64, grown, i32, NONE, u8, u16, u32 } from './columns.js';
+import { Column, grown, NONE, u8, u16, u32 } from './columns.js';
 import type { MemoryGuard } from './memory.js';
+import { MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 import { sortRun } from './sort-run.js';
 
-const INT32_MAX = 0x7fff_ffff;
-/** Operation indices carry one flag bit, so this is the most that one schedule can hold. */
-export const MAX_OPERATIONS = DEP_OP;
 /** Durations, sizes and tags: larger ones a double does not tell apart. */
 export const MAX_NUMBER = 2 ** 53;
-/** Bytes of an operation in the columns that all have: kind, value, peer, tag, line. */
-const ROW_BYTES = 21;
 const DEPENDENCY_BYTES = 4;
 
 /** Sum of counts as CSR starts: [n + 1]. */
@@ -50,17 +46,8 @@ export class ScheduleBuilder {
   readonly ranks: number;
   readonly #place: () => Place | undefined;
   readonly #memory: MemoryGuard | null;
-  /** Columns of operations share one length and one capacity, so that adding one checks once. */
-  #length = 0;
-  #capacity = 0;
-  #kind = u8(0);
-  #value = f64(0);
-  #peer = i32(0);
-  #tag = i32(0);
-  #line = u32(0);
+  readonly #rows: OperationRows;
   #lines = 0;
-  /** Takes over from `#tag` when a tag needs more than 32 bits. */
-  #wideTag: Float64Array | null = null;
   #depStart = u32(1);
   #deps = u32(0);
   #depLength = 0;
@@ -102,25 +89,26 @@ export class ScheduleBuilder {
     this.ranks = ranks;
     this.#place = place;
     this.#memory = memory;
+    this.#rows = new OperationRows(memory);
     this.#blockStart = new Int32Array(ranks).fill(-1);
     this.#blockEnd = new Int32Array(ranks);
   }
 
   /** Number of operations so far, over all ranks. */
   get operations(): number {
-    return this.#length;
+    return this.#rows.length;
   }
 
   /** Number of operations of the open rank so far. */
   get rankOperations(): number {
-    return this.#length - this.#base;
+    return this.#rows.length - this.#base;
   }
 
   /** Room for about `operations` in all: saves copies when the size of the input is known. */
   expect(operations: number): void {
     const wanted = Math.min(operations, MAX_OPERATIONS);
-    if (wanted <= this.#capacity) return;
-    this.#grow(wanted);
+    if (wanted <= this.#rows.capacity) return;
+    this.#rows.grow(wanted);
     this.#depStart = grown(this.#depStart, u32, wanted + 1);
     this.#deps = grown(this.#deps, u32, wanted);
   }
@@ -134,7 +122,7 @@ export class ScheduleBuilder {
     if (!(rank >= 0 && rank < this.ranks)) throw new RangeError(`no rank ${rank} among ${this.ranks}`);
     if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was begun before`);
     this.#rank = rank;
-    this.#base = this.#length;
+    this.#base = this.#rows.length;
     this.#blockStart[rank] = this.#base;
     this.#bases.push(this.#base);
   }
@@ -166,24 +154,16 @@ export class ScheduleBuilder {
   }
 
   /**
-   * Columns of the next `count` operations, to be {@link filled}; again, with what was written, where tags turn out to be
-   * `wide`, longer than 31 bits.
+   * Columns of the next `count` operations, to be {@link filled}; again, with what was written, where values or tags turn
+   * out to be `wide`: none of 32 bits.
    */
-  room(count: number, wide = false): Pick<Schedule, 'kind' | 'value' | 'peer' | 'tag'> {
-    const from = this.#length;
-    if (from + count > this.#capacity) this.#makeRoom(from + count);
-    if (wide && this.#wideTag === null) this.#widenTags();
-    return {
-      kind: this.#kind.subarray(from, from + count),
-      value: this.#value.subarray(from, from + count),
-      peer: this.#peer.subarray(from, from + count),
-      tag: (this.#wideTag ?? this.#tag).subarray(from, from + count),
-    };
+  room(count: number, wide?: 'value' | 'tag'): Pick<Schedule, 'kind' | 'value' | 'peer' | 'tag'> {
+    return this.#rows.room(count, wide);
   }
 
   /** The columns of {@link room} hold operations. Which calls or call sites they come from cannot be told of them. */
   filled(count: number): void {
-    this.#length += count;
+    this.#rows.length += count;
   }
 
   /**
@@ -191,16 +171,16 @@ export class ScheduleBuilder {
    * `requires` and `irequires` say one by one. Tags of at most 31 bits.
    */
   operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: OperationColumns): void {
-    const from = this.#length;
+    const from = this.#rows.length;
     if (operations > 0) {
-      const room = this.room(operations);
+      const room = this.#rows.room(operations);
       room.kind.set(kind);
-      room.value.set(value);
+      this.#rows.setValues(value);
       room.peer.set(peer);
       room.tag.set(tag);
-      this.#line.set(line, from);
+      this.#rows.line.set(line, from);
       this.#lines += operations;
-      this.#length = from + operations;
+      this.#rows.length = from + operations;
       if (!inPlace || this.#labels !== null) this.#labelsFrom(from, label);
     }
     const at = this.#pairLength;
@@ -242,7 +222,7 @@ export class ScheduleBuilder {
     }
     sum = this.#depLength;
     this.#depLength = total;
-    this.#depsEnd = this.#length;
+    this.#depsEnd = this.#rows.length;
     for (let op = 0; op < operations; op++) {
       sum += counts[op];
       if (start[base + op + 1] !== sum) return op;
@@ -251,9 +231,10 @@ export class ScheduleBuilder {
   }
 
   #reserveDeps(total: number): void {
-    if (this.#depStart.length <= this.#length) this.#depStart = grown(this.#depStart, u32, this.#length + 1);
+    if (this.#depStart.length <= this.#rows.length)
+      this.#depStart = grown(this.#depStart, u32, this.#rows.length + 1);
     if (this.#deps.length >= total) return;
-    this.#memory?.need(total * DEPENDENCY_BYTES, this.#length);
+    this.#memory?.need(total * DEPENDENCY_BYTES, this.#rows.length);
     this.#deps = grown(this.#deps, u32, total);
   }
 
@@ -278,26 +259,26 @@ export class ScheduleBuilder {
    */
   behind(before: number): void {
     this.#behind ??= new Column(u32);
-    this.#behind.fill(this.#length - 1, NONE);
+    this.#behind.fill(this.#rows.length - 1, NONE);
     this.#behind.push(this.#base + before);
   }
 
   /** Whether an operation of the open rank is a receive. */
   isRecv(op: number): boolean {
-    return this.#kind[this.#base + op] === RECV;
+    return this.#rows.kind[this.#base + op] === RECV;
   }
 
   /** Receive `op` was taken next after `before`, itself if first, of some that are taken as they come (see {@link Schedule.takenAfter}). */
   takenAfter(op: number, before: number): void {
     this.#takenAfter ??= new Column(u32);
-    this.#takenAfter.fill(this.#length, NONE);
+    this.#takenAfter.fill(this.#rows.length, NONE);
     this.#takenAfter.at[this.#base + op] = this.#base + before;
   }
 
   /** The send added last is synchronous: MPI_Ssend and its kin. */
   synchronous(): void {
     this.#synchronous ??= new Column(u8);
-    this.#synchronous.fill(this.#length - 1, 0);
+    this.#synchronous.fill(this.#rows.length - 1, 0);
     this.#synchronous.push(1);
   }
 
@@ -317,7 +298,7 @@ export class ScheduleBuilder {
 
   /** Label `l<n>` of the operation added last, where it is not its place in the rank. */
   labelNumber(n: number): void {
-    const last = this.#length - 1;
+    const last = this.#rows.length - 1;
     if (this.#labels === null) {
       if (n === last - this.#base + 1) return;
       this.#labels = new Column(u32, last + 1);
@@ -328,54 +309,54 @@ export class ScheduleBuilder {
 
   /** Label of the operation added last, where it is not of the form `l<n>`. */
   labelName(name: string): void {
-    this.#names.set(this.#length - 1, name);
+    this.#names.set(this.#rows.length - 1, name);
   }
 
   /** Input line of the operation added last. */
   line(line: number): void {
-    this.#line[this.#length - 1] = line;
+    this.#rows.line[this.#rows.length - 1] = line;
     this.#lines++;
   }
 
   /** Operations added from now on come from MPI call `name`. */
   callIs(name: string): void {
-    this.#call ??= new CallColumn(this.#callNames, this.#length);
+    this.#call ??= new CallColumn(this.#callNames, this.#rows.length);
     this.#call.is(name);
   }
 
   /** Operations added from now on come from call site `site` of the table that `finish` is given; NONE: from none. */
   siteIs(site: number): void {
     if (this.#site === null && site !== NONE) {
-      this.#site = new Column(u32, this.#capacity);
-      this.#site.fill(this.#length, NONE);
+      this.#site = new Column(u32, this.#rows.capacity);
+      this.#site.fill(this.#rows.length, NONE);
     }
     this.#currentSite = site;
   }
 
   /** Operations added from now on are of the `index`-th call of their rank in the table that `finish` is given. */
   callIndexIs(index: number): void {
-    this.#callIndices ??= new Column(u32, this.#capacity);
+    this.#callIndices ??= new Column(u32, this.#rows.capacity);
     this.#currentIndex = index;
   }
 
   /** `sites`: the table whose indices `siteIs` was given; `calls`: that of `callIndexIs`, which then was told all operations. */
   finish(sites: SiteTable | null = null, calls: CallTable | null = null): Schedule {
     this.#closeRank();
-    const n = this.#length;
+    const n = this.#rows.length;
     if (this.#labels !== null) this.#fillLabels(n);
     this.#synchronous?.fill(n, 0);
     this.#cpu?.fill(n, 0);
     this.#nic?.fill(n, 0);
     this.#behind?.fill(n, NONE);
     this.#takenAfter?.fill(n, NONE);
-    const tag: Int32Array | Float64Array = this.#wideTag ?? this.#tag;
+    const { kind, value, peer, tag, line } = this.#rows;
     const schedule: Schedule = {
       ranks: this.ranks,
       operations: n,
       rankStart: this.#rankStart(),
-      kind: this.#kind.subarray(0, n),
-      value: this.#value.subarray(0, n),
-      peer: this.#peer.subarray(0, n),
+      kind: kind.subarray(0, n),
+      value: value.subarray(0, n),
+      peer: peer.subarray(0, n),
       tag: tag.subarray(0, n),
       synchronous: this.#synchronous?.done() ?? null,
       depStart: this.#depStart.subarray(0, n + 1),
@@ -384,7 +365,7 @@ export class ScheduleBuilder {
       nic: this.#nic?.done() ?? null,
       labelNumber: this.#labels?.done() ?? null,
       labelName: this.#names,
-      line: n > 0 && this.#lines === n ? this.#line.subarray(0, n) : null,
+      line: n > 0 && this.#lines === n ? line.subarray(0, n) : null,
       call: this.#call?.done() ?? null,
       callNames: this.#callNames,
       calls: calls === null ? null : { ...calls, of: this.#callIndices?.done() ?? u32(0) },
@@ -396,43 +377,11 @@ export class ScheduleBuilder {
   }
 
   #add(kind: number, value: number, peer: number, tag: number): number {
-    const op = this.#length;
-    if (op === this.#capacity) this.#makeRoom(op + 1);
-    this.#kind[op] = kind;
-    this.#value[op] = value;
-    this.#peer[op] = peer;
-    if (tag > INT32_MAX && this.#wideTag === null) this.#widenTags();
-    if (this.#wideTag === null) this.#tag[op] = tag;
-    else this.#wideTag[op] = tag;
+    this.#rows.push(kind, value, peer, tag);
     if (this.#call !== null) this.#call.push();
     if (this.#site !== null) this.#site.push(this.#currentSite);
     if (this.#callIndices !== null) this.#callIndices.push(this.#currentIndex);
-    this.#length = op + 1;
-    return op - this.#base;
-  }
-
-  /** Old and new columns stand beside each other for a while; room that was only reserved costs nothing. */
-  #makeRoom(needed: number): void {
-    this.#memory?.need(Math.max(needed, this.#length) * ROW_BYTES, this.#length);
-    this.#grow(needed);
-  }
-
-  #grow(needed: number): void {
-    if (needed > MAX_OPERATIONS)
-      throw new LimitError(`more than ${MAX_OPERATIONS} operations in one schedule`);
-    this.#kind = grown(this.#kind, u8, needed);
-    this.#value = grown(this.#value, f64, needed);
-    this.#peer = grown(this.#peer, i32, needed);
-    if (this.#wideTag === null) this.#tag = grown(this.#tag, i32, needed);
-    else this.#wideTag = grown(this.#wideTag, f64, needed);
-    this.#line = grown(this.#line, u32, needed);
-    this.#capacity = this.#kind.length;
-  }
-
-  #widenTags(): void {
-    this.#wideTag = f64(this.#capacity);
-    this.#wideTag.set(this.#tag);
-    this.#tag = i32(0);
+    return this.#rows.length - 1 - this.#base;
   }
 
   #fillLabels(upTo: number): void {
@@ -453,9 +402,9 @@ export class ScheduleBuilder {
   #closeRank(): void {
     if (this.#rank < 0) return;
     const base = this.#base;
-    this.#blockEnd[this.#rank] = this.#length;
+    this.#blockEnd[this.#rank] = this.#rows.length;
     this.#rank = -1;
-    if (this.#depsEnd === this.#length && this.#length > base) return;
+    if (this.#depsEnd === this.#rows.length && this.#rows.length > base) return;
     const total = this.#depLength + this.#pairLength / 2;
     this.#reserveDeps(total);
     const start = this.#depStart;
@@ -464,7 +413,7 @@ export class ScheduleBuilder {
     // Counts land one place late, so that the running sum leaves each start where filling begins.
     for (let i = 0; i < this.#pairLength; i += 2) start[base + pairs[i] + 1]++;
     let sum = this.#depLength;
-    for (let op = base; op < this.#length; op++) {
+    for (let op = base; op < this.#rows.length; op++) {
       const count = start[op + 1];
       start[op + 1] = sum;
       sum += count;
@@ -473,7 +422,7 @@ export class ScheduleBuilder {
       const before = pairs[i + 1];
       deps[start[base + pairs[i] + 1]++] = ((base + (before & DEP_OP)) | (before & IREQUIRES)) >>> 0;
     }
-    for (let op = base; op < this.#length; op++) sortRun(deps, start[op], start[op + 1]);
+    for (let op = base; op < this.#rows.length; op++) sortRun(deps, start[op], start[op + 1]);
     this.#depLength = total;
     this.#pairLength = 0;
   }

@@ -31,7 +31,10 @@ export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int
   return {
     ...schedule,
     kind: gather(schedule.kind, order, u8),
-    value: gather(schedule.value, order, f64),
+    value:
+      schedule.value instanceof Uint32Array
+        ? gather(schedule.value, order, u32)
+        : gather(schedule.value, order, f64),
     peer: gather(schedule.peer, order, i32),
     tag:
       schedule.tag instanceof Int32Array

@@ -5,12 +5,45 @@ export const NONE = 0xffff_ffff;
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
+/** Numbers that are whole and below 2^32 nearly everywhere: 32 bits each as long as all are, doubles from the first that is not. */
+export type Amounts = Uint32Array | Float64Array;
+
+/** Whether a column holds `value` as it is. */
+export const holds = (column: Amounts, value: number): boolean =>
+  value >>> 0 === value || column instanceof Float64Array;
+
+/** `column` as doubles, of which the first `length` are kept. */
+export function doubles(column: Amounts, length: number): Float64Array {
+  if (column instanceof Float64Array) return column;
+  const wide = f64(column.length);
+  // Room that was only reserved is left so: what is not written costs nothing.
+  for (let i = 0; i < length; i++) if (column[i] !== 0) wide[i] = column[i];
+  return wide;
+}
+
 /** Growth factor: 1.5 keeps old and new column together below 2.5 times the data. */
 const GROWTH = 1.5;
 const INITIAL = 1024;
+/**
+ * Columns of that many elements are copied seldom: room that is not touched costs nothing but addresses, what is copied
+ * stands twice. No more elements than that are reserved beyond what is needed.
+ */
+const LARGE = 1 << 20;
+const LARGE_GROWTH = 8;
+const MOST_RESERVED = 1 << 28;
 
-function larger(needed: number, capacity: number): number {
-  return Math.max(needed, Math.ceil(capacity * GROWTH), INITIAL);
+/** A longer column; where addresses are limited, one that is little longer. Throws RangeError where there is none at all. */
+function longer<T>(make: (capacity: number) => T, needed: number, capacity: number): T {
+  const least = Math.max(needed, Math.ceil(capacity * GROWTH), INITIAL);
+  if (capacity < LARGE) return make(least);
+  const much = Math.min(Math.max(needed, capacity * LARGE_GROWTH), needed + MOST_RESERVED);
+  if (much <= least) return make(least);
+  try {
+    return make(much);
+  } catch (error) {
+    if (error instanceof RangeError) return make(least);
+    throw error;
+  }
 }
 
 /** A column and its length; `at` is replaced when it grows, so read it anew after each push. */
@@ -32,7 +65,7 @@ export class Column<T extends Numbers> {
   /** Room for `needed` elements in all. */
   reserve(needed: number): void {
     if (needed <= this.at.length) return;
-    const next = this.#make(larger(needed, this.at.length));
+    const next = longer(this.#make, needed, this.at.length);
     next.set(this.at.subarray(0, this.length));
     this.at = next;
   }
@@ -58,7 +91,7 @@ export const f64 = (n: number): Float64Array => new Float64Array(n);
 /** `array` with room for at least `needed` elements, its contents kept. */
 export function grown<T extends Numbers>(array: T, make: (capacity: number) => T, needed: number): T {
   if (needed <= array.length) return array;
-  const next = make(larger(needed, array.length));
+  const next = longer(make, needed, array.length);
   next.set(array);
   return next;
 }

@@ -51,8 +51,8 @@ export interface Schedule {
   readonly rankStart: Uint32Array;
   /** [operations] CALC, SEND or RECV. */
   readonly kind: Uint8Array;
-  /** [operations] calc: duration in ns; send and recv: bytes. */
-  readonly value: Float64Array;
+  /** [operations] calc: duration in ns; send and recv: bytes; 32 bits wide when all are whole and fit. */
+  readonly value: Uint32Array | Float64Array;
   /** [operations] send: destination or NOBODY; recv: source, ANY or NOBODY; calc: 0. */
   readonly peer: Int32Array;
   /** [operations] message tag, an integer up to 2^53, or ANY; 32 bits wide when every tag fits. */

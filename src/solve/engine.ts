@@ -1,6 +1,7 @@
 /** The one interface of the engines: what can be asked of a timing system along an axis. */
 import type { Warning } from '../errors.js';
 import type { LineSystem } from '../timing/lines.js';
+import type { Paid } from '../timing/system.js';
 
 /** Engines by name. */
 export type EngineName = 'highs' | 'sweep';
@@ -57,7 +58,7 @@ export interface Engine {
    * Right derivative of T at x by a parameter that row r pays `counts[r]` times; undefined where the engine does not
    * know it without a system priced along that parameter.
    */
-  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): Promise<number | undefined>;
+  slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number | undefined>;
   /** The interval on which the optimal basis at x stays optimal. */
   basisRange(lines: LineSystem, x: number): Promise<Interval>;
 }

@@ -1,6 +1,7 @@
 /** The engine of `auto`: one that may meet a limit of its host, and another that has none and gives the same numbers. */
 import { LimitError, type Warning } from '../errors.js';
 import type { LineSystem } from '../timing/lines.js';
+import type { Paid } from '../timing/system.js';
 import type { Engine, EngineName, Evaluation, Interval } from './engine.js';
 
 /** Asks `first` until it meets a limit, and from then on `second`. */
@@ -39,7 +40,7 @@ export class FallbackEngine implements Engine {
     return this.#ask((engine) => engine.rangeOfLambda(lines, x));
   }
 
-  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): Promise<number | undefined> {
+  slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number | undefined> {
     return this.#ask((engine) => engine.slopeBy(lines, x, counts));
   }
 

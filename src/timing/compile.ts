@@ -25,7 +25,7 @@ import { type Bound, WindowCosts } from './window-costs.js';
 const ROWS_PER_OPERATION = 1.5;
 const MAX_ROUTES = MAX_COUNT + 1;
 /** Bytes of an operation that are written whatever becomes of it: where and what its post is, whether its end is used. */
-const POST_BYTES = 31;
+const POST_BYTES = 23;
 /** Events between two looks at the memory that is left, and what an event writes at the most, but for rare long waits. */
 const EVENTS_AT_A_TIME = 1 << 17;
 const EVENT_BYTES = 100;
@@ -46,7 +46,7 @@ export function compile(
   const { operations } = graph.schedule;
   memory?.need(operations * POST_BYTES, operations);
   const ordered = orderFor(graph, machine);
-  return compiledByKernel(ordered, machine, memory) ?? new Compiler(ordered, machine).run(memory);
+  return compiledByKernel(ordered, machine, memory) ?? new Compiler(ordered, machine, null, memory).run();
 }
 
 /** A timing system with the vertices of the milestones that were added to it. */
@@ -75,7 +75,7 @@ class Compiler {
   readonly #vertices: Vertices;
   readonly #gathered = new Gathered();
   /** [operations] where each post lies: the columns of a Location. */
-  readonly #posts = new RowColumns();
+  readonly #posts: RowColumns;
   /** [operations] by receive: vertex at which message and receive meet; NONE: not yet. */
   readonly #meet: Uint32Array;
   /** Vertex at which the data of a receive have come, where that is not where message and receive meet. */
@@ -83,8 +83,14 @@ class Compiler {
   readonly #used: Uint8Array;
   readonly #at = new Location();
   readonly #marks: MilestoneRows | null;
+  readonly #memory: MemoryGuard | null;
 
-  constructor(graph: ExecutionGraph, machine: Machine, milestones: Milestones | null = null) {
+  constructor(
+    graph: ExecutionGraph,
+    machine: Machine,
+    milestones: Milestones | null = null,
+    memory: MemoryGuard | null = null,
+  ) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
         `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
@@ -98,7 +104,9 @@ class Compiler {
     this.#serial = graph.serial;
     this.#program = graph.program;
     this.#windows = graph.program === null ? null : new WindowCosts(graph, this.#costs);
-    this.#vertices = new Vertices(operations, Math.ceil(operations * ROWS_PER_OPERATION));
+    this.#memory = memory;
+    this.#vertices = new Vertices(operations, Math.ceil(operations * ROWS_PER_OPERATION), memory);
+    this.#posts = new RowColumns(memory);
     this.#posts.reserve(operations);
     this.#meet = u32(operations).fill(NONE);
     this.#used = new Uint8Array(operations);
@@ -116,12 +124,12 @@ class Compiler {
     return this.#marks?.vertices() ?? { starts: u32(0), joins: u32(0), amid: new Map() };
   }
 
-  run(memory: MemoryGuard | null = null): TimingSystem {
+  run(): TimingSystem {
     this.#vertices.first(NONE);
     const { order } = this.#graph;
     for (let from = 0; from < order.length; from += EVENTS_AT_A_TIME) {
       const some = order.subarray(from, from + EVENTS_AT_A_TIME);
-      memory?.need(some.length * EVENT_BYTES);
+      this.#memory?.need(some.length * EVENT_BYTES);
       this.#events(some);
     }
     this.#finish();
@@ -142,6 +150,8 @@ class Compiler {
     const gathered = this.#gathered;
     this.#marks?.prepareEnd();
     gathered.begin();
+    // What grows stands twice for a while: most sends are waited for by nobody.
+    gathered.reserve(this.#used.reduce((sum, used) => sum + ((used & END_USED) ^ END_USED), 0));
     for (let op = 0; op < this.#graph.schedule.operations; op++) {
       if ((this.#used[op] & END_USED) === 0) gathered.add(this.#end(op, this.#at));
     }

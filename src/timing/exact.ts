@@ -1,4 +1,5 @@
 /** Whole numbers add exactly below 2^53: which systems may count on it. */
+import type { Amounts } from '../schedule/columns.js';
 import type { TimingSystem } from './system.js';
 
 /** Largest sum that doubles add exactly. */
@@ -14,13 +15,13 @@ export const INEXACT_ROUNDING = 1e-14;
 export function wholeConstants(system: TimingSystem): boolean {
   let whole = answers.get(system.constant);
   if (whole === undefined) {
-    whole = system.constant.every(Number.isInteger);
+    whole = system.constant instanceof Uint32Array || system.constant.every(Number.isInteger);
     answers.set(system.constant, whole);
   }
   return whole;
 }
 
-const answers = new WeakMap<Float64Array, boolean>();
+const answers = new WeakMap<Amounts, boolean>();
 
 /**
  * Whether the cost of every path stays below {@link EXACT_LIMIT}; the costs of the rows are not negative. All of them

@@ -6,8 +6,8 @@ import type { Machine } from '../machine/machine.js';
 import type { Axis } from './axis.js';
 import { addsExactly, wholeConstants } from './exact.js';
 import { finite } from './finite.js';
-import { lineColumns } from './line-columns.js';
-import type { TimingSystem } from './system.js';
+import { bytesOfLines, lineColumns } from './line-columns.js';
+import type { Paid, TimingSystem } from './system.js';
 
 /** A timing system priced along one axis: every row is a line, constant + slope · x. */
 export interface LineSystem {
@@ -19,8 +19,8 @@ export interface LineSystem {
   readonly from: Uint32Array;
   /** [rows] cost at x = 0, in 1/scale ns. */
   readonly base: Float64Array;
-  /** [rows] growth per unit of x. */
-  readonly slope: Float64Array;
+  /** [rows] growth per unit of x; a column of the timing system where rows pay x as often as that says. */
+  readonly slope: Paid;
   readonly scale: number;
   /** Whether all costs are whole numbers in 1/scale ns. */
   readonly exact: boolean;
@@ -59,18 +59,37 @@ function linesAt(system: TimingSystem, axis: Axis, prices: Prices): LineSystem {
   const { rows, constant, bytes, overheads, latencies, route } = system;
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope } = prices;
   const { vertices } = system;
-  const { rowStart, from, base, slope } = lineColumns(system);
+  const { rowStart, from, base, slope, counted } = lineColumns(system, paidAlone(system, prices));
   for (let r = 0; r < rows; r++) {
     const k = route[r];
     base[r] = constant[r] * scale + overheads[r] * overhead + latencies[r] * latency[k] + bytes[r] * gap[k];
+  }
+  for (let r = 0; r < rows && !counted; r++) {
+    const k = route[r];
     slope[r] = overheads[r] * overheadSlope + latencies[r] * latencySlope[k] + bytes[r] * gapSlope[k];
   }
   checkSums(base, slope, axis);
   return { vertices, rows, rowStart, from, base, slope, scale, exact: prices.exact, axis, origin: null };
 }
 
+/** The column of `system` that says how often rows pay x, where one does by itself; else null. */
+function paidAlone(
+  { overheads, latencies, bytes }: TimingSystem,
+  { latencySlope, gapSlope, overheadSlope }: Pick<Prices, 'latencySlope' | 'gapSlope' | 'overheadSlope'>,
+): Paid | null {
+  const all = (slopes: Float64Array, value: number): boolean => slopes.every((one) => one === value);
+  if (overheadSlope === 0 && all(gapSlope, 0) && all(latencySlope, 1)) return latencies;
+  if (overheadSlope === 0 && all(gapSlope, 1) && all(latencySlope, 0)) return bytes;
+  if (overheadSlope === 1 && all(gapSlope, 0) && all(latencySlope, 0)) return overheads;
+  return null;
+}
+
+/** Bytes that are written for the lines of a system along `axis` and the labels of a pass, and were not before. */
+export const bytesToPrice = (system: TimingSystem, axis: Axis): number =>
+  bytesOfLines(system, paidAlone(system, pricesOf(system.machine, axis, false)));
+
 /** No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of. */
-function checkSums(base: Float64Array, slope: Float64Array, axis: Axis): void {
+function checkSums(base: Float64Array, slope: Paid, axis: Axis): void {
   let sum = 0;
   for (let r = 0; r < base.length; r++) sum += Math.abs(base[r]) + slope[r] * axis.base;
   finite(sum);

@@ -1,11 +1,15 @@
 /** Rows of a timing system while it grows, and the rows of one vertex while they are gathered. */
-import { f64, grown, u16, u32 } from '../schedule/columns.js';
+import { type Amounts, doubles, f64, grown, holds, u16, u32 } from '../schedule/columns.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 
 /** Counts of a row are kept in 16 bits; a longer chain gets a vertex in between. */
 export const MAX_COUNT = 0xffff;
 
 /** Gathered rows that a new one is compared with: enough for any wait on neighbours, and no quadratic cost. */
 const COMPARED = 64;
+
+/** Bytes of a row that needs doubles where 32 bits were enough. */
+const WIDE_BYTES = 8;
 
 /** A place in time relative to a vertex: its time plus a cost. Reused as a register, hence mutable. */
 export class Location {
@@ -31,32 +35,33 @@ export class Location {
   }
 }
 
-/** Rows in struct-of-arrays form with one shared length. */
+/** Rows in struct-of-arrays form with one shared length; 0 where they are written in any order. */
 export class RowColumns {
   length = 0;
   from = u32(0);
-  constant = f64(0);
-  bytes = f64(0);
+  constant: Amounts = u32(0);
+  bytes: Amounts = u32(0);
   overheads = u16(0);
   latencies = u16(0);
   route = u16(0);
+  readonly #memory: MemoryGuard | null;
+
+  /** `memory`: asked before costs are written as doubles. */
+  constructor(memory: MemoryGuard | null = null) {
+    this.#memory = memory;
+  }
 
   push(at: Location): void {
     const i = this.length;
     if (i === this.from.length) this.reserve(i + 1);
-    this.from[i] = at.base;
-    this.constant[i] = at.constant;
-    this.bytes[i] = at.bytes;
-    this.overheads[i] = at.overheads;
-    this.latencies[i] = at.latencies;
-    this.route[i] = at.route;
+    this.write(i, at);
     this.length = i + 1;
   }
 
   reserve(rows: number): void {
     this.from = grown(this.from, u32, rows);
-    this.constant = grown(this.constant, f64, rows);
-    this.bytes = grown(this.bytes, f64, rows);
+    this.constant = roomFor(this.constant, rows);
+    this.bytes = roomFor(this.bytes, rows);
     this.overheads = grown(this.overheads, u16, rows);
     this.latencies = grown(this.latencies, u16, rows);
     this.route = grown(this.route, u16, rows);
@@ -73,6 +78,8 @@ export class RowColumns {
   }
 
   write(i: number, at: Location): void {
+    if (!holds(this.constant, at.constant)) this.constant = this.#wide(this.constant);
+    if (!holds(this.bytes, at.bytes)) this.bytes = this.#wide(this.bytes);
     this.from[i] = at.base;
     this.constant[i] = at.constant;
     this.bytes[i] = at.bytes;
@@ -80,7 +87,17 @@ export class RowColumns {
     this.latencies[i] = at.latencies;
     this.route[i] = at.route;
   }
+
+  /** Without a length rows are written in any order, and any there is room for may be there. */
+  #wide(column: Amounts): Float64Array {
+    const filled = this.length === 0 ? column.length : this.length;
+    this.#memory?.need(filled * WIDE_BYTES);
+    return doubles(column, filled);
+  }
 }
+
+const roomFor = (column: Amounts, rows: number): Amounts =>
+  column instanceof Float64Array ? grown(column, f64, rows) : grown(column, u32, rows);
 
 /** The rows of one vertex, without those that another row exceeds at any parameters. One vertex is gathered at a time. */
 export class Gathered extends RowColumns {

@@ -9,6 +9,9 @@
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 
+/** [rows] how often rows pay something: a column of a {@link TimingSystem}, or a price times one. */
+export type Paid = Float64Array | Uint32Array | Uint16Array;
+
 /** Rows of the linear program in topological order, as columns. */
 export interface TimingSystem {
   readonly graph: ExecutionGraph;
@@ -22,10 +25,10 @@ export interface TimingSystem {
   readonly vertexEvent: Uint32Array;
   /** [rows] vertex that the row comes from. */
   readonly from: Uint32Array;
-  /** [rows] computation on the way, ns. */
-  readonly constant: Float64Array;
+  /** [rows] computation on the way, ns; like `bytes` 32 bits wide when all are whole and fit. */
+  readonly constant: Uint32Array | Float64Array;
   /** [rows] bytes paid at G: Σ (s − 1). */
-  readonly bytes: Float64Array;
+  readonly bytes: Uint32Array | Float64Array;
   /** [rows] how often o is paid. */
   readonly overheads: Uint16Array;
   /** [rows] how often the latency of `route` is paid. */

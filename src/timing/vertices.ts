@@ -1,19 +1,24 @@
 /** The vertices of a timing system while it grows, each with the rows that lead to it. */
 import { grown, u32 } from '../schedule/columns.js';
+import type { MemoryGuard } from '../schedule/memory.js';
 import { type Gathered, Location, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
 
 type Columns = Omit<TimingSystem, 'graph' | 'machine'>;
 
 export class Vertices {
-  readonly #rows = new RowColumns();
+  readonly #rows: RowColumns;
   readonly #row = new Location();
   #rowStart: Uint32Array;
   #event: Uint32Array;
   #count = 0;
 
-  /** Room for so many of both. Memory that is reserved and not touched costs nothing; what grows stands twice for a while. */
-  constructor(vertices: number, rows: number) {
+  /**
+   * Room for so many of both. Memory that is reserved and not touched costs nothing; what grows stands twice for a while.
+   * `memory`: asked before rows take more than 32 bits.
+   */
+  constructor(vertices: number, rows: number, memory: MemoryGuard | null = null) {
+    this.#rows = new RowColumns(memory);
     this.#rows.reserve(rows);
     this.#event = u32(vertices);
     this.#rowStart = u32(vertices + 1);

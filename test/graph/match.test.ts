@@ -44,6 +44,20 @@ describe('matching', () => {
     expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y', '0.c→1.z']);
   });
 
+  it('tells as many channels apart as there are', () => {
+    // A tag each, received backwards, and all of it once more.
+    const tags = Array.from({ length: 3000 }, (_, tag) => tag);
+    const lines = (of: readonly number[], what: string): string[] =>
+      [...of, ...of].map((tag, i) => `l${i + 1}: ${what} tag ${tag}`);
+    const schedule = goal(
+      lines(tags, 'send 1b to 1').join('\n'),
+      lines(tags.toReversed(), 'recv 1b from 0').join('\n'),
+    );
+    const { partner } = buildGraph(schedule, machine);
+    const met = Array.from({ length: 6000 }, (_, i) => 6000 + (i < 3000 ? 2999 - i : 8999 - i));
+    expect([...partner.subarray(0, 6000)]).toEqual(met);
+  });
+
   it('lets messages of other tags and sources pass each other', () => {
     const schedule = goal(
       'a: send 1b to 2 tag 1\nb: send 1b to 2 tag 2\nc: send 1b to 2 tag 1',

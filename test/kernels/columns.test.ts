@@ -46,15 +46,20 @@ function made(
   }
 }
 
-/** Of bytes, which are compared faster so. */
-const digest = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
-  `${byteLength} bytes ${createHash('sha256')
-    .update(Buffer.from(buffer, byteOffset, byteLength))
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+
+const isNumbers = (value: unknown): value is Numbers =>
+  ArrayBuffer.isView(value) && !(value instanceof DataView);
+
+/** Of the numbers, however wide, as bytes, which are compared faster so. */
+const digest = (column: Numbers): string =>
+  `${column.length} numbers ${createHash('sha256')
+    .update(new Uint8Array(Float64Array.from(column).buffer))
     .digest('hex')}`;
 
 const digests = (columns: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, one]) => [name, ArrayBuffer.isView(one) ? digest(one) : one]),
+    Object.entries(columns).map(([name, one]) => [name, isNumbers(one) ? digest(one) : one]),
   );
 
 function columnsOf({ graph, system }: { graph: ExecutionGraph; system: TimingSystem }) {

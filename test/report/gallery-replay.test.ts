@@ -50,7 +50,10 @@ it.each([
     const { occupancy, runtime, busy, ends } = played(schedule, lanes, bins);
     const binNs = runtime / bins;
     const perLane = schedule.ranks / lanes;
-    const calcs = schedule.value.reduce((all, ns, op) => all + (schedule.kind[op] === CALC ? ns : 0), 0);
+    const calcs = Array.from(schedule.value).reduce(
+      (all, ns, op) => all + (schedule.kind[op] === CALC ? ns : 0),
+      0,
+    );
     // Each share is rounded to 1/255 of a bin.
     const rounding = (lanes * bins * binNs * perLane) / 255;
     const time = (shares: Uint8Array): number => (sum(shares) / 255) * binNs * perLane;

@@ -23,6 +23,34 @@ function dependencies(schedule: Schedule, op: number): string[] {
 }
 
 describe('ScheduleBuilder', () => {
+  it('keeps values in 32 bits until one does not fit, and each as it was', () => {
+    const kept = (...ns: number[]): Schedule['value'] => {
+      const builder = new ScheduleBuilder(1);
+      builder.beginRank(0);
+      for (const one of ns) builder.calc(one);
+      return builder.finish().value;
+    };
+    expect(kept(0, 7, 2 ** 32 - 1)).toEqual(Uint32Array.of(0, 7, 2 ** 32 - 1));
+    expect(kept(7, 0, 2 ** 32, 3)).toEqual(Float64Array.of(7, 0, 2 ** 32, 3));
+    expect(kept(7, 0.5, 3)).toEqual(Float64Array.of(7, 0.5, 3));
+  });
+
+  it('keeps what was written where a column of values turns out to be wide', () => {
+    const asked: number[] = [];
+    const builder = new ScheduleBuilder(2, () => undefined, { need: (bytes) => asked.push(bytes) });
+    builder.beginRank(0);
+    builder.calc(5);
+    builder.beginRank(1);
+    builder.room(3).value.set([6, 7]);
+    asked.length = 0;
+    builder.room(3, 'value').value[2] = 2 ** 40;
+    builder.filled(3);
+    builder.calc(0.25);
+    // 8 bytes of each of the four.
+    expect(asked).toEqual([32]);
+    expect(builder.finish().value).toEqual(Float64Array.of(5, 6, 7, 2 ** 40, 0.25));
+  });
+
   it('takes the operations of a rank as columns, and its dependencies at once', () => {
     const builder = new ScheduleBuilder(3);
     builder.beginRank(2);
@@ -35,7 +63,7 @@ describe('ScheduleBuilder', () => {
     value.set([8, 9, 10]);
     peer.set([1, 0, ANY]);
     tag.set([7, 0, ANY]);
-    builder.room(3, true).tag[1] = 2 ** 31;
+    builder.room(3, 'tag').tag[1] = 2 ** 31;
     builder.filled(3);
     builder.resource(0, 3, 1);
     // 2 waits for the end of 0 and for the start of 1, 0 for the end of 1.
@@ -311,7 +339,19 @@ describe('columns', () => {
     expect([...column.done()]).toEqual([4, 9, 9, 9, 9]);
     const same = u32(4);
     expect(grown(same, u32, 4)).toBe(same);
+    const long = new Uint16Array(1 << 20).fill(3);
+    expect(grown(long, u16, (1 << 20) + 1).length).toBe(8 << 20);
     expect(grown(Uint32Array.of(1, 2), u32, 3).subarray(0, 3)).toEqual(Uint32Array.of(1, 2, 0));
+  });
+
+  it('grow little where addresses are limited', () => {
+    const narrow = (n: number): Uint16Array => {
+      if (n > 2 << 20) throw new RangeError('Array buffer allocation failed');
+      return u16(n);
+    };
+    const long = new Uint16Array(1 << 20).fill(3);
+    expect(grown(long, narrow, (1 << 20) + 1).length).toBe(1.5 * 2 ** 20);
+    expect(() => grown(long, narrow, 3 << 20)).toThrow(RangeError);
   });
 });
 

@@ -48,6 +48,38 @@ describe('compile', () => {
     expect(rows(system)).toEqual(['0→1: 13']);
   });
 
+  it('holds whole sums below 2^32 in 32 bits, and any other as it is', async () => {
+    const chain = (...ns: number[]): TimingSystem =>
+      systemOf(
+        goal(
+          ns.map((one, i) => `l${i + 1}: calc ${one}${i > 0 ? `\nl${i + 1} requires l${i}` : ''}`).join('\n'),
+        ),
+      );
+    const [small, large, broken] = [
+      chain(2e9, 2e9),
+      chain(1, 2e9, 2e9, 2e9, 3),
+      chain(8, 0.25, 2e9, 2e9, 2e9),
+    ];
+    expect(small.constant).toEqual(Uint32Array.of(4e9));
+    expect(large.constant).toEqual(Float64Array.of(6e9 + 4));
+    expect(broken.constant).toEqual(Float64Array.of(6e9 + 8.25));
+    expect([await runtime(large), await runtime(broken)]).toEqual([6e9 + 4, 6e9 + 8.25]);
+    // A send of 2^32 + 1 bytes pays 2^32 of them: T = o + L + 2^32·G + o.
+    const sent = systemOf(goal('l1: send 4294967297b to 1', 'l1: recv 4294967297b from 0'));
+    expect(Math.max(...sent.bytes)).toBe(2 ** 32);
+    expect(await runtime(sent)).toBe(1_200 + 2 ** 33);
+  });
+
+  it('asks for memory before costs that were in 32 bits become doubles', () => {
+    const schedule = goal(
+      'l1: calc 4000000000\nl2: calc 4000000000\nl2 requires l1\nl3: calc 1\nl3 requires l2',
+    );
+    const asked: number[] = [];
+    compile(buildGraph(schedule, machine), machine, { need: (bytes) => asked.push(bytes) });
+    // Posts and rows have room for 1,024 at least, at 8 bytes each.
+    expect(asked.filter((bytes) => bytes === 8 * 1024)).toHaveLength(2);
+  });
+
   it('makes a vertex where a message meets its receive, and where ends meet', () => {
     // rank 0: 1000, send; rank 1: 500, recv, 1000: max(500, 1000 + o + L + 3 b) + o + 1000.
     const system = systemOf(

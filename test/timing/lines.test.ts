@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
-import { pricesOf } from '../../src/timing/lines.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import {
+  type Axis,
+  axisByName,
+  classAxis,
+  gapAxis,
+  latencyAxis,
+  overheadAxis,
+} from '../../src/timing/axis.js';
+import { compile } from '../../src/timing/compile.js';
+import { linesOf, pricesOf } from '../../src/timing/lines.js';
 
 const machine = logGPS({ L: 3_000, o: 5_000, G: 0.018 });
 const classes: Machine = {
@@ -23,6 +33,31 @@ const classes: Machine = {
     routeOf: () => 0,
   },
 };
+
+describe('slopes', () => {
+  const schedule = parseGoal(
+    'num_ranks 2\nrank 0 {\nl1: calc 7\nl2: send 9b to 1\nl2 requires l1\n}\nrank 1 {\nl1: recv 9b from 0\nl2: calc 5\nl2 requires l1\n}\n',
+  );
+
+  it('are the column of what rows pay alone, where x is one price of all', () => {
+    const system = compile(buildGraph(schedule, machine), machine);
+    const { latencies, bytes, overheads } = system;
+    const slopes = [latencyAxis, gapAxis, overheadAxis].map((axis) => linesOf(system, axis(machine)).slope);
+    expect(slopes.map((slope, i) => slope === [latencies, bytes, overheads][i])).toEqual([true, true, true]);
+    // The message: one latency, 8 bytes, o at both ends, of which its receiver's lies behind the meeting.
+    expect(slopes.map((slope) => Math.max(...slope))).toEqual([1, 8, 1]);
+  });
+
+  it('are sums where routes pay x in different ways', () => {
+    const far: Machine = { ...classes, network: { ...classes.network, routeOf: () => 1 } };
+    const system = compile(buildGraph(schedule, far), far);
+    const slopeOf = (axis: Axis): number => Math.max(...linesOf(system, axis).slope);
+    // Route b has 2 core and 3 node latencies, and the second gap.
+    expect(slopeOf(latencyAxis(far))).toBe(5);
+    expect([slopeOf(classAxis(far, 0)), slopeOf(classAxis(far, 1))]).toEqual([2, 3]);
+    expect(slopeOf(gapAxis(far))).toBe(8);
+  });
+});
 
 describe('axes', () => {
   it('stand for the one latency, gap and overhead of a homogeneous machine', () => {

@@ -1,6 +1,6 @@
 import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
-import type { TimingSystem } from '../../timing/system.js';
+import type { Paid, TimingSystem } from '../../timing/system.js';
 import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
 import { certify } from '../sweep/certificate.js';
 import { derivativeBy } from '../sweep/derivative.js';
@@ -151,11 +151,7 @@ export class HighsEngine implements Engine {
    * Σ duals times counts: how often the critical path of this basis pays a parameter. At a tie another path may pay
    * it more; the right derivative is then left to a program of its own.
    */
-  async slopeBy(
-    lines: LineSystem,
-    x: number,
-    counts: Float64Array | Uint16Array,
-  ): Promise<number | undefined> {
+  async slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number | undefined> {
     const { flow, origin } = await this.#base(lines, x);
     let paid = 0;
     for (let r = 0; r < flow.length; r++) {

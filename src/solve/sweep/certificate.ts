@@ -35,7 +35,8 @@ export function certify(
 function worstViolation(lines: LineSystem, { c, a }: Labels, at: number): number {
   const { vertices, rowStart, from, base, slope } = lines;
   const arena = Arena.holding(rowStart, from, base, slope, c, a);
-  if (arena !== null) return violationKernel(arena, vertices, { rowStart, from, base, slope, c, a }, at);
+  if (arena !== null && slope instanceof Float64Array)
+    return violationKernel(arena, vertices, { rowStart, from, base, slope, c, a }, at);
   let violation = 0;
   for (let v = 1; v < vertices; v++) {
     const here = c[v] + a[v] * at;

@@ -3,6 +3,7 @@
  * answered over them, mostly a few thousand rows, with no further pass.
  */
 import type { LineSystem } from '../../timing/lines.js';
+import type { Paid } from '../../timing/system.js';
 import type { Labels, PathLine } from './pass.js';
 import { addsWhole } from './ties.js';
 
@@ -39,7 +40,7 @@ export class CriticalRows {
   }
 
   /** How often the longest path pays what row r of the timing system pays `counts[r]` times; of several, the one that does most. */
-  mostPaid(counts: Float64Array | Uint16Array): number {
+  mostPaid(counts: Paid): number {
     const { origin } = this.lines;
     return this.#most((r) => counts[origin === null ? r : origin[r]]);
   }

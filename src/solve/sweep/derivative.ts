@@ -1,12 +1,13 @@
 /** ∂T by another parameter than the one that a line system varies, without pricing the rows anew. */
 import type { LineSystem } from '../../timing/lines.js';
+import type { Paid } from '../../timing/system.js';
 import { withTies } from './ties.js';
 
 /**
  * Right derivative of T at x by a parameter that row r pays `counts[r]` times: of the longest paths the one that
  * pays it most.
  */
-export function derivativeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): number {
+export function derivativeBy(lines: LineSystem, x: number, counts: Paid): number {
   const at = x * lines.scale;
   return withTies(
     lines.exact,
@@ -19,7 +20,7 @@ export function derivativeBy(lines: LineSystem, x: number, counts: Float64Array 
 function mostPaid(
   lines: LineSystem,
   at: number,
-  counts: Float64Array | Uint16Array,
+  counts: Paid,
   tie: number,
 ): { length: number; paid: number } {
   const { vertices, rowStart, from, base, slope, origin } = lines;

@@ -1,5 +1,5 @@
 import type { LineSystem } from '../../timing/lines.js';
-import type { TimingSystem } from '../../timing/system.js';
+import type { Paid, TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
 import { certify } from './certificate.js';
 import { derivativeBy } from './derivative.js';
@@ -35,7 +35,7 @@ export class SweepEngine implements Engine {
     return Promise.resolve(largestWithin(lines, limit, from));
   }
 
-  slopeBy(lines: LineSystem, x: number, counts: Float64Array | Uint16Array): Promise<number> {
+  slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number> {
     const critical = tangentsOf(lines).criticalAt(x);
     return Promise.resolve(critical === null ? derivativeBy(lines, x, counts) : critical.mostPaid(counts));
   }
@@ -50,12 +50,7 @@ export class SweepEngine implements Engine {
 }
 
 /** Sum of a column of rows over a path, by route. */
-function sumByRoute(
-  system: TimingSystem,
-  lines: LineSystem,
-  path: Uint32Array,
-  column: Uint16Array | Float64Array,
-): Float64Array {
+function sumByRoute(system: TimingSystem, lines: LineSystem, path: Uint32Array, column: Paid): Float64Array {
   const sums = new Float64Array(system.machine.network.routes.length);
   for (const r of path) {
     const row = lines.origin === null ? r : lines.origin[r];

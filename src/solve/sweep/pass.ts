@@ -58,7 +58,7 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
   const arena = Arena.holding(rowStart, from, base, slope, c, a);
-  if (arena !== null) {
+  if (arena !== null && slope instanceof Float64Array) {
     passKernel(arena, vertices, { rowStart, from, base, slope, c, a }, { at, sign, tie });
     return { c: c[vertices - 1], a: a[vertices - 1] };
   }
@@ -95,7 +95,7 @@ export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
   const arena = Arena.holding(rowStart, from, base, slope, c, a);
-  if (arena !== null) {
+  if (arena !== null && slope instanceof Float64Array) {
     steepestKernel(arena, vertices, { rowStart, from, base, slope, c, a });
     return { c: c[vertices - 1], a: a[vertices - 1] };
   }

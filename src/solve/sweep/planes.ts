@@ -5,7 +5,7 @@
 import type { Machine } from '../../machine/machine.js';
 import type { Axis } from '../../timing/axis.js';
 import { type LineSystem, linesOf } from '../../timing/lines.js';
-import type { TimingSystem } from '../../timing/system.js';
+import type { Paid, TimingSystem } from '../../timing/system.js';
 import { withTies } from './ties.js';
 
 /** Two parameters that vary together. */
@@ -15,7 +15,7 @@ export type AxisPair = readonly [Axis, Axis];
 export interface PlaneSystem extends Omit<LineSystem, 'axis' | 'origin'> {
   readonly axes: AxisPair;
   /** [rows] growth per unit of y. */
-  readonly slopeY: Float64Array;
+  readonly slopeY: Paid;
 }
 
 /** A path as a function of x and y: c in 1/scale ns, a and b per unit of x and y. */

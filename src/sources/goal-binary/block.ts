@@ -62,11 +62,14 @@ export class BlockReader {
     const builder = this.#builder;
     const { ranks } = builder;
     const { kind, value, peer, tag } = builder.room(operations);
+    let values = value;
     let tags = tag;
     let resources = 0;
     for (let op = 0, at = records; op < operations; op++, at += RECORD_BYTES) {
       const type = view.getUint8(at + AT.type);
-      value[op] = this.#size(block, at + AT.size);
+      const size = this.#size(block, at + AT.size);
+      if (size >= U32) values = builder.room(operations, 'value').value;
+      values[op] = size;
       resources |= view.getUint16(at + AT.cpu, true);
       if (type === TYPE.calc) {
         kind[op] = CALC;
@@ -76,7 +79,7 @@ export class BlockReader {
       peer[op] = other < ranks ? other : this.#noRank(block, at, type, other);
       const number = view.getUint32(at + AT.tag, true);
       const any = number === ANY_U32 && type === TYPE.recv;
-      if (number > INT32_MAX && !any) tags = builder.room(operations, true).tag;
+      if (number > INT32_MAX && !any) tags = builder.room(operations, 'tag').tag;
       tags[op] = any ? ANY : number;
       if (type === TYPE.send) kind[op] = SEND;
       else if (type === TYPE.recv) kind[op] = RECV;

@@ -347,7 +347,7 @@ describe('times', () => {
     ]);
     const without = tracesToSchedule(set, { skipCalls: ['TRACE*', 'MEASUREMENT*'] });
     const total = ({ schedule }: TraceSchedule): number =>
-      schedule.value.reduce((sum, value) => sum + value, 0);
+      Array.from(schedule.value).reduce((sum, value) => sum + value, 0);
     expect(total(plain) - total(without)).toBe(500);
   });
 
