@@ -24,6 +24,8 @@ const LIVE_STYLE = `
 #live fieldset .cell { flex: 1 1 110px; }
 #live fieldset .cell:has(#live-jitter) { flex-basis: 290px; }
 #live fieldset .cell:has(#live-osNoise) { flex-basis: 205px; }
+#live fieldset .cell:has(#live-delay) { flex-basis: 140px; }
+#live fieldset .cell:has(#live-samples, #live-seed) { flex-basis: 70px; }
 #live label { color: var(--faint); display: block; }
 #live input, #live select { display: block; width: 100%; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--faint); border-radius: 3px; padding: 3px 6px; }
 #live :disabled { opacity: .55; }
