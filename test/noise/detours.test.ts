@@ -51,9 +51,9 @@ describe('lanes with detours', () => {
       const found = new Lanes(program, { noise, seed: 5 }).play(0, { x: axis.base, scale: 1 });
       const phases = [0, 1].map((rank) => phaseIn(list, together ? NONE : rank));
       for (const [lane, end] of found.entries()) {
-        const after = (time: number, work: number, rank: number): number =>
+        const ends = (time: number, work: number, rank: number): number =>
           time + work + list.added(time, work, phases[rank][lane]);
-        expect(end).toBeCloseTo(Math.max(after(0, 700, 0), after(after(0, 5000, 1), 900, 1)), 3);
+        expect(end).toBeCloseTo(Math.max(ends(0, 700, 0), ends(ends(0, 5000, 1), 900, 1)), 3);
       }
     },
   );
