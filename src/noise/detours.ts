@@ -65,7 +65,7 @@ export function parseDetours(text: string, source: string): Detours {
     const words = line.trim().split(/\s+/);
     if (words[0] === '' || words[0].startsWith('#')) continue;
     const [start, length] = words.map(Number);
-    if (words.length !== 2 || !(start >= 0) || !(length >= 0))
+    if (words.length !== 2 || !(start >= 0) || !(length >= 0) || !Number.isFinite(start + length))
       throw new InputError({
         place: { source, line: i + 1 },
         what: `'${line.trim()}' is no start and length in ns`,

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { logGPS } from '../../src/machine/machine.js';
+import { compileNoise } from '../../src/noise/compile.js';
 import { Detours, parseDetours, periodic } from '../../src/noise/detours.js';
+import { DRAW, drawWords } from '../../src/noise/draws.js';
+import { Lanes } from '../../src/noise/lanes.js';
+import { type Noise, placesOf } from '../../src/noise/sources.js';
+import { NONE } from '../../src/schedule/columns.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { latencyAxis } from '../../src/timing/axis.js';
 
 /** A computation played ns by ns: a step of work wherever no detour is. */
 function byHand(
@@ -16,6 +25,39 @@ function byHand(
   }
   return at - time - work;
 }
+
+describe('lanes with detours', () => {
+  const machine = logGPS({ L: 3000, o: 500, G: 0.018 });
+  const schedule = parseGoal(
+    'num_ranks 2\nrank 0 {\nl1: calc 700\n}\nrank 1 {\nl1: calc 5000\nl2: calc 900\nl2 requires l1\n}\n',
+  );
+  const axis = latencyAxis(machine);
+  const phaseIn = (detours: Detours, of: number): number[] => {
+    const words = new Int32Array(64);
+    drawWords(words, 0, 5, DRAW.phase, of);
+    return [...words].map((word) => ((word >>> 0) / 2 ** 32) * detours.period);
+  };
+
+  it.each([
+    ['one a period', periodic(1000, 90), false],
+    ['a list', parseDetours('100 40\n900.5 20\n1700 0.25\n', 'noise.txt'), false],
+    ['all ranks at once', periodic(1000, 90), true],
+  ])(
+    'end when the computations do, one after the other, each rank with its phase: %s',
+    (_, list, together) => {
+      const noise: Noise = { jitter: new Map(), computation: null, detours: { list, together }, delays: [] };
+      const places = placesOf(machine, noise);
+      const program = compileNoise(buildGraph(schedule, machine), machine, { places, axis });
+      const found = new Lanes(program, { noise, seed: 5 }).play(0, { x: axis.base, scale: 1 });
+      const phases = [0, 1].map((rank) => phaseIn(list, together ? NONE : rank));
+      for (const [lane, end] of found.entries()) {
+        const ends = (time: number, work: number, rank: number): number =>
+          time + work + list.added(time, work, phases[rank][lane]);
+        expect(end).toBeCloseTo(Math.max(ends(0, 700, 0), ends(ends(0, 5000, 1), 900, 1)), 3);
+      }
+    },
+  );
+});
 
 describe('detours', () => {
   it('by hand: 10 of every 100 ns, the computation begins as a detour does, within one, behind it', () => {
@@ -114,6 +156,8 @@ describe('detours', () => {
     expect(detours.added(0, 191, 0)).toBe(40);
     expect(() => parseDetours('100 10\n50 1\n', 'noise.txt')).toThrow('detour 2');
     expect(() => parseDetours('100\n', 'noise.txt')).toThrow('noise.txt:1');
+    expect(() => parseDetours('1 2\nInfinity 1\n', 'noise.txt')).toThrow('noise.txt:2');
+    expect(() => parseDetours('1 Infinity\n', 'noise.txt')).toThrow('noise.txt:1');
     expect(() => parseDetours('# nothing\n', 'noise.txt')).toThrow('no detours');
   });
 });
