@@ -11,7 +11,7 @@ import { type Dependencies, dependenciesOf } from '../../bounds/dependencies.js'
 import { type ExecutionGraph, orderFor } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { LinkNetwork } from '../../platform/links.js';
-import { type Contended, contended } from '../../simulation/contention/contended.js';
+import { type Contended, contended, fairlyShared } from '../../simulation/contention/contended.js';
 import { machineAt } from '../../timing/axis.js';
 import { Model, type ModelOptions } from '../model.js';
 import { type Sensitivity, sensitivity } from '../sensitivity.js';
@@ -38,6 +38,8 @@ export interface Bounds {
   readonly upper: number;
   /** T that no work-conserving order of the links exceeds where CPUs are free, ns; null without links. */
   readonly anyOrder: number | null;
+  /** T where links share what they carry fairly and CPUs serve who is ready first, which is no bound, ns; null without links. */
+  readonly fair: number | null;
   /** What is shared on the critical path of the lower bound, the longest first. */
   readonly critical: readonly CriticalResource[];
   /** [gap classes] ∂T by each gap of the network and of links, bytes. */
@@ -108,6 +110,7 @@ export async function bounds(
     lower: found,
     upper: above.runtime,
     anyOrder: links === null ? null : latestRuntime(graph, machine, links, dependencies.levels),
+    fair: links === null ? null : fairlyShared(graph, { ...machine, cpu: 'serial', nic: 'free' }, links),
     critical,
     lambdaByGap: byGap(lower, routeBytes),
     doubled:

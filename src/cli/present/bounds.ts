@@ -54,13 +54,14 @@ export const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
 });
 
 function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unknown> {
-  const { plain, lower, upper, anyOrder, critical, lambdaByGap, doubled, busy, tolerance } = found;
+  const { plain, lower, upper, anyOrder, fair, critical, lambdaByGap, doubled, busy, tolerance } = found;
   return {
     shared: links === null ? 'cards' : 'links',
     plain: { runtime_ns: plain.runtime, lambda: plain.lambda },
     lower: { runtime_ns: lower.runtime, lambda: lower.lambda, rho_L: lower.rho, lambda_by_gap: lambdaByGap },
     upper: { runtime_ns: upper },
     any_order: anyOrder === null ? null : { runtime_ns: anyOrder },
+    fair_shares: fair === null ? null : { runtime_ns: fair },
     replay: replayNs === null ? null : { runtime_ns: replayNs },
     critical: critical.map(({ kind, name, index, stretches, users, timeNs, share, bytes, overheads }) => ({
       ...{ kind, name, index, stretches, users, time_ns: timeNs, share },
@@ -85,6 +86,7 @@ function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
       ['lower', lower.runtime, lower.lambda.L, lower.lambda.G, lower.lambda.o],
       ['upper', upper, null, null, null],
       ['any_order', found.anyOrder, null, null, null],
+      ['fair_shares', found.fair, null, null, null],
       ['replay', replayNs, null, null, null],
     ],
   );
@@ -95,7 +97,7 @@ const sharedText = ({ links, flags }: BoundsFound): string =>
   links === null ? 'shared: the CPU and the card of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
 
 function runtimesText({ found, links, replayNs }: BoundsFound): string {
-  const { plain, lower, upper, anyOrder } = found;
+  const { plain, lower, upper, anyOrder, fair } = found;
   const against = (ns: number): string => {
     const more = plain.runtime === 0 ? 0 : ns / plain.runtime - 1;
     return percentText(Math.abs(more) < SAME ? 0 : more);
@@ -116,6 +118,7 @@ function runtimesText({ found, links, replayNs }: BoundsFound): string {
     ],
     ['upper bound, first come first served', formatTime(upper), against(upper), ''],
     ...optional('links in any order, CPUs free, at most', anyOrder, against),
+    ...optional('links that share fairly, no bound', fair, against),
     ...optional(links === null ? 'replay, as LogGOPSim' : 'replay, which has no links', replayNs, against),
   ];
   return `${table(heads, rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;

@@ -6,6 +6,7 @@ import type { Machine } from '../../machine/machine.js';
 import { MessageCosts } from '../../machine/message-costs.js';
 import type { LinkNetwork } from '../../platform/links.js';
 import { LinkCarrier } from './carrier.js';
+import { FluidCarrier, type Weighing } from './fluid.js';
 
 /** T with links that serve in order of arrival, and what each link did. */
 export interface Contended {
@@ -39,4 +40,26 @@ export function contended(graph: ExecutionGraph, machine: Machine, links: LinkNe
   service.run();
   const { busy, waited, bytes } = carrier;
   return { runtime: service.runtime, busyNs: busy, waitedNs: waited, bytes };
+}
+
+/**
+ * T of a graph when links share what they carry fairly, ns: each message has its max-min share of the links on its way, another
+ * one whenever a message begins or ends to flow. All else is as in {@link contended}. It is no bound, but what a network says
+ * that shares so: T of one way to serve, neither the best nor the worst. Source of the model: Casanova and Marchal, A network
+ * model for simulation of grid application (2002), without its weights, unless `weighing` is `latency`.
+ */
+export function fairlyShared(
+  graph: ExecutionGraph,
+  machine: Machine,
+  links: LinkNetwork,
+  weighing: Weighing = 'even',
+): number {
+  const { schedule, partner } = graph;
+  const serial = { cpu: machine.cpu !== 'free', nic: machine.nic !== 'free' };
+  const queue = new ReadyQueue();
+  const costs = new MessageCosts(schedule, machine);
+  const carrier = new FluidCarrier(links, costs, queue, weighing);
+  const service = new Service({ partner, costs, queue }, serial, carrier);
+  service.run();
+  return service.runtime;
 }

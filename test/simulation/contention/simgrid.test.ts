@@ -2,10 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { buildGraph } from '../../../src/graph/execution-graph.js';
+import { fairlyShared } from '../../../src/simulation/contention/contended.js';
+import type { Weighing } from '../../../src/simulation/contention/fluid.js';
 import { PLACES } from './cases.js';
-import { CASES, nameOf, programOf, timesOf } from './times.js';
+import { CASES, nameOf, programOf, sited, timesOf } from './times.js';
 
 const DIGIT_NS = 1e3;
+/** Plays of all cases, on a machine that others use too. */
+const ALL_CASES_MS = 300_000;
 
 const [header, ...lines] = readFileSync(join(import.meta.dirname, 'data', 'simgrid.csv'), 'utf8')
   .trim()
@@ -15,6 +20,17 @@ const rows = lines.map((line) => {
   const [plain, lower, simgrid, first, any] = line.split(',').slice(-5).map(Number);
   return { name: line.split(',').slice(0, 4).join(','), plain, lower, simgrid, first, any };
 });
+
+/** All cases with fair shares beside what is written down. */
+async function sharedFairly(weighing: Weighing) {
+  const found = [];
+  for (const [i, one] of CASES.entries()) {
+    const { machine, links } = sited(PLACES[one.place]());
+    const graph = buildGraph((await programOf(one)).schedule, machine);
+    found.push({ ...rows[i], fair: fairlyShared(graph, machine, links, weighing) });
+  }
+  return found;
+}
 
 describe('SimGrid with the same links', () => {
   it('is in every case above the lower bound and below that of any order of service', () => {
@@ -37,6 +53,30 @@ describe('SimGrid with the same links', () => {
     const most = Math.max(...rows.map(({ simgrid, first }) => simgrid / first));
     expect(most).toBeGreaterThan(2.4);
     expect(most).toBeLessThan(2.6);
+  });
+
+  it('is what fair shares with its weights say, to its last digit in every case', {
+    timeout: ALL_CASES_MS,
+  }, async () => {
+    const found = await sharedFairly('latency');
+    for (const { name, simgrid, fair } of found)
+      expect(Math.abs(fair - simgrid), `${name}: ${fair} is not ${simgrid}`).toBeLessThanOrEqual(
+        DIGIT_NS / 2 + 1,
+      );
+  });
+
+  it('is near to fair shares without weights: links go to messages, however far they go', {
+    timeout: ALL_CASES_MS,
+  }, async () => {
+    const found = await sharedFairly('even');
+    const apart = found.map(({ simgrid, fair }) => Math.abs(fair / simgrid - 1)).sort((a, b) => a - b);
+    expect(apart[Math.floor(apart.length / 2)]).toBeLessThan(0.0015);
+    expect(apart[Math.floor(apart.length * 0.9)]).toBeLessThan(0.06);
+    expect(apart.at(-1)).toBeLessThan(0.15);
+    for (const { name, lower, any, fair } of found) {
+      expect(fair, name).toBeGreaterThanOrEqual(lower - 1);
+      expect(fair, name).toBeLessThanOrEqual(any + 1);
+    }
   });
 
   it.each(CASES.filter((_, i) => i % 11 === 3))(
