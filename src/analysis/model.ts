@@ -25,7 +25,7 @@ const WORTH_REDUCING = 10_000;
 /** Bytes an operation takes while the graph is built: partner, order, channels; for kernels its columns once more. */
 const GRAPH_BYTES = 16;
 const PLACED_BYTES = 38;
-/** Bytes of an operation up to the first answer, which kernels write in an arena, measured: about as many less for TypeScript. */
+/** Bytes of an operation that kernels write up to the first answer, measured; TypeScript writes little more than half as many. */
 const KERNEL_BYTES = 120;
 /** Bytes of an operation that is played. */
 const REPLAY_BYTES = 32;
@@ -89,8 +89,9 @@ export class Model {
   static async of(schedule: Schedule, machine: Machine, options: ModelOptions = {}): Promise<Model> {
     checkOverhead(machine);
     const { operations } = schedule;
-    const placed = worthAKernel(operations) && hasRoom(operations * KERNEL_BYTES, operations, options);
-    if (!placed) leaveUnplaced(schedule);
+    const worth = worthAKernel(operations);
+    const placed = worth && hasRoom(operations * KERNEL_BYTES, operations, options);
+    if (worth && !placed) leaveUnplaced(schedule);
     options.memory?.need(operations * (placed ? PLACED_BYTES : GRAPH_BYTES), operations);
     return Model.ofGraph(buildGraph(schedule, machine), machine, options);
   }

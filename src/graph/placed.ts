@@ -24,7 +24,7 @@ function roomsFor(operations: number): readonly number[] {
 /** Schedules that no kernel gets, for want of memory. */
 const left = new WeakSet<Schedule>();
 
-/** Leaves a schedule to TypeScript, which takes less memory, and more time. */
+/** Leaves a schedule to TypeScript from now on, which takes less memory, and more time. */
 export function leaveUnplaced(schedule: Schedule): void {
   left.add(schedule);
 }
