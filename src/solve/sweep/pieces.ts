@@ -61,8 +61,16 @@ interface Task {
   readonly splittable: boolean;
 }
 
-/** Adds the pieces behind the first of a part; `fresh`: no pass is made over it before it is split. */
-function piecesBetween({ low, high, lines }: CurvePart, fresh: boolean, found: Found): void {
+/**
+ * Adds the pieces behind the first of a part; `fresh`: no pass is made over it before it is split. `places`: how many are looked
+ * up in a large one before.
+ */
+function piecesBetween(
+  { low, high, lines }: CurvePart,
+  fresh: boolean,
+  found: Found,
+  places = PLACES_BEFORE_SPLIT,
+): void {
   if (low.line.a >= high.line.a) return;
   const large = lines.rows > WORTH_SPLITTING;
   if (large && fresh) {
@@ -74,7 +82,7 @@ function piecesBetween({ low, high, lines }: CurvePart, fresh: boolean, found: F
     return;
   }
   const { statistics, whole } = found;
-  const most = large ? PLACES_BEFORE_SPLIT : Number.POSITIVE_INFINITY;
+  const most = large ? places : Number.POSITIVE_INFINITY;
   const spans = spansBetween(lines, low, high, most, (count) => {
     statistics.passes += (count * lines.rows) / whole;
   });
@@ -126,8 +134,12 @@ function piecesOneByOne(lines: LineSystem, low: Point, high: Point, found: Found
 
 function piecesOfParts(lines: LineSystem, low: Point, high: Point, found: Found): void {
   const counts = { points: 0 };
-  const visit = (part: CurvePart): void =>
-    piecesBetween(part, !part.lines.exact && part.lines.rows < lines.rows * SHRINKS, found);
+  const visit = (part: CurvePart): void => {
+    // Where no point lay between the ends, splitting once more would find none either.
+    const same = part.low.x === low.x && part.high.x === high.x;
+    const fresh = !part.lines.exact && part.lines.rows < lines.rows * SHRINKS;
+    piecesBetween(part, fresh, found, same ? Number.POSITIVE_INFINITY : PLACES_BEFORE_SPLIT);
+  };
   split(lines, low, high, visit, counts);
   found.statistics.passes += (counts.points * lines.rows) / found.whole;
 }
