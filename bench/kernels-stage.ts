@@ -9,6 +9,7 @@ import { buildGraph } from '../src/graph/execution-graph.js';
 import { latencyAxis, logGPS, parseGoal } from '../src/index.js';
 import { useKernels } from '../src/kernels/arena.js';
 import { pass, sharedLabels } from '../src/solve/sweep/pass.js';
+import { piecesByPasses } from '../src/solve/sweep/pieces.js';
 import { Replay } from '../src/timing/replay.js';
 import { Stages } from './harness/stages.js';
 
@@ -26,6 +27,7 @@ const lines = stages.timed('price', () => linesOf(system, latencyAxis(machine)))
 const labels = stages.timed('labels', () => sharedLabels(lines));
 for (const [k, which] of ['first', 'second', 'third', 'fourth', 'fifth'].entries())
   stages.timed(`${which} pass`, () => pass(lines, 3000 + k, labels));
+stages.timed('critical latencies', () => piecesByPasses(lines, 3000, 103_000));
 stages.timed('replay', () => new Replay(graph, machine).lastOp());
 if (json === '--json') console.log(JSON.stringify(stages.all));
 else {

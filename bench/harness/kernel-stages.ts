@@ -4,7 +4,16 @@ import { type Input, plainGoal } from './inputs.js';
 import type { Setting } from './setting.js';
 
 /** Stages of bench/kernels-stage.ts of which one is divided by the other. */
-const DIVIDED = ['read', 'match and order', 'compile', 'price', 'first pass', 'fifth pass', 'replay'];
+const DIVIDED = [
+  'read',
+  'match and order',
+  'compile',
+  'price',
+  'first pass',
+  'fifth pass',
+  'critical latencies',
+  'replay',
+];
 
 export function kernelStagesPlan({ llamp, root, folder }: Setting, input: Input): Plan {
   const goal = plainGoal(folder, input);

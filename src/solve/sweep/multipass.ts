@@ -1,74 +1,116 @@
 /** Longest paths at several x in one pass: rows are read once, values lie side by side. */
+import { Arena } from '../../kernels/arena.js';
+import { backwardKernel, forwardKernel, LANES, lineKernel } from '../../kernels/split.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { PathLine } from './pass.js';
 
 /** Points in one pass: more do not fit a core's registers and caches, and gain nothing. */
-export const POINTS_AT_ONCE = 8;
+export const POINTS_AT_ONCE = LANES;
 
-/** [vertices × points] longest path from time zero to each vertex, in 1/scale ns, at each of `xs`. */
-export function forwardAt(lines: LineSystem, xs: readonly number[]): Float64Array {
+/** A value of x as a fraction p / q, in 1/scale units; 1 for q is as good as any where sums are not exact. */
+export interface Place {
+  readonly p: number;
+  readonly q: number;
+}
+
+/** Numbers of {@link POINTS_AT_ONCE} places. */
+export const PLACE_NUMBERS = 2 * POINTS_AT_ONCE;
+
+/** Numbers by lane: of fewer than {@link POINTS_AT_ONCE} the last once more. */
+export function fillLanes(lanes: Float64Array, values: readonly number[]): void {
+  for (let k = 0; k < POINTS_AT_ONCE; k++) lanes[k] = values[Math.min(k, values.length - 1)];
+}
+
+/**
+ * Fills `values` [vertices × {@link POINTS_AT_ONCE}] with the longest path from time zero to each vertex at each of
+ * `places`, in 1/scale ns times its q; lanes that are left hold anything. `lanes`: [{@link PLACE_NUMBERS}] for the kernel.
+ */
+export function forwardAt(
+  lines: LineSystem,
+  places: readonly Place[],
+  lanes: Float64Array,
+  values: Float64Array,
+): void {
   const { vertices, rowStart, from, base, slope } = lines;
-  const n = xs.length;
-  const at = Float64Array.from(xs, (x) => x * lines.scale);
-  const values = new Float64Array(vertices * n);
+  const p = lanes.subarray(0, POINTS_AT_ONCE);
+  const q = lanes.subarray(POINTS_AT_ONCE);
+  fillLanes(
+    p,
+    places.map((place) => place.p),
+  );
+  fillLanes(
+    q,
+    places.map((place) => place.q),
+  );
+  values.fill(0, 0, POINTS_AT_ONCE);
+  const arena = Arena.holding(rowStart, from, base, slope, lanes, values);
+  if (arena !== null) {
+    forwardKernel(arena, lines, lanes, values);
+    return;
+  }
+  const points = places.length;
   for (let v = 1; v < vertices; v++) {
-    const here = v * n;
+    const here = v * POINTS_AT_ONCE;
     const end = rowStart[v + 1];
     let r = rowStart[v];
-    for (let k = 0, u = from[r] * n; k < n; k++)
-      values[here + k] = values[u + k] + base[r] + slope[r] * at[k];
+    for (let k = 0, u = from[r] * POINTS_AT_ONCE; k < points; k++)
+      values[here + k] = values[u + k] + base[r] * q[k] + slope[r] * p[k];
     for (r++; r < end; r++) {
-      const u = from[r] * n;
+      const u = from[r] * POINTS_AT_ONCE;
       const b = base[r];
       const s = slope[r];
-      for (let k = 0; k < n; k++) {
-        const value = values[u + k] + b + s * at[k];
+      for (let k = 0; k < points; k++) {
+        const value = values[u + k] + b * q[k] + s * p[k];
         if (value > values[here + k]) values[here + k] = value;
       }
     }
   }
-  return values;
 }
 
-/** [vertices × points] longest path from each vertex to the end; −Infinity where none leads there. */
-export function backwardAt(lines: LineSystem, xs: readonly number[]): Float64Array {
+/** The same from each vertex to the end at the first `points` of `at`, in 1/scale units; −Infinity where no path leads there. */
+export function backwardAt(lines: LineSystem, at: Float64Array, points: number, values: Float64Array): void {
   const { vertices, rowStart, from, base, slope } = lines;
-  const n = xs.length;
-  const at = Float64Array.from(xs, (x) => x * lines.scale);
-  const values = new Float64Array(vertices * n).fill(Number.NEGATIVE_INFINITY);
-  values.fill(0, (vertices - 1) * n);
+  values.fill(Number.NEGATIVE_INFINITY, 0, (vertices - 1) * POINTS_AT_ONCE);
+  values.fill(0, (vertices - 1) * POINTS_AT_ONCE, vertices * POINTS_AT_ONCE);
+  const arena = Arena.holding(rowStart, from, base, slope, at, values);
+  if (arena !== null) {
+    backwardKernel(arena, lines, at, values);
+    return;
+  }
   for (let v = vertices - 1; v > 0; v--) {
-    const here = v * n;
+    const here = v * POINTS_AT_ONCE;
     for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
-      const u = from[r] * n;
+      const u = from[r] * POINTS_AT_ONCE;
       const b = base[r];
       const s = slope[r];
-      for (let k = 0; k < n; k++) {
+      for (let k = 0; k < points; k++) {
         const value = values[here + k] + b + s * at[k];
         if (value > values[u + k]) values[u + k] = value;
       }
     }
   }
-  return values;
 }
 
-/** The line of a longest path at point `k` of a forward pass, summed along it: exact where the costs are whole. */
+/** The line of a longest path at lane `k` of a forward pass, summed along it: exact where the costs are whole. */
 export function lineOfPoint(
   lines: LineSystem,
-  values: Float64Array,
-  xs: readonly number[],
+  lanes: Float64Array,
   k: number,
+  values: Float64Array,
 ): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
-  const n = xs.length;
-  const at = xs[k] * lines.scale;
+  const arena = Arena.holding(rowStart, from, base, slope, values);
+  if (arena !== null) return lineKernel(arena, lines, lanes, k, values);
+  const p = lanes[k];
+  const q = lanes[POINTS_AT_ONCE + k];
   let c = 0;
   let a = 0;
   let v = vertices - 1;
   while (v > 0) {
+    const value = values[v * POINTS_AT_ONCE + k];
     let r = rowStart[v];
     // The pass stored exactly this sum for one of the rows.
-    while (values[from[r] * n + k] + base[r] + slope[r] * at !== values[v * n + k]) r++;
+    while (values[from[r] * POINTS_AT_ONCE + k] + base[r] * q + slope[r] * p !== value) r++;
     c += base[r];
     a += slope[r];
     v = from[r];

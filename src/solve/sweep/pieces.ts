@@ -1,8 +1,9 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/lines.js';
-import { POINTS_AT_ONCE } from './multipass.js';
+import { spansBetween } from './meets.js';
 import { type PathLine, pass, sharedLabels } from './pass.js';
-import { type CurvePart, type Point, split } from './split.js';
+import type { Point } from './sift.js';
+import { bytesToSplit, type CurvePart, split } from './split.js';
 import { SAME_RUNTIME } from './ties.js';
 
 /** A line and where it begins to be T. */
@@ -16,17 +17,12 @@ const WORTH_SPLITTING = 20_000;
 /** A part that kept more than this share of the rows is not split again at once: one pass cuts it first. */
 const SHRINKS = 0.5;
 
-/** Bytes of a vertex at the points of one split, forward and backward, and of what its parts know of it; and of a row. */
-const SPLIT_VERTEX_BYTES = 2 * 8 * POINTS_AT_ONCE + 24;
-const SPLIT_ROW_BYTES = 28;
+/** Places looked up in a large part before it is split after all: that takes as long as some hundreds. */
+const PLACES_BEFORE_SPLIT = 128;
 
-/** Bytes that {@link piecesByPasses} takes besides the lines; less where most rows are never critical. */
-export const bytesOfPieces = ({ rows, vertices }: LineSystem): number =>
-  rows > WORTH_SPLITTING ? vertices * SPLIT_VERTEX_BYTES + rows * SPLIT_ROW_BYTES : 0;
-
-interface Task extends CurvePart {
-  readonly splittable: boolean;
-}
+/** Bytes that {@link piecesByPasses} writes besides the lines, and were not written before. */
+export const bytesOfPieces = (lines: LineSystem): number =>
+  lines.rows > WORTH_SPLITTING ? bytesToSplit(lines) : 0;
 
 export interface PieceStatistics {
   /** Work in passes over the whole system. */
@@ -47,33 +43,105 @@ export function piecesByPasses(
   const first = { x: low, line: pass(lines, low, labels, 'right') };
   const last = { x: high, line: high > low ? pass(lines, high, labels, 'left') : first.line };
   statistics.passes += high > low ? 2 : 1;
-  const pieces: LinePiece[] = [{ start: low, line: first.line }];
-  const tasks: Task[] = [{ low: first, high: last, lines, splittable: true }];
+  const found = { pieces: [{ start: low, line: first.line }], whole: lines.rows, statistics };
+  piecesBetween({ low: first, high: last, lines }, true, found);
+  return found.pieces;
+}
+
+interface Found {
+  readonly pieces: LinePiece[];
+  /** Rows of the whole system. */
+  readonly whole: number;
+  readonly statistics: PieceStatistics;
+}
+
+interface Task {
+  readonly low: Point;
+  readonly high: Point;
+  readonly splittable: boolean;
+}
+
+/**
+ * Adds the pieces behind the first of a part; `fresh`: no pass is made over it before it is split. `places`: how many are looked
+ * up in a large one before.
+ */
+function piecesBetween(
+  { low, high, lines }: CurvePart,
+  fresh: boolean,
+  found: Found,
+  places = PLACES_BEFORE_SPLIT,
+): void {
+  if (low.line.a >= high.line.a) return;
+  const large = lines.rows > WORTH_SPLITTING;
+  if (large && fresh) {
+    piecesOfParts(lines, low, high, found);
+    return;
+  }
+  if (!lines.exact) {
+    piecesOneByOne(lines, low, high, found);
+    return;
+  }
+  const { statistics, whole } = found;
+  const most = large ? places : Number.POSITIVE_INFINITY;
+  const spans = spansBetween(lines, low, high, most, (count) => {
+    statistics.passes += (count * lines.rows) / whole;
+  });
+  if (spans === null) {
+    piecesOfParts(lines, low, high, found);
+    return;
+  }
+  for (const span of spans) {
+    if (span.closed) addPiece(found, lines, span.low, span.high);
+    else piecesOneByOne(lines, span.low, span.high, found);
+  }
+}
+
+/** The line of `high` begins where it meets that of `low`. */
+function addPiece({ pieces }: Found, lines: LineSystem, low: Point, high: Point): void {
+  const x = meetAt(lines, low.line, high.line);
+  const start = Math.min(Math.max(x, low.x), high.x);
+  // Where three lines meet at once, the one between has no length.
+  if (pieces.length > 1 && pieces[pieces.length - 1].start === start) pieces.pop();
+  pieces.push({ start, line: high.line });
+}
+
+/** The same with a pass for each line and each place where two meet, for sums that are rounded. */
+function piecesOneByOne(lines: LineSystem, low: Point, high: Point, found: Found): void {
+  const labels = sharedLabels(lines);
+  const { whole, statistics } = found;
+  const tasks: Task[] = [{ low, high, splittable: false }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     if (task.low.line.a >= task.high.line.a) continue;
-    if (task.splittable && task.lines.rows > WORTH_SPLITTING) {
-      tasks.push(...splitTask(task, lines.rows, statistics).reverse());
+    if (task.splittable && lines.rows > WORTH_SPLITTING) {
+      piecesOfParts(lines, task.low, task.high, found);
       continue;
     }
     const x = meetAt(lines, task.low.line, task.high.line);
-    const line = pass(task.lines, x, labels, 'right');
-    statistics.passes += task.lines.rows / lines.rows;
+    const line = pass(lines, x, labels, 'right');
+    statistics.passes += lines.rows / whole;
     if (x <= task.low.x || x >= task.high.x || !exceeds(lines, line, task.low.line, task.high.line, x)) {
-      pieces.push({ start: Math.min(Math.max(x, task.low.x), task.high.x), line: task.high.line });
+      addPiece(found, lines, task.low, task.high);
       continue;
     }
     const middle: Point = { x, line };
     // The right half waits: pieces come out in ascending order.
-    tasks.push({ ...task, low: middle, splittable: true }, { ...task, high: middle, splittable: true });
+    tasks.push(
+      { low: middle, high: task.high, splittable: true },
+      { low: task.low, high: middle, splittable: true },
+    );
   }
-  return pieces;
 }
 
-function splitTask(task: Task, whole: number, statistics: PieceStatistics): Task[] {
+function piecesOfParts(lines: LineSystem, low: Point, high: Point, found: Found): void {
   const counts = { points: 0 };
-  const parts = split(task.lines, task.low, task.high, counts);
-  statistics.passes += (2 * counts.points * task.lines.rows) / whole;
-  return parts.map((part) => ({ ...part, splittable: part.lines.rows < task.lines.rows * SHRINKS }));
+  const visit = (part: CurvePart): void => {
+    // Where no point lay between the ends, splitting once more would find none either.
+    const same = part.low.x === low.x && part.high.x === high.x;
+    const fresh = !part.lines.exact && part.lines.rows < lines.rows * SHRINKS;
+    piecesBetween(part, fresh, found, same ? Number.POSITIVE_INFINITY : PLACES_BEFORE_SPLIT);
+  };
+  split(lines, low, high, visit, counts);
+  found.statistics.passes += (counts.points * lines.rows) / found.whole;
 }
 
 function meetAt(lines: LineSystem, low: PathLine, high: PathLine): number {

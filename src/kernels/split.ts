@@ -1,0 +1,145 @@
+/** Longest paths at eight values of x, and parts of systems, in WebAssembly: what `solve/sweep` does in TypeScript, bit by bit. */
+import type { Arena } from './arena.js';
+import { moduleOf } from './module.js';
+import { parts } from './parts.js';
+import { CODE } from './split.generated.js';
+import type { KernelFunction } from './webassembly.js';
+
+/** Values of x side by side: those of a vertex fill a line of a core's cache. */
+export const LANES = 8;
+/** Numbers of the points of a sift, with scratch: x, T, reach and share by lane, and what rows lack. */
+export const POINT_NUMBERS = 5 * LANES + 2;
+
+/** Numbers that hold a bit for each of so many rows. */
+export const wordsOf = (rows: number): number => Math.ceil(rows / 32);
+
+/** Rows of a line system, in the arena. */
+export interface RowColumns {
+  readonly vertices: number;
+  readonly rowStart: Uint32Array;
+  readonly from: Uint32Array;
+  readonly base: Float64Array;
+  readonly slope: Float64Array;
+}
+
+const EXPORTS = [
+  'rows',
+  'forward',
+  'backward',
+  'trace',
+  'baseTraced',
+  'slopeTraced',
+  'sift',
+  'part',
+  'gather',
+  'gatherEnd',
+  'verticesGathered',
+  'rowsGathered',
+] as const;
+
+type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
+
+const addresses = (...columns: readonly ArrayBufferView[]): number[] =>
+  columns.map(({ byteOffset }) => byteOffset);
+
+function over(arena: Arena, { rowStart, from, base, slope }: RowColumns): Exports {
+  const kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
+  kernel.rows(...addresses(rowStart, from, base, slope));
+  return kernel;
+}
+
+/** `places`: [2 × {@link LANES}] p and q of values p / q of x; fills `values` but for time zero, each times its q. */
+export function forwardKernel(
+  arena: Arena,
+  rows: RowColumns,
+  places: Float64Array,
+  values: Float64Array,
+): void {
+  const { forward } = over(arena, rows);
+  const lanes = addresses(places, values);
+  parts(1, rows.vertices, (first, end) => {
+    forward(first, end, ...lanes);
+    return true;
+  });
+}
+
+/** `at`: [{@link LANES}] values of x. `values` hold −Infinity, and what the end is worth. */
+export function backwardKernel(arena: Arena, rows: RowColumns, at: Float64Array, values: Float64Array): void {
+  const { backward } = over(arena, rows);
+  const { vertices } = rows;
+  const lanes = addresses(at, values);
+  parts(0, vertices - 1, (first, end) => {
+    backward(vertices - end, vertices - first, ...lanes);
+    return true;
+  });
+}
+
+/** The line of a longest path to the end at lane `k` of a forward pass over these `places`. */
+export function lineKernel(
+  arena: Arena,
+  rows: RowColumns,
+  places: Float64Array,
+  k: number,
+  values: Float64Array,
+): { readonly c: number; readonly a: number } {
+  const { trace, baseTraced, slopeTraced } = over(arena, rows);
+  trace(rows.vertices - 1, k, places[k], places[LANES + k], values.byteOffset);
+  return { c: baseTraced(), a: slopeTraced() };
+}
+
+/** What a sift looks for. */
+export interface Sifted {
+  /** [{@link POINT_NUMBERS}] by lane x, T, reach, share. */
+  readonly points: Float64Array;
+  readonly slack: number;
+  readonly farthest: number;
+  /** Parts between lanes that are looked for, a bit each. */
+  readonly wanted: number;
+  /** [vertices × {@link LANES}] paths to the end; from time zero, which are made. */
+  readonly ahead: Float64Array;
+  readonly values: Float64Array;
+  /** [{@link LANES} × {@link wordsOf}] rows that can be critical, by part a bit each, and [{@link LANES}] how many; 0 at first. */
+  readonly kept: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+export function siftKernel(arena: Arena, rows: RowColumns, sifted: Sifted): void {
+  const { sift } = over(arena, rows);
+  const { points, slack, farthest, wanted, values, ahead, kept, counts } = sifted;
+  const [at, ...columns] = addresses(points, values, ahead, kept);
+  const words = kept.length / LANES;
+  parts(1, rows.vertices, (first, end) => {
+    sift(first, end, at, slack, farthest, wanted, ...columns, words, counts.byteOffset);
+    return true;
+  });
+}
+
+/** Columns of a part with room for its rows; by vertex of the whole its place in the part, and what leads there. */
+export interface PartColumns {
+  readonly place: Uint32Array;
+  readonly baseOf: Float64Array;
+  readonly slopeOf: Float64Array;
+  readonly rowStart: Uint32Array;
+  readonly from: Uint32Array;
+  readonly base: Float64Array;
+  readonly slope: Float64Array;
+}
+
+/** Gathers the rows whose bits are in `kept`, of one part; returns how many vertices and rows that has. `place` holds NONE. */
+export function partKernel(
+  arena: Arena,
+  rows: RowColumns,
+  columns: PartColumns,
+  kept: Uint32Array,
+): { readonly vertices: number; readonly rows: number } {
+  const kernel = over(arena, rows);
+  const { place, baseOf, slopeOf, rowStart, from, base, slope } = columns;
+  kernel.part(...addresses(place, baseOf, slopeOf, rowStart, from, base, slope));
+  const last = rows.vertices - 1;
+  parts(0, kept.length, (first, end) => {
+    kernel.gather(first, end, last, kept.byteOffset);
+    return true;
+  });
+  kernel.gatherEnd(last);
+  return { vertices: kernel.verticesGathered(), rows: kernel.rowsGathered() };
+}

@@ -1,0 +1,102 @@
+/** The system of what can be critical in a part of an interval. */
+import { Arena, bytesFor } from '../../kernels/arena.js';
+import { type PartColumns, partKernel } from '../../kernels/split.js';
+import { NONE } from '../../schedule/columns.js';
+import type { LineSystem } from '../../timing/lines.js';
+import type { Placed, Room } from './room.js';
+
+/** Bytes of a part of `rows` rows, with what is known of the vertices of `whole` while it is gathered and labels of passes. */
+export function bytesOfGathering({ vertices }: LineSystem, rows: number): number {
+  const columns = [4 * (rows + 2), 4 * rows, 8 * rows, 8 * rows];
+  const known = [4 * vertices, 8 * vertices, 8 * vertices];
+  const labels = [8 * (rows + 2), 8 * (rows + 2)];
+  return bytesFor(columns) + Math.max(bytesFor(known), bytesFor(labels));
+}
+
+/**
+ * The rows whose bits are in `kept`, `count` of them, as a system, chains of single rows joined. Rows that time zero does not
+ * reach are left out.
+ */
+export function gathered({ lines, room }: Placed, kept: Uint32Array, count: number): LineSystem {
+  const own = {
+    rowStart: room.u32(count + 2),
+    from: room.u32(count),
+    base: room.f64(count),
+    slope: room.f64(count),
+  };
+  const { vertices, rows } = room.lend(() => {
+    const columns = { ...own, ...knownVertices(lines, room) };
+    const { rowStart, from, base, slope } = lines;
+    const arena = Arena.holding(rowStart, from, base, slope, kept, ...Object.values(columns));
+    return arena === null ? gather(lines, columns, kept) : partKernel(arena, lines, columns, kept);
+  });
+  return {
+    ...lines,
+    vertices,
+    rows,
+    rowStart: own.rowStart.subarray(0, vertices + 1),
+    from: own.from.subarray(0, rows),
+    base: own.base.subarray(0, rows),
+    slope: own.slope.subarray(0, rows),
+    origin: null,
+  };
+}
+
+function knownVertices(
+  { vertices }: LineSystem,
+  room: Room,
+): Pick<PartColumns, 'place' | 'baseOf' | 'slopeOf'> {
+  return {
+    place: room.u32(vertices).fill(NONE),
+    baseOf: room.f64(vertices),
+    slopeOf: room.f64(vertices),
+  };
+}
+
+function gather(
+  lines: LineSystem,
+  columns: PartColumns,
+  kept: Uint32Array,
+): { readonly vertices: number; readonly rows: number } {
+  const { place, baseOf, slopeOf, rowStart, from, base, slope } = columns;
+  const last = lines.vertices - 1;
+  let vertices = 1;
+  let rows = 0;
+  let v = 0;
+  let first = 0;
+  place[0] = 0;
+  baseOf[0] = 0;
+  slopeOf[0] = 0;
+  rowStart.fill(0, 0, 2);
+  const finish = (): void => {
+    if (rows === first) return;
+    if (rows === first + 1 && v !== last) {
+      rows = first;
+      place[v] = from[first];
+      baseOf[v] = base[first];
+      slopeOf[v] = slope[first];
+      return;
+    }
+    place[v] = vertices;
+    baseOf[v] = 0;
+    slopeOf[v] = 0;
+    rowStart[++vertices] = rows;
+    first = rows;
+  };
+  for (let word = 0; word < kept.length; word++) {
+    for (let bits = kept[word]; bits !== 0; bits &= bits - 1) {
+      const r = 32 * word + 31 - Math.clz32(bits & -bits);
+      if (r >= lines.rowStart[v + 1]) {
+        finish();
+        while (lines.rowStart[v + 1] <= r) v++;
+      }
+      const u = lines.from[r];
+      if (place[u] === NONE) continue;
+      from[rows] = place[u];
+      base[rows] = baseOf[u] + lines.base[r];
+      slope[rows++] = slopeOf[u] + lines.slope[r];
+    }
+  }
+  finish();
+  return { vertices, rows };
+}
