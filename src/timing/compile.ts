@@ -18,11 +18,12 @@ import { MilestoneRows } from './milestone-rows.js';
 import type { Milestones, MilestoneVertices } from './milestones.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
+import { Twins } from './twins.js';
 import { Vertices } from './vertices.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
-/** Rows that hardly a program exceeds. */
-const ROWS_PER_OPERATION = 1.5;
+/** Rows that hardly a program exceeds: with CPUs and NICs free, and in the order of the program. */
+const ROWS_PER_OPERATION = { free: 1.5, ordered: 3 } as const;
 const MAX_ROUTES = MAX_COUNT + 1;
 /** Bytes of an operation that are written whatever becomes of it: where and what its post is, whether its end is used. */
 const POST_BYTES = 31;
@@ -47,6 +48,20 @@ export function compile(
   memory?.need(operations * POST_BYTES, operations);
   const ordered = orderFor(graph, machine);
   return compiledByKernel(ordered, machine, memory) ?? new Compiler(ordered, machine).run(memory);
+}
+
+/**
+ * {@link compile} for who asks for T alone, over any parameters: vertices that are reached at the same time whatever these
+ * are, as those of ranks that all do the same, are one. An event that has none of its own is in no `vertexEvent`.
+ */
+export function compileMerged(
+  graph: ExecutionGraph,
+  machine: Machine,
+  memory: MemoryGuard | null = null,
+): TimingSystem {
+  const { operations } = graph.schedule;
+  memory?.need(operations * POST_BYTES, operations);
+  return new Compiler(orderFor(graph, machine), machine, null, new Twins()).run(memory);
 }
 
 /** A timing system with the vertices of the milestones that were added to it. */
@@ -84,7 +99,12 @@ class Compiler {
   readonly #at = new Location();
   readonly #marks: MilestoneRows | null;
 
-  constructor(graph: ExecutionGraph, machine: Machine, milestones: Milestones | null = null) {
+  constructor(
+    graph: ExecutionGraph,
+    machine: Machine,
+    milestones: Milestones | null = null,
+    twins: Twins | null = null,
+  ) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
         `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
@@ -98,7 +118,8 @@ class Compiler {
     this.#serial = graph.serial;
     this.#program = graph.program;
     this.#windows = graph.program === null ? null : new WindowCosts(graph, this.#costs);
-    this.#vertices = new Vertices(operations, Math.ceil(operations * ROWS_PER_OPERATION));
+    const rows = ROWS_PER_OPERATION[graph.program === null ? 'free' : 'ordered'];
+    this.#vertices = new Vertices(operations, Math.ceil(operations * rows), twins);
     this.#posts.reserve(operations);
     this.#meet = u32(operations).fill(NONE);
     this.#used = new Uint8Array(operations);

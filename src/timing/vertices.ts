@@ -1,7 +1,8 @@
 /** The vertices of a timing system while it grows, each with the rows that lead to it. */
-import { grown, u32 } from '../schedule/columns.js';
+import { grown, NONE, u32 } from '../schedule/columns.js';
 import { type Gathered, Location, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
+import type { Twins } from './twins.js';
 
 type Columns = Omit<TimingSystem, 'graph' | 'machine'>;
 
@@ -10,10 +11,15 @@ export class Vertices {
   readonly #row = new Location();
   #rowStart: Uint32Array;
   #event: Uint32Array;
+  #twins: Twins | null;
   #count = 0;
 
-  /** Room for so many of both. Memory that is reserved and not touched costs nothing; what grows stands twice for a while. */
-  constructor(vertices: number, rows: number) {
+  /**
+   * Room for so many of both. Memory that is reserved and not touched costs nothing; what grows stands twice for a while.
+   * With `twins` a vertex whose rows another one has is that one.
+   */
+  constructor(vertices: number, rows: number, twins: Twins | null = null) {
+    this.#twins = twins;
     this.#rows.reserve(rows);
     this.#event = u32(vertices);
     this.#rowStart = u32(vertices + 1);
@@ -26,6 +32,12 @@ export class Vertices {
 
   /** A vertex behind all that is gathered. */
   behind(gathered: Gathered, event: number): number {
+    // The end of the program is the last vertex, whatever else has its rows.
+    if (this.#twins !== null && event !== NONE) {
+      const known = this.#twins.of(gathered, this.#rows, this.#rowStart, this.#count);
+      if (!this.#twins.worthwhile) this.#twins = null;
+      if (known !== this.#count) return known;
+    }
     for (let i = 0; i < gathered.length; i++) this.#rows.push(gathered.read(i, this.#row));
     return this.#close(event);
   }
