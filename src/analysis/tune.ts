@@ -130,7 +130,7 @@ function foundBy(
     objective,
     all.map((one) => one.score),
   );
-  // Without a choice it is the first of each: no other one than these.
+  // Without flags it is what the first candidates are: their trial is no other combination.
   const itself = collectiveFlags(choices, all[at].flags.length === 0 ? choices.map(() => 0) : point);
   return { ...all[at], objective, rounds, complete, ties: tiesOf(ledger, objective, all[at], itself) };
 }

@@ -106,6 +106,7 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
   if (own !== null)
     return {
       ...free,
+      // A copy: no kernel knows this order, and the program that matching placed beside the other may go.
       partner: partner.slice(),
       ...own,
       warnings: withOwn(warnings, anyOrderWarning(own.program)),
