@@ -203,28 +203,44 @@ function isWhole(one: f64): bool {
   return Math.trunc(one) === one;
 }
 
-/** Whether all times of operations [first, end) are whole numbers that doubles add exactly. */
+/** Whether all times of operations [first, end) are whole numbers that doubles add exactly. Looks for what ends last, too. */
 export function addsExactly(first: u32, end: u32): bool {
   for (let op: u32 = first; op < end; op++) {
     toEnd(op);
+    takeLast(op);
     if (!isWhole(c) || !isWhole(f64At(postC, op)) || !isWhole(f64At(meetC, op)) || c >= EXACT_LIMIT)
       return false;
   }
   return true;
 }
 
+/** When operations [first, end) start and end, ns, from the first places of both columns on. */
+export function spans(first: u32, end: u32, startsAt: usize, endsAt: usize): void {
+  for (let op: u32 = first; op < end; op++) {
+    toPost(op);
+    putF64(startsAt, op - first, (c + a * x) / scale);
+    toEnd(op);
+    putF64(endsAt, op - first, (c + a * x) / scale);
+  }
+}
+
 let last: u32 = NONE;
 let lastC: f64 = 0;
 let lastA: f64 = 0;
+
+/** `op` ends at the time that is moved. */
+function takeLast(op: u32): void {
+  if (last !== NONE && !longer(c, a, lastC, lastA)) return;
+  last = op;
+  lastC = c;
+  lastA = a;
+}
 
 /** Looks for what ends last among operations [first, end), after those before. */
 export function seekLast(first: u32, end: u32): void {
   for (let op: u32 = first; op < end; op++) {
     toEnd(op);
-    if (last !== NONE && !longer(c, a, lastC, lastA)) continue;
-    last = op;
-    lastC = c;
-    lastA = a;
+    takeLast(op);
   }
 }
 export function lastFound(): u32 {

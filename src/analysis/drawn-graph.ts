@@ -1,5 +1,4 @@
 /** The execution graph of a small program as nodes and edges that can be drawn, with its times and critical path. */
-import { onCpu } from '../machine/costs.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { nameSite, placeText, type SiteNames } from '../schedule/call-sites.js';
 import { Calls, callText } from '../schedule/calls.js';
@@ -106,9 +105,9 @@ export function drawnGraph(
 function busyOf({ graph }: Replay, costs: MessageCosts, op: number): number {
   const { kind, value } = graph.schedule;
   if (kind[op] === CALC) return value[op];
-  if (kind[op] === SEND) return costs.price(op, onCpu(costs.of(op).sending));
+  if (kind[op] === SEND) return costs.onCpuNs(op, costs.of(op).sending);
   const send = graph.partner[op];
-  return send === NONE ? 0 : costs.price(send, onCpu(costs.of(send).taking));
+  return send === NONE ? 0 : costs.onCpuNs(send, costs.of(send).taking);
 }
 
 const KINDS: Readonly<Record<number, DrawnNode['kind']>> = { [CALC]: 'calc', [SEND]: 'send', [RECV]: 'recv' };

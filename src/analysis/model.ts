@@ -3,6 +3,7 @@ import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '..
 import { leaveUnplaced } from '../graph/placed.js';
 import { worthAKernel } from '../kernels/arena.js';
 import type { Machine } from '../machine/machine.js';
+import { protocolsChange } from '../machine/message.js';
 import { sameButLatencies, sameRows } from '../machine/same.js';
 import { checkOverhead } from '../platform/on-platform.js';
 import type { MemoryGuard } from '../schedule/memory.js';
@@ -126,19 +127,26 @@ export class Model {
   }
 
   /**
-   * The same program where only prices differ: nothing is compiled anew, and where only the one latency does, what was
+   * The same program where only prices differ, or S and no message that it decides: nothing is compiled anew, and where only the one latency does, what was
    * found over it is kept. Null when `machine` differs in more, what is matched or ordered depends on prices, or the rows
    * are not those of the plain model.
    */
   repriced(machine: Machine): Model | null {
     if (this.engine.name !== 'sweep' || dependsOnPrices(this.graph)) return null;
     if (this.#options.compile !== undefined) return null;
-    if (!sameRows(machine, this.machine)) return null;
-    const system: TimingSystem = { ...this.system, machine };
-    const model = new Model(this.graph, machine, system, new SweepEngine(system), this.#options);
+    const { rendezvous } = this.machine;
+    if (!sameRows({ ...machine, rendezvous }, this.machine)) return null;
+    if (protocolsChange(this.schedule, rendezvous, machine.rendezvous)) return null;
+    const graph = { ...this.graph, rendezvous: machine.rendezvous };
+    const system: TimingSystem = { ...this.system, graph, machine };
+    const model = new Model(graph, machine, system, new SweepEngine(system), this.#options);
     const key = axisKey(this.latency);
     const kept = this.#lines.get(key);
-    if (kept !== undefined && !this.latency.relative && sameButLatencies(machine, this.machine))
+    if (
+      kept !== undefined &&
+      !this.latency.relative &&
+      sameButLatencies({ ...machine, rendezvous }, this.machine)
+    )
       model.#lines.set(key, kept);
     return model;
   }

@@ -29,6 +29,8 @@ export interface Found extends Trial {
   readonly rounds: number;
   /** Whether no single change improves it; false when the evaluations were used up before that was known. */
   readonly complete: boolean;
+  /** Other combinations that were tried and do the same, in the order of the trials. */
+  readonly ties: readonly Trial[];
 }
 
 /** The best choices, and how they stand against the default and the library's own rules. */
@@ -118,20 +120,33 @@ async function descend(
 /** What a descent found, or a reference that is as good: where nothing is gained, nothing is to be changed. */
 function foundBy(
   choices: readonly TuneChoice[],
-  { references, score }: TrialLedger,
+  ledger: TrialLedger,
   objective: Objective,
   { point, rounds, complete }: Descent,
 ): Found {
-  const own: Trial = { flags: collectiveFlags(choices, point), score: score(point) };
-  const all = [...references, own];
-  const best =
-    all[
-      bestOf(
-        objective,
-        all.map((one) => one.score),
-      )
-    ];
-  return { ...best, objective, rounds, complete };
+  const own: Trial = { flags: collectiveFlags(choices, point), score: ledger.score(point) };
+  const all = [...ledger.references, own];
+  const at = bestOf(
+    objective,
+    all.map((one) => one.score),
+  );
+  // Without flags it is what the first candidates are: their trial is no other combination.
+  const itself = collectiveFlags(choices, all[at].flags.length === 0 ? choices.map(() => 0) : point);
+  return { ...all[at], objective, rounds, complete, ties: tiesOf(ledger, objective, all[at], itself) };
+}
+
+function tiesOf(
+  { trials }: TrialLedger,
+  objective: Objective,
+  { score }: Trial,
+  itself: readonly string[],
+): Trial[] {
+  return trials.filter(
+    (one) =>
+      one.flags.join(' ') !== itself.join(' ') &&
+      !better(objective, score, one.score) &&
+      !better(objective, one.score, score),
+  );
 }
 
 /** An evaluated combination. */

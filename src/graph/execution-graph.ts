@@ -5,6 +5,7 @@ import { Arrivals } from './arrivals.js';
 import { letPass, shortReceives } from './lenient.js';
 import { matchExact } from './match.js';
 import { topologicalOrder } from './order.js';
+import { partnersToOrder } from './placed.js';
 import { ANY_ORDER, anyOrderWarning, follows, type ProgramOrder, programOrder } from './program-order.js';
 import { ORDER_EDGES, orderWarning, type SerialOrder, serves } from './serial.js';
 import { serialOrder } from './serial-order.js';
@@ -102,11 +103,19 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
   const warnings = matched.warnings.filter(({ code }) => code !== ORDER_EDGES && code !== ANY_ORDER);
   const free = { ...matched, rendezvous, protocol, serial: null, program: null, warnings };
   const own = programOrder(schedule, partner, machine);
-  if (own !== null) return { ...free, ...own, warnings: withOwn(warnings, anyOrderWarning(own.program)) };
+  if (own !== null)
+    return {
+      ...free,
+      // A copy: no kernel knows this order, and the program that matching placed beside the other may go.
+      partner: partner.slice(),
+      ...own,
+      warnings: withOwn(warnings, anyOrderWarning(own.program)),
+    };
   // Without the order edges first: a deadlock of the program is found there, and what is played forward has none.
-  const order = topologicalOrder(schedule, partner, machine);
+  const placed = partnersToOrder(schedule, partner);
+  const order = topologicalOrder(schedule, placed, machine);
   const serial = serialOrder(schedule, partner, machine);
-  if (serial === null) return { ...free, order };
+  if (serial === null) return { ...free, partner: placed, order };
   return {
     ...free,
     serial,

@@ -54,6 +54,18 @@ export function placedToOrder(schedule: Schedule, partner: Uint32Array): PlacedP
   return found.program;
 }
 
+/**
+ * The partners that a schedule is to be ordered anew with: those of a copy of its program, where it is placed and ordered
+ * already. The order of the one before is still in use.
+ */
+export function partnersToOrder(schedule: Schedule, partner: Uint32Array): Uint32Array {
+  const found = known.get(partner);
+  if (found === undefined || found.schedule !== schedule || !found.ordered) return partner;
+  const program = placedSchedule(schedule);
+  program?.partner.set(partner);
+  return program?.partner ?? partner;
+}
+
 /** What of a graph its program is. */
 interface Ordered {
   readonly schedule: Schedule;

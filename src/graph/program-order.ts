@@ -152,11 +152,15 @@ class Issue {
   #post(send: number, said: number): void {
     const { depStart, deps } = this.#schedule;
     let before = later(later(this.#sent[send], this.#first), said);
+    let compared = NONE;
     for (let i = depStart[send]; i < depStart[send + 1]; i++) {
       const dep = deps[i] & DEP_OP;
       const beside = this.#tail[dep];
-      if (beside !== NONE && this.#waitsForAllOf(send, beside)) before = later(before, beside);
       this.#tail[dep] = send;
+      // Sends behind one wait for all follow the same one at each dependency.
+      if (beside === NONE || beside === compared) continue;
+      compared = beside;
+      if (this.#waitsForAllOf(send, beside)) before = later(before, beside);
     }
     if (depStart[send] === depStart[send + 1]) this.#first = send;
     this.#before[send] = before === send ? NONE : before;

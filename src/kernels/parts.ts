@@ -1,7 +1,7 @@
 /** Long loops a part at a time: between calls an engine changes over to what it has compiled well meanwhile. */
 
 /** Operations, events or vertices of one call. */
-const PART = 1 << 15;
+export const PART = 1 << 15;
 
 /** Calls `each` for parts of [from, end) until it returns false; whether it never did. */
 export function parts(from: number, end: number, each: (first: number, end: number) => boolean): boolean {

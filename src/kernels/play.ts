@@ -3,7 +3,7 @@ import { bytesFor } from './arena.js';
 import type { PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
-import { parts } from './parts.js';
+import { PART, parts } from './parts.js';
 import { CODE } from './play.generated.js';
 import type { KernelFunction } from './webassembly.js';
 
@@ -22,7 +22,7 @@ export interface KernelPrices {
   readonly tie: number;
 }
 
-const EXPORTS = ['columns', 'machine', 'play', 'addsExactly', 'seekLast', 'lastFound'] as const;
+const EXPORTS = ['columns', 'machine', 'play', 'addsExactly', 'spans', 'seekLast', 'lastFound'] as const;
 
 type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
@@ -31,8 +31,12 @@ const ROUTE_BYTES = 32;
 /** Bytes that a play takes of an arena, on a network of so many routes. */
 export function bytesOfPlaying(operations: number, routes: number): number {
   const times = [1, 2, 3, 4].map(() => 8 * operations);
-  return bytesFor([...times, 2 * operations, COST_BYTES, ROUTE_BYTES * routes]);
+  const spans = [8 * spansOf(operations), 8 * spansOf(operations)];
+  return bytesFor([...times, ...spans, 2 * operations, COST_BYTES, ROUTE_BYTES * routes]);
 }
+
+/** Operations whose spans are written at a time. */
+const spansOf = (operations: number): number => Math.min(operations, PART);
 
 export class PlayKernel {
   /** [operations] post, and by receive the meeting point, as c + a·x in 1/scale ns. */
@@ -46,6 +50,10 @@ export class PlayKernel {
   readonly #costs: Uint32Array;
   readonly #prices: Float64Array;
   readonly #columns: readonly number[];
+  readonly #starts: Float64Array;
+  readonly #ends: Float64Array;
+  /** What ends last, once it was looked for. */
+  #last: number | null = null;
 
   constructor(program: PlacedProgram, order: Uint32Array, machine: KernelMachine, routes: number) {
     const { arena, operations, kind, value, depStart, deps, partner } = program;
@@ -57,6 +65,8 @@ export class PlayKernel {
     // Of what meets nobody these stay as they are.
     this.meetC = arena.f64(operations).fill(0);
     this.meetA = arena.f64(operations).fill(0);
+    this.#starts = arena.f64(spansOf(operations));
+    this.#ends = arena.f64(spansOf(operations));
     this.#costs = costTable(arena, machine);
     this.#prices = arena.f64((ROUTE_BYTES / 8) * routes);
     const routed = machine.routes === null ? 0 : arena.copy(machine.routes, arena.u16).byteOffset;
@@ -66,6 +76,7 @@ export class PlayKernel {
   }
 
   run(prices: KernelPrices): void {
+    this.#last = null;
     const kernel = this.#with(prices);
     parts(0, this.#order.length, (first, end) => {
       kernel.play(first, end);
@@ -76,17 +87,33 @@ export class PlayKernel {
   /** Whether all times are whole numbers that doubles add exactly. */
   addsExactly(prices: KernelPrices): boolean {
     const kernel = this.#with(prices);
-    return parts(0, this.#program.operations, (first, end) => kernel.addsExactly(first, end) !== 0);
+    const exact = parts(0, this.#program.operations, (first, end) => kernel.addsExactly(first, end) !== 0);
+    if (exact) this.#last = kernel.lastFound() >>> 0;
+    return exact;
+  }
+
+  /** When the operations from `first` on start and end, ns, into columns of one length. */
+  spans(prices: KernelPrices, first: number, starts: Float64Array, ends: Float64Array): void {
+    const kernel = this.#with(prices);
+    const [from, to] = [this.#starts, this.#ends];
+    parts(0, starts.length, (begin, end) => {
+      kernel.spans(first + begin, first + end, from.byteOffset, to.byteOffset);
+      starts.set(from.subarray(0, end - begin), begin);
+      ends.set(to.subarray(0, end - begin), begin);
+      return true;
+    });
   }
 
   /** The operation that ends last, of several the one with the steepest path; NONE, all bits set, without any. */
   lastOp(prices: KernelPrices): number {
+    if (this.#last !== null) return this.#last;
     const kernel = this.#with(prices);
     parts(0, this.#program.operations, (first, end) => {
       kernel.seekLast(first, end);
       return true;
     });
-    return kernel.lastFound() >>> 0;
+    this.#last = kernel.lastFound() >>> 0;
+    return this.#last;
   }
 
   /** The kernel, which plays of one program share, with the columns and prices of this one. */

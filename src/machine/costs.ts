@@ -49,9 +49,6 @@ const added = (one: Cost, other: Cost, times = 1): Cost => ({
 /** What of `whole` comes behind `part` of it. */
 export const behind = (whole: Cost, part: Cost): Cost => added(whole, part, -1);
 
-/** What of it the network has no part in. */
-export const onCpu = (whole: Cost): Cost => ({ ...whole, latencies: 0, transfers: 0 });
-
 export const crossesNetwork = ({ latencies, transfers }: Cost): boolean => latencies > 0 || transfers > 0;
 
 function protocol(own: Partial<ProtocolCosts>): ProtocolCosts {

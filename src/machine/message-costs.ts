@@ -54,11 +54,15 @@ export class MessageCosts {
     return this.#bySize ? overheads * overheadOf(this.machine, this.schedule.value[send]) : 0;
   }
 
+  /** What of a cost the CPU pays at the machine's parameters, ns. */
+  onCpuNs(send: number, cost: Cost): number {
+    return this.#bySize ? this.constantNs(send, cost) : cost.overheads * this.machine.overhead;
+  }
+
   /** A part of the message's cost at the machine's parameters, ns. */
   price(send: number, cost: Cost): number {
     const route = this.route(send);
-    const flat = this.#bySize ? 0 : cost.overheads * this.machine.overhead;
-    const posted = flat + this.constantNs(send, cost) + cost.latencies * this.#latency[route];
+    const posted = this.onCpuNs(send, cost) + cost.latencies * this.#latency[route];
     return posted + cost.transfers * this.bytes(send) * this.#gap[route];
   }
 }

@@ -3,7 +3,7 @@
  * rows, replays and orders must agree on which sends wait for their receivers.
  */
 
-import type { Schedule } from '../schedule/schedule.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
 import { isRendezvous, type Machine, type RendezvousProtocol } from './machine.js';
 
 /** What of a machine decides how messages are sent. */
@@ -32,6 +32,21 @@ export function protocolOf(schedule: Sends, machine: Protocol, send: number): Me
   if (!isSynchronous(schedule, machine, send)) return 'eager';
   if (isRendezvous(machine, schedule.value[send]) || machine.protocol === 'sync') return machine.protocol;
   return 'acknowledged';
+}
+
+/** Whether any message is sent otherwise with one threshold than with the other. */
+export function protocolsChange(schedule: Schedule, one: number, other: number): boolean {
+  const { kind, value, operations } = schedule;
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  if (low === high) return false;
+  for (let op = 0; op < operations; op++)
+    if (
+      kind[op] === SEND &&
+      isRendezvous({ rendezvous: low }, value[op]) &&
+      !isRendezvous({ rendezvous: high }, value[op])
+    )
+      return true;
+  return false;
 }
 
 /** Bytes of a message that take their time at G: the first one goes with the latency (LogGP: s − 1); none of an empty one. */

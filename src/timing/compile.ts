@@ -18,11 +18,12 @@ import { MilestoneRows } from './milestone-rows.js';
 import type { Milestones, MilestoneVertices } from './milestones.js';
 import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
+import { Twins } from './twins.js';
 import { Vertices } from './vertices.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
-/** Rows that hardly a program exceeds. */
-const ROWS_PER_OPERATION = 1.5;
+/** Rows that hardly a program exceeds: with CPUs and NICs free, and in the order of the program. */
+const ROWS_PER_OPERATION = { free: 1.5, ordered: 3 } as const;
 const MAX_ROUTES = MAX_COUNT + 1;
 /** Bytes of an operation that are written whatever becomes of it: where and what its post is, whether its end is used. */
 const POST_BYTES = 23;
@@ -46,7 +47,21 @@ export function compile(
   const { operations } = graph.schedule;
   memory?.need(operations * POST_BYTES, operations);
   const ordered = orderFor(graph, machine);
-  return compiledByKernel(ordered, machine, memory) ?? new Compiler(ordered, machine, null, memory).run();
+  return compiledByKernel(ordered, machine, memory) ?? new Compiler(ordered, machine, { memory }).run();
+}
+
+/**
+ * {@link compile} for who asks for T alone, over any parameters: vertices that are reached at the same time whatever these
+ * are, as those of ranks that all do the same, are one. An event that has none of its own is in no `vertexEvent`.
+ */
+export function compileMerged(
+  graph: ExecutionGraph,
+  machine: Machine,
+  memory: MemoryGuard | null = null,
+): TimingSystem {
+  const { operations } = graph.schedule;
+  memory?.need(operations * POST_BYTES, operations);
+  return new Compiler(orderFor(graph, machine), machine, { memory, twins: new Twins() }).run();
 }
 
 /** A timing system with the vertices of the milestones that were added to it. */
@@ -59,8 +74,15 @@ export interface MarkedSystem extends TimingSystem {
  * meeting of message and receive: they sum up what is over before either is posted.
  */
 export function compileMarked(graph: ExecutionGraph, machine: Machine, milestones: Milestones): MarkedSystem {
-  const compiler = new Compiler(graph, machine, milestones);
+  const compiler = new Compiler(graph, machine, { milestones });
   return { ...compiler.run(), milestones: compiler.milestones };
+}
+
+/** What a compilation has besides graph and machine. */
+interface Compiling {
+  readonly milestones?: Milestones | null;
+  readonly memory?: MemoryGuard | null;
+  readonly twins?: Twins | null;
 }
 
 /** A method that takes `at` puts its answer there and returns it: one register does for all, as rows copy what they take. */
@@ -88,8 +110,7 @@ class Compiler {
   constructor(
     graph: ExecutionGraph,
     machine: Machine,
-    milestones: Milestones | null = null,
-    memory: MemoryGuard | null = null,
+    { milestones = null, memory = null, twins = null }: Compiling = {},
   ) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
@@ -105,7 +126,8 @@ class Compiler {
     this.#program = graph.program;
     this.#windows = graph.program === null ? null : new WindowCosts(graph, this.#costs);
     this.#memory = memory;
-    this.#vertices = new Vertices(operations, Math.ceil(operations * ROWS_PER_OPERATION), memory);
+    const rows = ROWS_PER_OPERATION[graph.program === null ? 'free' : 'ordered'];
+    this.#vertices = new Vertices(operations, Math.ceil(operations * rows), { memory, twins });
     this.#posts = new RowColumns(memory);
     this.#posts.reserve(operations);
     this.#meet = u32(operations).fill(NONE);

@@ -28,6 +28,9 @@ export class Play {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;
   readonly costs: MessageCosts;
+  readonly #axis: Axis;
+  /** Whether all computations are whole ns. */
+  readonly #whole: boolean;
   #prices: Prices;
   #x: number;
   /** [operations] post, and by receive the meeting point, as c + a·x. */
@@ -48,6 +51,8 @@ export class Play {
     this.graph = orderFor(graph, machine);
     this.machine = machine;
     this.costs = new MessageCosts(graph.schedule, machine);
+    this.#axis = axis;
+    this.#whole = whole;
     this.#prices = pricesOf(machine, axis, whole);
     this.#x = x * this.#prices.scale;
     this.#kernel = playKernel(this.graph, machine);
@@ -56,9 +61,20 @@ export class Play {
     this.#meetC = this.#kernel?.meetC ?? new Float64Array(operations);
     this.#meetA = this.#kernel?.meetA ?? new Float64Array(operations);
     this.#windows = new WindowCosts(this.graph, this.costs);
+    this.#runAt(x);
+  }
+
+  /** Plays it at another x. All times are those of there then. */
+  moveTo(x: number): void {
+    this.#prices = pricesOf(this.machine, this.#axis, this.#whole);
+    this.#x = x * this.#prices.scale;
+    this.#runAt(x);
+  }
+
+  #runAt(x: number): void {
     this.#run();
     if (!this.#prices.exact || this.#addsExactly()) return;
-    this.#prices = pricesOf(machine, axis, false);
+    this.#prices = pricesOf(this.machine, this.#axis, false);
     this.#x = x * this.#prices.scale;
     this.#run();
   }
@@ -154,6 +170,18 @@ export class Play {
     const come = this.#come.get(recv);
     if (come !== undefined) return this.plus(come, behind(ending, costs.data), send);
     return this.plus(this.meetingOf(recv), ending, send);
+  }
+
+  /** When the operations from `first` on start and end, ns, into columns of one length. */
+  spans(first: number, starts: Float64Array, ends: Float64Array): void {
+    if (this.#kernel !== null) {
+      this.#kernel.spans(this.#kernelPrices(), first, starts, ends);
+      return;
+    }
+    for (let i = 0; i < starts.length; i++) {
+      starts[i] = this.ns(this.postOf(first + i));
+      ends[i] = this.ns(this.endOf(first + i));
+    }
   }
 
   /** When what an operation depends on lets it start. */

@@ -23,6 +23,11 @@ export class Replay {
     this.#play = new Play(graph, machine, axis, x);
   }
 
+  /** Plays the same at another x on its axis, which costs less than a replay of its own; what it told before is over. */
+  moveTo(x: number): void {
+    this.#play.moveTo(x);
+  }
+
   /** What was played: the graph, ordered for the machine. */
   get graph(): ExecutionGraph {
     return this.#play.graph;
@@ -40,6 +45,11 @@ export class Replay {
   /** When `op` has ended, ns. */
   endOf(op: number): number {
     return this.#play.ns(this.#play.endOf(op));
+  }
+
+  /** When the operations from `first` on start and end, ns, into columns of one length: of many faster than one by one. */
+  spans(first: number, starts: Float64Array, ends: Float64Array): void {
+    this.#play.spans(first, starts, ends);
   }
 
   /** When the CPU of a send has done what it does at once, ns: an eager one ends with it. */

@@ -1,8 +1,9 @@
 /** The vertices of a timing system while it grows, each with the rows that lead to it. */
-import { grown, u32 } from '../schedule/columns.js';
+import { grown, NONE, u32 } from '../schedule/columns.js';
 import type { MemoryGuard } from '../schedule/memory.js';
 import { type Gathered, Location, RowColumns } from './rows.js';
 import type { TimingSystem } from './system.js';
+import type { Twins } from './twins.js';
 
 type Columns = Omit<TimingSystem, 'graph' | 'machine'>;
 
@@ -11,14 +12,20 @@ export class Vertices {
   readonly #row = new Location();
   #rowStart: Uint32Array;
   #event: Uint32Array;
+  #twins: Twins | null;
   #count = 0;
 
   /**
    * Room for so many of both. Memory that is reserved and not touched costs nothing; what grows stands twice for a while.
-   * `memory`: asked before rows take more than 32 bits.
+   * `memory`: asked before rows take more than 32 bits. With `twins` a vertex whose rows another one has is that one.
    */
-  constructor(vertices: number, rows: number, memory: MemoryGuard | null = null) {
+  constructor(
+    vertices: number,
+    rows: number,
+    { memory = null, twins = null }: { readonly memory?: MemoryGuard | null; readonly twins?: Twins | null } = {},
+  ) {
     this.#rows = new RowColumns(memory);
+    this.#twins = twins;
     this.#rows.reserve(rows);
     this.#event = u32(vertices);
     this.#rowStart = u32(vertices + 1);
@@ -31,6 +38,12 @@ export class Vertices {
 
   /** A vertex behind all that is gathered. */
   behind(gathered: Gathered, event: number): number {
+    // The end of the program is the last vertex, whatever else has its rows.
+    if (this.#twins !== null && event !== NONE) {
+      const known = this.#twins.of(gathered, this.#rows, this.#rowStart, this.#count);
+      if (!this.#twins.worthwhile) this.#twins = null;
+      if (known !== this.#count) return known;
+    }
     for (let i = 0; i < gathered.length; i++) this.#rows.push(gathered.read(i, this.#row));
     return this.#close(event);
   }

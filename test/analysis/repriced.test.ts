@@ -93,6 +93,23 @@ describe('a model on another machine', () => {
     expect(other?.lines(other.latency)).not.toBe(lines);
   });
 
+  it('keeps it for another S that no message lies below or above', async () => {
+    const schedule = parseGoal(
+      'num_ranks 2\nrank 0 {\na: send 100b to 1\n}\nrank 1 {\nr: recv 100b from 0\n}\n',
+    );
+    const plain: Machine = logGPS({ L: 1000, o: 100, G: 1, S: 100 });
+    const model = await sweep(schedule, plain);
+    const lines = model.lines(model.latency);
+    const kept = model.repriced({ ...plain, rendezvous: Number.POSITIVE_INFINITY });
+    expect(kept?.lines(kept.latency)).toBe(lines);
+    expect(kept?.graph.rendezvous).toBe(Number.POSITIVE_INFINITY);
+    // o + L + 99 + o; above S the receiver fetches: L, and then o + 3 L + 99 + o.
+    expect(kept === null ? null : (await tolerance(kept, [1])).runtime).toBe(1299);
+    const fetched = { ...plain, rendezvous: 99 };
+    expect(kept?.repriced(fetched)).toBeNull();
+    expect((await tolerance(await sweep(schedule, fetched), [1])).runtime).toBeGreaterThan(4000);
+  });
+
   it('says what a fresh one says, whatever of the machine has changed', async () => {
     let kept = 0;
     await fc.assert(

@@ -35,12 +35,14 @@ describe('equals', () => {
   const found = async (candidates: readonly string[], runtimes: Readonly<Record<string, number>>) => {
     const choice = { ...tuneChoices([size('allreduce', 8)], 1)[0], candidates };
     const options = { most: 99, percent: 1, references: [[]], evaluate: answersOf(runtimes) };
-    return (await tune([choice], options)).found.map(({ flags }) => flags);
+    return (await tune([choice], options)).found;
   };
+  const flagsFound = async (...asked: Parameters<typeof found>) =>
+    (await found(...asked)).map(({ flags }) => flags);
 
   it('go to what is there already: nothing is changed for nothing', async () => {
     const runtimes = { default: 100, 'allreduce=ring': 100, 'allreduce=linear': 100 + 1e-9 };
-    expect(await found(['ring', 'linear'], runtimes)).toEqual([[], []]);
+    expect(await flagsFound(['ring', 'linear'], runtimes)).toEqual([[], []]);
   });
 
   it('that differ by rounding alone go to the first, which a library has', async () => {
@@ -51,7 +53,22 @@ describe('equals', () => {
       'allreduce=rabenseifner': 100,
       'allreduce=dissemination': 100 - 1e-10,
     };
-    expect(await found(choices, runtimes)).toEqual([['allreduce=rabenseifner'], ['allreduce=rabenseifner']]);
+    expect(await flagsFound(choices, runtimes)).toEqual([
+      ['allreduce=rabenseifner'],
+      ['allreduce=rabenseifner'],
+    ]);
+  });
+
+  it('are told, but for what is chosen without a word', async () => {
+    const others = { 'allreduce=linear': 100 + 1e-9, 'allreduce=dissemination': 101 };
+    const candidates = ['ring', 'linear', 'dissemination'];
+    const tiesOf = async (runtimes: Readonly<Record<string, number>>) =>
+      (await found(candidates, runtimes)).map(({ ties }) => ties.map(({ flags }) => flags));
+    const linear = [['allreduce=linear']];
+    // The default is `ring`, or something else and slower.
+    expect(await tiesOf({ ...others, default: 100, 'allreduce=ring': 100 })).toEqual([linear, linear]);
+    expect(await tiesOf({ ...others, default: 200, 'allreduce=ring': 100 })).toEqual([linear, linear]);
+    expect(await tiesOf({ ...others, default: 200, 'allreduce=ring': 90 })).toEqual([[], []]);
   });
 
   it.each([

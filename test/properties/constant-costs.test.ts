@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { occupancyOf, occupancySize } from '../../src/report/timeline/occupancy.js';
+import { Occupation, occupancySize } from '../../src/report/timeline/occupancy.js';
 import { ANY, RECV, type Schedule } from '../../src/schedule/schedule.js';
 import { Labels, pass } from '../../src/solve/sweep/pass.js';
 import { latencyAxis } from '../../src/timing/axis.js';
@@ -65,7 +65,7 @@ function told(schedule: Schedule, machine: Machine): object {
     ends: Float64Array.from({ length: operations }, (_, op) => replay.endOf(op)),
     runtime: replay.runtime,
     path: replay.criticalPath(),
-    occupancy: occupancyOf(replay, replay.runtime, occupancySize(ranks, 1_000)),
+    occupancy: new Occupation(replay, occupancySize(ranks, 1_000)).on(replay.runtime),
   };
 }
 

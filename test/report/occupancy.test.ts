@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { type Occupancy, type OccupancySize, occupancyOf } from '../../src/report/timeline/occupancy.js';
+import { type Occupancy, type OccupancySize, Occupation } from '../../src/report/timeline/occupancy.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { Replay } from '../../src/timing/replay.js';
 
@@ -13,7 +13,7 @@ function occupancy(bytes: number, size: OccupancySize): Occupancy {
     `num_ranks 2\nrank 0 {\nc: calc 1000\ns: send ${bytes}b to 1\ns requires c\n}\nrank 1 {\nr: recv ${bytes}b from 0\n}\n`,
   );
   const replay = new Replay(buildGraph(schedule, machine), machine);
-  return occupancyOf(replay, replay.runtime, size);
+  return new Occupation(replay, size).on(replay.runtime);
 }
 
 describe('occupancy', () => {

@@ -71,6 +71,7 @@ const evaluationOf = (program: Program, percent: number, flags: TuneFlags): Vari
   program,
   percents: [percent],
   model: { engine: 'sweep' },
+  runtimesOnly: true,
   follow: 'tolerances',
   region: regionOfVariants(flags),
 });
@@ -120,11 +121,24 @@ async function reportOf(
     follow: 'tolerances',
     region: regionOfVariants(flags),
   };
-  const plans = ends.map((end) => planOf(end.flags, flags));
-  const outcomes = await evaluateVariants({ program, ...settings }, plans, poolOptions(flags, progress));
+  const outcomes = await outcomesOf({ program, ...settings }, ends, flags, progress);
   const { budgets } = judge(outcomes);
   const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i], budgets: budgets[i] }));
   return { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
+}
+
+/** Of each end; those with the same choices are one variant. */
+async function outcomesOf(
+  evaluation: VariantEvaluation,
+  ends: readonly { readonly flags: readonly string[] }[],
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<VariantOutcome[]> {
+  const keys = ends.map((end) => end.flags.join(' '));
+  const first = keys.filter((key, i) => keys.indexOf(key) === i);
+  const plans = first.map((key) => planOf(ends[keys.indexOf(key)].flags, flags));
+  const outcomes = await evaluateVariants(evaluation, plans, poolOptions(flags, progress));
+  return keys.map((key) => outcomes[first.indexOf(key)]);
 }
 
 const planOf = (chosen: readonly string[], flags: TuneFlags): VariantPlan => ({

@@ -79,10 +79,16 @@ function tuneJson({ choices, result, references, found }: TuneReport): Record<st
     })),
     ...Object.fromEntries(references.map((one) => [one.label, tunedJson(one)])),
     ...Object.fromEntries(
-      result.found.map(({ objective, rounds, complete }, i) => [
+      result.found.map(({ objective, rounds, complete, ties }, i) => [
         objective === 'runtime' ? 'least_runtime' : 'largest_tolerance',
         isSupported(found[i])
-          ? { ...tunedJson(found[i]), not_in_libraries: notOffered(found[i]), rounds, complete }
+          ? {
+              ...tunedJson(found[i]),
+              not_in_libraries: notOffered(found[i]),
+              rounds,
+              complete,
+              ties: ties.map(({ flags }) => flags),
+            }
           : null,
       ]),
     ),
@@ -181,11 +187,13 @@ function answerRows({ references, found }: TuneReport): TableRows {
   return { heads, rows };
 }
 
-function flagsText({ found }: TuneReport): string {
+function flagsText({ found, result }: TuneReport): string {
   const { cpu, nic } = found[0].outcome.machine;
   const plain = cpu === 'free' && nic === 'free';
   const hint = plain ? '' : `the same numbers from other commands: --cpu ${cpu} --nic ${nic}\n`;
-  const advice = found.map((one) => `${one.label}:\n${adviceText(one)}`).join('');
+  const advice = found
+    .map((one, i) => `${one.label}:\n${adviceText(one)}${tiesText(one, result.found[i].ties)}`)
+    .join('');
   return `${advice}${notOfferedText(found.filter(isSupported))}${hint}`;
 }
 
@@ -201,6 +209,12 @@ function notOfferedText(found: readonly Tuned[]): string {
   return texts.length === 0
     ? ''
     : `neither Open MPI nor MPICH is known to have ${texts.join(', ')}: --emit writes the best of what they have\n`;
+}
+
+function tiesText(one: Tuned, ties: readonly Trial[]): string {
+  if (!isSupported(one) || ties.length === 0) return '';
+  const others = ties.length === 1 ? '' : ` and ${count(ties.length - 1, 'other combination')}`;
+  return `  a tie: ${ties[0].flags.join(' ')}${others} ${ties.length === 1 ? 'does' : 'do'} the same\n`;
 }
 
 function adviceText(one: Tuned): string {

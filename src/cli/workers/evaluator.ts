@@ -4,10 +4,13 @@ import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import { SupportJudge } from '../../analysis/support-judge.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
+import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { HighsBorder } from '../../solve/highs/border.js';
 import type { MadeSchedule } from '../../sources/program.js';
+import { compileMerged } from '../../timing/compile.js';
 import { Replay } from '../../timing/replay.js';
+import type { TimingSystem } from '../../timing/system.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { parseRange } from '../flags/parameters.js';
 import { choicesOf } from '../input/choices.js';
@@ -83,8 +86,9 @@ export class VariantEvaluator {
 
   /** One solver for all variants: loading it takes longer than most programs. */
   async #modelOptions(): Promise<ModelOptions> {
-    const { model } = this.#evaluation;
+    const { model, runtimesOnly = false } = this.#evaluation;
     const memory = hostMemory;
+    if (runtimesOnly) return { ...model, memory, compile: merged };
     if (model.engine === 'sweep') return { ...model, memory };
     if (this.#border === null) {
       const { HighsBorder } = await import('../../solve/highs/border.js');
@@ -93,6 +97,9 @@ export class VariantEvaluator {
     return { ...model, memory, highs: { ...model.highs, border: this.#border } };
   }
 }
+
+const merged = (graph: ExecutionGraph, machine: Machine): TimingSystem =>
+  compileMerged(graph, machine, hostMemory);
 
 function shownMachine(resolved: SitedMachine): VariantMachine {
   const { cpu, nic } = resolved.machine;

@@ -24,6 +24,8 @@ export interface EvaluationSettings {
   readonly follow?: FollowSettings;
   /** The part of the program that all are asked about; null or left out: all of it. */
   readonly region?: RegionAsked | null;
+  /** Whether T and its curve are all that is used of each result: the others need not hold of a path. */
+  readonly runtimesOnly?: boolean;
   /** Whether it is asked what of each whole program its start and its end hold. */
   readonly ends?: boolean;
   /** Collectives that the model must be able to price; by default all that the program calls. */

@@ -4,13 +4,14 @@ import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
 import { UsageError, type Warning } from '../../errors.js';
+import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SiteNames } from '../../schedule/call-sites.js';
 import { summarize } from '../../schedule/schedule.js';
 import { crossings, endOfPath, messagesOf, sharesOf } from '../../timing/path.js';
 import { Replay } from '../../timing/replay.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
 import { PERCENTS, zonesOf } from '../plots/zones.js';
-import { occupancyOf, occupancySize } from '../timeline/occupancy.js';
+import { type OccupancySize, Occupation, occupancySize } from '../timeline/occupancy.js';
 import { originOf } from '../timeline/origin.js';
 import { pathColumns } from '../timeline/path-columns.js';
 import { type StopPlace, stopsOf } from '../timeline/stops.js';
@@ -208,8 +209,9 @@ export function* drawTimeline(
   const size = occupancySize(ranks, Math.floor(CELL_BUDGET / places.length));
   const segments = Math.min(MAX_SEGMENTS, Math.floor(SEGMENT_BUDGET / places.length));
   const stops: Stop[] = [];
+  const played = replays(model, curve, size);
   for (const place of places) {
-    stops.push(stopAt(model, curve, place, size, segments, names));
+    stops.push(stopOf(played(place.x), curve, place, segments, names));
     yield stops.length;
   }
   const ranksPerLane = Math.ceil(ranks / size.lanes);
@@ -222,18 +224,37 @@ export function* drawTimeline(
   };
 }
 
-function stopAt(
-  model: Model,
+/** A program played, and what its ranks do meanwhile. */
+interface Played {
+  readonly replay: Replay;
+  readonly occupation: Occupation;
+}
+
+/** The program played at one x after the other: one replay for all at which who comes first is the same. */
+function replays({ graph, machine }: Model, curve: Curve, size: OccupancySize): (x: number) => Played {
+  let kept: (Played & { readonly of: ExecutionGraph }) | null = null;
+  return (x) => {
+    const of = pieceAt(curve, x).graph ?? graph;
+    if (kept?.of === of) {
+      kept.replay.moveTo(x);
+      return kept;
+    }
+    const replay = new Replay(of, machine, curve.axis, x);
+    kept = { of, replay, occupation: new Occupation(replay, size) };
+    return kept;
+  };
+}
+
+function stopOf(
+  { replay, occupation }: Played,
   curve: Curve,
   place: StopPlace,
-  size: { lanes: number; bins: number },
   limit: number,
   names: SiteNames | undefined,
 ): Stop {
-  const replay = new Replay(pieceAt(curve, place.x).graph ?? model.graph, model.machine, curve.axis, place.x);
   const steps = replay.criticalPath();
   const runtime = endOfPath(steps);
-  const occupancy = occupancyOf(replay, runtime, size);
+  const occupancy = occupation.on(runtime);
   const path = pathColumns(replay, steps, limit, names);
   return {
     ...place,

@@ -1,0 +1,88 @@
+/** A replay that is moved tells what a new one tells there, and of many operations at once what it tells of each. */
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { useKernels } from '../../src/kernels/arena.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { parseGoal } from '../../src/sources/goal/read.js';
+import { makePattern } from '../../src/sources/patterns/make.js';
+import { latencyAxis } from '../../src/timing/axis.js';
+import { Replay } from '../../src/timing/replay.js';
+import { randomPrograms, scheduleOf } from '../analysis/random-program.js';
+
+afterEach(kernelsAsSet);
+
+const eager = logGPS({ L: 3000, o: 5000, G: 0.018 });
+const MACHINES: readonly Machine[] = [
+  eager,
+  { ...eager, rendezvous: 100 },
+  { ...eager, rendezvous: 0, protocol: 'sync', async: 3 },
+  { ...eager, rendezvous: 100, cpu: 'ordered', nic: 'ordered', gap: 7 },
+];
+const WAYS = [
+  { name: 'in TypeScript', kernels: false },
+  { name: 'on kernels', kernels: true },
+];
+
+function told(replay: Replay) {
+  const { operations } = replay.graph.schedule;
+  const all = Array.from({ length: operations }, (_, op) => op);
+  return {
+    starts: all.map((op) => replay.startOf(op)),
+    ends: all.map((op) => replay.endOf(op)),
+    last: replay.lastOp(),
+    runtime: replay.runtime,
+    path: replay.criticalPath(),
+  };
+}
+
+function holds(schedule: Schedule, machine: Machine, places: readonly number[]): void {
+  const graph = buildGraph(schedule, machine);
+  const axis = latencyAxis(machine);
+  const moved = new Replay(graph, machine);
+  for (const x of places) {
+    moved.moveTo(x);
+    const fresh = told(new Replay(graph, machine, axis, x));
+    expect(told(moved)).toEqual(fresh);
+    for (const first of [0, Math.floor(schedule.operations / 2)]) {
+      const starts = new Float64Array(schedule.operations - first);
+      const ends = new Float64Array(starts.length);
+      moved.spans(first, starts, ends);
+      expect([...starts]).toEqual(fresh.starts.slice(first));
+      expect([...ends]).toEqual(fresh.ends.slice(first));
+    }
+  }
+}
+
+describe.each(WAYS)('a replay $name', ({ kernels }) => {
+  it('is the same wherever it was before', () => {
+    useKernels(kernels, 0);
+    const places = fc.array(fc.double({ min: 0, max: 50_000, noNaN: true }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        randomPrograms({ ranks: 4, steps: 20 }),
+        fc.constantFrom(...MACHINES),
+        places,
+        (program, machine, xs) => holds(scheduleOf(program), machine, xs),
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('knows sums that doubles do not add exactly from those that they do', () => {
+    useKernels(kernels, 0);
+    const text = (ns: string): Schedule =>
+      parseGoal(
+        `num_ranks 2\nrank 0 {\na: calc ${ns}\nb: send 9b to 1\nb requires a\n}\nrank 1 {\nr: recv 9b from 0\n}\n`,
+      );
+    // 2^50 ns are 10^3 times as many units of G: past 2^53.
+    for (const ns of ['7', '0.5', '1125899906842624']) holds(text(ns), eager, [0, 3000, 0.1, 3000]);
+  });
+
+  it('tells the times of more operations than are written at a time', () => {
+    useKernels(kernels, 0);
+    holds(makePattern('allreduce=ring', { ranks: 72, bytes: 8 }), eager, [1000, 9000.5]);
+  });
+});
