@@ -29,6 +29,9 @@ export function leaveUnplaced(schedule: Schedule): void {
   left.add(schedule);
 }
 
+/** Whether a schedule was left to TypeScript. */
+export const isUnplaced = (schedule: Schedule): boolean => left.has(schedule);
+
 /**
  * The program in an arena that has so many bytes besides, the first of `rooms` that is to be had; null where there is none,
  * and where kernels do not know it: tags of more than 32 bits, synchronous sends, sends that nobody receives.

@@ -1,4 +1,5 @@
 /** Memory of line systems: in one arena where there is one, so that passes are the kernel's. */
+import { isUnplaced } from '../graph/placed.js';
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
 import { f64 } from '../schedule/columns.js';
 import type { Paid, TimingSystem } from './system.js';
@@ -25,7 +26,7 @@ interface Columns {
  */
 export function lineColumns(system: TimingSystem, paid: Paid | null): Columns {
   const { vertices, rows, rowStart, from } = system;
-  const arena = worthAKernel(rows) ? arenaFor(vertices, rows, rowStart, from) : null;
+  const arena = isForKernels(system) ? arenaFor(vertices, rows, rowStart, from) : null;
   if (arena === null)
     return { rowStart, from, base: f64(rows), slope: paid ?? f64(rows), counted: paid !== null };
   const kept = Arena.holding(rowStart, from) === arena;
@@ -39,15 +40,19 @@ export function lineColumns(system: TimingSystem, paid: Paid | null): Columns {
 }
 
 /** Bytes that are written for {@link lineColumns} and the labels of a pass, and were not before. */
-export function bytesOfLines({ vertices, rows, rowStart, from }: TimingSystem, paid: Paid | null): number {
+export function bytesOfLines(system: TimingSystem, paid: Paid | null): number {
+  const { vertices, rows, rowStart, from } = system;
   const bytes = bytesInArena(vertices, rows);
-  const arena = worthAKernel(rows) ? Arena.holding(rowStart, from) : null;
+  const arena = isForKernels(system) ? Arena.holding(rowStart, from) : null;
   if (arena?.hasRoom(bytes)) return arena.fresh(bytes);
   const ofOwn = bytes + bytesFor([rowStart.byteLength, from.byteLength]);
-  const copies = worthAKernel(rows) && ofOwn <= MOST_COPIED && Arena.mayHave(ofOwn);
+  const copies = isForKernels(system) && ofOwn <= MOST_COPIED && Arena.mayHave(ofOwn);
   const here = bytes - (paid === null ? 0 : 8 * rows);
   return (copies ? ofOwn : here) + vertices * LABELLED_BYTES;
 }
+
+const isForKernels = ({ rows, graph }: TimingSystem): boolean =>
+  worthAKernel(rows) && !isUnplaced(graph.schedule);
 
 /** Bytes besides of a vertex: marks and sums of what is critical. */
 const LABELLED_BYTES = 8;

@@ -6,9 +6,9 @@ import { MEMORY_VARIABLE } from './room.js';
 
 /** Left to all that asks nobody: objects, code, what others in the same group take. */
 export const RESERVE_BYTES = 8 * 2 ** 20;
-/** What an answer takes at its peak: measured on GOAL text, binary GOAL and traces of 0.2 to 3 million operations. */
+/** What an answer takes at its peak, without kernels, where durations are whole: measured on GOAL text of 10 million operations. */
 const BASE_BYTES = 100 * 2 ** 20;
-const OPERATION_BYTES = 130;
+const OPERATION_BYTES = 95;
 
 /** What is to be done and does not fit. */
 export interface Refused {

@@ -63,7 +63,7 @@ describe('the memory of a host', () => {
       () => undefined,
     );
     expect(() => memory.need(88 * MIB, 3_000_096)).toThrow(
-      'not enough memory: 3,000,096 operations are known, the next step takes 88 MiB, and 41 MiB of the 250 MiB of this control group are left: an answer takes at least 471.9 MiB here: run it where there is more, or ask about fewer ranks or iterations; LLAMP_MEMORY says how much may be taken where this is wrong',
+      'not enough memory: 3,000,096 operations are known, the next step takes 88 MiB, and 41 MiB of the 250 MiB of this control group are left: an answer takes at least 371.8 MiB here: run it where there is more, or ask about fewer ranks or iterations; LLAMP_MEMORY says how much may be taken where this is wrong',
     );
   });
 });
