@@ -50,8 +50,10 @@ await compared(
   },
 );
 
+let largest = 0;
+for (const value of schedule.value) largest = Math.max(largest, value);
 /** Twice the largest message: no message is sent otherwise. */
-const above = { ...machine, rendezvous: 2 * schedule.value.reduce((most, one) => Math.max(most, one), 0) };
+const above = { ...machine, rendezvous: 2 * largest };
 const there = await model.on(above);
 const answered = async (of: Model | null): Promise<unknown> =>
   of === null ? null : of.engine.evaluate(of.lines(of.latency), of.latency.base);

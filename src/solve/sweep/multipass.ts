@@ -1,8 +1,8 @@
 /** Longest paths at several x in one pass: rows are read once, values lie side by side. */
-import { Arena } from '../../kernels/arena.js';
 import { backwardKernel, forwardKernel, LANES, lineKernel } from '../../kernels/split.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { PathLine } from './pass.js';
+import { inArena } from './room.js';
 
 /** Points in one pass: more do not fit a core's registers and caches, and gain nothing. */
 export const POINTS_AT_ONCE = LANES;
@@ -43,9 +43,9 @@ export function forwardAt(
     places.map((place) => place.q),
   );
   values.fill(0, 0, POINTS_AT_ONCE);
-  const arena = Arena.holding(rowStart, from, base, slope, lanes, values);
-  if (arena !== null) {
-    forwardKernel(arena, lines, lanes, values);
+  const held = inArena(lines, lanes, values);
+  if (held !== null) {
+    forwardKernel(held.arena, held.rows, lanes, values);
     return;
   }
   const points = places.length;
@@ -72,9 +72,9 @@ export function backwardAt(lines: LineSystem, at: Float64Array, points: number, 
   const { vertices, rowStart, from, base, slope } = lines;
   values.fill(Number.NEGATIVE_INFINITY, 0, (vertices - 1) * POINTS_AT_ONCE);
   values.fill(0, (vertices - 1) * POINTS_AT_ONCE, vertices * POINTS_AT_ONCE);
-  const arena = Arena.holding(rowStart, from, base, slope, at, values);
-  if (arena !== null) {
-    backwardKernel(arena, lines, at, values);
+  const held = inArena(lines, at, values);
+  if (held !== null) {
+    backwardKernel(held.arena, held.rows, at, values);
     return;
   }
   for (let v = vertices - 1; v > 0; v--) {
@@ -99,8 +99,8 @@ export function lineOfPoint(
   values: Float64Array,
 ): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
-  const arena = Arena.holding(rowStart, from, base, slope, values);
-  if (arena !== null) return lineKernel(arena, lines, lanes, k, values);
+  const held = inArena(lines, values);
+  if (held !== null) return lineKernel(held.arena, held.rows, lanes, k, values);
   const p = lanes[k];
   const q = lanes[POINTS_AT_ONCE + k];
   let c = 0;

@@ -1,9 +1,9 @@
 /** The system of what can be critical in a part of an interval. */
-import { Arena, bytesFor } from '../../kernels/arena.js';
+import { bytesFor } from '../../kernels/arena.js';
 import { type PartColumns, partKernel } from '../../kernels/split.js';
 import { NONE } from '../../schedule/columns.js';
 import type { LineSystem } from '../../timing/lines.js';
-import type { Placed, Room } from './room.js';
+import { inArena, type Placed, type Room } from './room.js';
 
 /** Bytes of a part of `rows` rows, with what is known of the vertices of `whole` while it is gathered and labels of passes. */
 export function bytesOfGathering({ vertices }: LineSystem, rows: number): number {
@@ -26,9 +26,8 @@ export function gathered({ lines, room }: Placed, kept: Uint32Array, count: numb
   };
   const { vertices, rows } = room.lend(() => {
     const columns = { ...own, ...knownVertices(lines, room) };
-    const { rowStart, from, base, slope } = lines;
-    const arena = Arena.holding(rowStart, from, base, slope, kept, ...Object.values(columns));
-    return arena === null ? gather(lines, columns, kept) : partKernel(arena, lines, columns, kept);
+    const held = inArena(lines, kept, ...Object.values(columns));
+    return held === null ? gather(lines, columns, kept) : partKernel(held.arena, held.rows, columns, kept);
   });
   return {
     ...lines,

@@ -57,9 +57,9 @@ export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 
 function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1, tie: number): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
-  const arena = Arena.holding(rowStart, from, base, slope, c, a);
-  if (arena !== null && slope instanceof Float64Array) {
-    passKernel(arena, vertices, { rowStart, from, base, slope, c, a }, { at, sign, tie });
+  const held = inArena(lines, c, a);
+  if (held !== null) {
+    passKernel(held.arena, vertices, { ...held.rows, c, a }, { at, sign, tie });
     return { c: c[vertices - 1], a: a[vertices - 1] };
   }
   c[0] = 0;
@@ -94,9 +94,9 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
 export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
-  const arena = Arena.holding(rowStart, from, base, slope, c, a);
-  if (arena !== null && slope instanceof Float64Array) {
-    steepestKernel(arena, vertices, { rowStart, from, base, slope, c, a });
+  const held = inArena(lines, c, a);
+  if (held !== null) {
+    steepestKernel(held.arena, vertices, { ...held.rows, c, a });
     return { c: c[vertices - 1], a: a[vertices - 1] };
   }
   c[0] = 0;

@@ -1,5 +1,6 @@
 /** Memory in which a system is split: beside its columns where kernels reach them, or plain. */
 import { Arena, bytesFor, worthAKernel } from '../../kernels/arena.js';
+import type { RowColumns } from '../../kernels/split.js';
 import type { LineSystem } from '../../timing/lines.js';
 
 /** Makes columns, which hold anything at first. */
@@ -23,6 +24,22 @@ const PLAIN: Room = {
 };
 
 const columnsOf = ({ rowStart, from, base, slope }: LineSystem) => [rowStart, from, base, slope] as const;
+
+/** A system as kernels read it, and the arena that it lies in. */
+export interface InArena {
+  readonly arena: Arena;
+  readonly rows: RowColumns;
+}
+
+/** `lines` where one arena holds them and `more` columns; null else, and where the slopes are a column of counts. */
+export function inArena(
+  { vertices, rowStart, from, base, slope }: LineSystem,
+  ...more: readonly ArrayBufferView[]
+): InArena | null {
+  if (!(slope instanceof Float64Array)) return null;
+  const arena = Arena.holding(rowStart, from, base, slope, ...more);
+  return arena === null ? null : { arena, rows: { vertices, rowStart, from, base, slope } };
+}
 
 /** `lines`, or a copy where that takes an arena of its own, with room for `bytes`. */
 export function placed(lines: LineSystem, bytes: number): Placed {

@@ -1,11 +1,11 @@
 /** Which rows of a system can be critical between values of x at which T is known. */
-import { Arena, bytesFor } from '../../kernels/arena.js';
+import { bytesFor } from '../../kernels/arena.js';
 import { POINT_NUMBERS, type Sifted, siftKernel, wordsOf } from '../../kernels/split.js';
 import type { LineSystem } from '../../timing/lines.js';
 import { backwardAt, fillLanes, POINTS_AT_ONCE } from './multipass.js';
 import type { PathLine } from './pass.js';
 import { MARGIN } from './reduce.js';
-import type { Placed } from './room.js';
+import { inArena, type Placed } from './room.js';
 
 /** A value of x, and a line of T there. */
 export interface Point {
@@ -75,9 +75,9 @@ export function sift({ lines, room }: Placed, points: readonly Point[], kept: Ui
 function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
   const { vertices, rowStart, from, base, slope } = lines;
   const { points, slack, farthest, ahead, values, kept, counts } = sifted;
-  const arena = Arena.holding(rowStart, from, base, slope, points, ahead, values, kept, counts);
-  if (arena !== null) {
-    siftKernel(arena, lines, sifted);
+  const held = inArena(lines, points, ahead, values, kept, counts);
+  if (held !== null) {
+    siftKernel(held.arena, held.rows, sifted);
     return;
   }
   const [at, total, reach, share] = [0, 1, 2, 3].map((k) => points.subarray(k * POINTS_AT_ONCE));
