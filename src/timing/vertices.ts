@@ -22,7 +22,10 @@ export class Vertices {
   constructor(
     vertices: number,
     rows: number,
-    { memory = null, twins = null }: { readonly memory?: MemoryGuard | null; readonly twins?: Twins | null } = {},
+    {
+      memory = null,
+      twins = null,
+    }: { readonly memory?: MemoryGuard | null; readonly twins?: Twins | null } = {},
   ) {
     this.#rows = new RowColumns(memory);
     this.#twins = twins;

@@ -66,7 +66,7 @@ function made(lines: LineSystem, xs: readonly number[], q: number) {
       rowStart: Array.from(rowStart),
       from: Array.from(from),
       base: bits(base),
-      slope: bits(slope),
+      slope: bits(Float64Array.from(slope)),
     })),
   };
 }

@@ -6,6 +6,7 @@ import { Arena, bytesFor } from '../../kernels/arena.js';
 import { passKernel, steepestKernel } from '../../kernels/sweep.js';
 import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
+import { inArena } from './room.js';
 import { withTies } from './ties.js';
 
 /** A path as a function of x: c in 1/scale ns, a per unit of x. */
