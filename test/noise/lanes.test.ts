@@ -145,7 +145,7 @@ function written(
   lane: number,
 ): { readonly schedule: Schedule; readonly machine: Machine } {
   const fine = (ns: number): number => Math.floor(ns * 1024 + 0.5) / 1024;
-  const value = schedule.value.map((ns, op) =>
+  const value = Float64Array.from(schedule.value, (ns, op) =>
     schedule.kind[op] === CALC
       ? ns + fine(ns * (drawn(FACTOR, 2 ** 40, DRAW.computation, op, lane) - 1))
       : ns,

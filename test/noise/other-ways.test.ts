@@ -72,7 +72,7 @@ describe('the simulation of the drawn values', () => {
     fc.assert(
       fc.property(sequential, fc.nat(63), (schedule, lane) => {
         const { kind, operations } = schedule;
-        const value = schedule.value.map((ns, op) => {
+        const value = Float64Array.from(schedule.value, (ns, op) => {
           if (kind[op] !== CALC) return ns;
           const factor = drawn(FACTOR, 2 ** 40, DRAW.computation, op)[lane];
           return ns + Math.floor(ns * (factor - 1) * 1024 + 0.5) / 1024;

@@ -64,7 +64,9 @@ const ENVELOPE = 16;
 
 export const inEnvelopes = (schedule: Schedule): Schedule => ({
   ...schedule,
-  value: schedule.value.map((value, op) => (schedule.kind[op] === CALC ? value : value + ENVELOPE)),
+  value: Float64Array.from(schedule.value, (value, op) =>
+    schedule.kind[op] === CALC ? value : value + ENVELOPE,
+  ),
 });
 
 /** The actions of a case, and its schedule. */
