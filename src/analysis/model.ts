@@ -196,12 +196,12 @@ async function engineFor(
     wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
   if (!useHighs || !roomForHighs(system, wanted, options)) return { engine: new SweepEngine(system) };
   const { HighsEngine } = await import('../solve/highs/engine.js');
-  const { HighsBorder } = await import('../solve/highs/border.js');
+  const { commonBorder } = await import('../solve/highs/border.js');
   const highs = {
     // Who asks for HiGHS by name lets it solve the whole program.
     ...(wanted === 'auto' ? { reduceAbove: WORTH_REDUCING } : {}),
     ...options.highs,
-    border: options.highs?.border ?? new HighsBorder(),
+    border: options.highs?.border ?? commonBorder(),
   };
   const engine = new HighsEngine(system, highs);
   return { engine: wanted === 'highs' ? engine : new FallbackEngine(engine, new SweepEngine(system)), highs };

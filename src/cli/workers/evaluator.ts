@@ -6,7 +6,6 @@ import { SupportJudge } from '../../analysis/support-judge.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
-import type { HighsBorder } from '../../solve/highs/border.js';
 import type { MadeSchedule } from '../../sources/program.js';
 import { compileMerged } from '../../timing/compile.js';
 import { Replay } from '../../timing/replay.js';
@@ -33,7 +32,6 @@ export class VariantEvaluator {
   readonly #evaluation: VariantEvaluation;
   #made: { readonly key: string; readonly made: MadeSchedule; readonly graph: ExecutionGraph | null } | null =
     null;
-  #border: HighsBorder | null = null;
   readonly #support: SupportJudge;
 
   constructor(evaluation: VariantEvaluation) {
@@ -55,7 +53,7 @@ export class VariantEvaluator {
     // Guesses about wildcard receives and the order on CPUs and NICs are made for one machine.
     this.#made = { key, made, graph: dependsOnPrices(whole) ? null : whole };
     const { graph, found } = this.#within(whole, resolved);
-    const model = await Model.ofGraph(graph, resolved.machine, await this.#modelOptions());
+    const model = await Model.ofGraph(graph, resolved.machine, this.#modelOptions);
     const { ranks, operations, deps } = model.schedule;
     return {
       result: await variantResult(model, this.#evaluation.percents, this.#follow(model)),
@@ -84,17 +82,11 @@ export class VariantEvaluator {
     return { range: { low: low - latency.base, high: high - latency.base } };
   }
 
-  /** One solver for all variants: loading it takes longer than most programs. */
-  async #modelOptions(): Promise<ModelOptions> {
+  get #modelOptions(): ModelOptions {
     const { model, runtimesOnly = false } = this.#evaluation;
     const memory = hostMemory;
     if (runtimesOnly) return { ...model, memory, compile: merged };
-    if (model.engine === 'sweep') return { ...model, memory };
-    if (this.#border === null) {
-      const { HighsBorder } = await import('../../solve/highs/border.js');
-      this.#border = new HighsBorder();
-    }
-    return { ...model, memory, highs: { ...model.highs, border: this.#border } };
+    return { ...model, memory };
   }
 }
 

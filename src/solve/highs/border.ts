@@ -138,16 +138,36 @@ function outOfMemory(error: unknown): boolean {
   return error instanceof Error && /out of memory|could not allocate|allocation failed/i.test(error.message);
 }
 
+/** Memory with which a runtime is kept for who comes next: it never gives any back. */
+const MOST_KEPT_BYTES = 2 ** 27;
+
+let common: HighsBorder | null = null;
+
+/**
+ * The border of all who have none of their own, since starting a runtime takes longer than most programs: another one when
+ * that failed to start, or large programs have made it large.
+ */
+export function commonBorder(): HighsBorder {
+  if (common === null || common.failed || common.memoryBytes > MOST_KEPT_BYTES) common = new HighsBorder();
+  return common;
+}
+
 /** The WebAssembly of HiGHS behind one border: memory is estimated before a solve, a dead runtime is replaced. */
 export class HighsBorder {
   #loading: Promise<Loaded> | null = null;
   #loaded: Loaded | null = null;
+  #failed = false;
   /** Of a runtime that was thrown away. */
   #lastLog: readonly string[] = [];
 
   /** Last lines that the solver printed. */
   get log(): readonly string[] {
     return this.#loaded?.log ?? this.#lastLog;
+  }
+
+  /** Whether no runtime could be started, and none will be. */
+  get failed(): boolean {
+    return this.#failed;
   }
 
   /** Linear memory that the runtime has taken so far, bytes. */
@@ -181,7 +201,12 @@ export class HighsBorder {
     // One that failed to load stays so: what has no room for it now has none for the next program either.
     this.#loading ??= spare ?? load(loaderOf(module));
     spare = null;
-    this.#loaded = await this.#loading;
+    try {
+      this.#loaded = await this.#loading;
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
     return this.#loaded.runtime;
   }
 

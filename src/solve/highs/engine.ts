@@ -10,8 +10,9 @@ import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/
 import {
   BASIC,
   type Basis,
+  commonBorder,
   estimateBytes,
-  HighsBorder,
+  type HighsBorder,
   type LinearProgram,
   LOWER,
   type OpenModel,
@@ -36,7 +37,7 @@ export interface HighsOptions {
   readonly memoryLimit?: number;
   /** Rows above which the program at a point is reduced to what can be critical there, too; default: none. */
   readonly reduceAbove?: number;
-  /** Shared by engines over several systems: loading the solver takes longer than most programs. */
+  /** Shared by engines over several systems; default: the one that all share. */
   readonly border?: HighsBorder;
 }
 
@@ -104,7 +105,7 @@ export class HighsEngine implements Engine {
 
   constructor(system: TimingSystem, options: HighsOptions = {}) {
     this.#system = system;
-    this.#border = options.border ?? new HighsBorder();
+    this.#border = options.border ?? commonBorder();
     this.#cold = options.cold ?? false;
     this.#memoryLimit = options.memoryLimit ?? WASM_LIMIT_BYTES;
     this.#reduceAbove = options.reduceAbove ?? Number.POSITIVE_INFINITY;
