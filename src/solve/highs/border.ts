@@ -86,17 +86,16 @@ interface Loaded {
   readonly log: string[];
 }
 
-let spare: Promise<Loaded> | null = null;
-
 /**
- * Begins to load the solver, which the next border that needs it takes; ends when all that is left happens elsewhere.
- * With a `module` that the host is compiling, WebAssembly is ready when the caller has done everything else.
+ * Begins to load the solver of the {@link commonBorder}; ends when all that is left happens elsewhere. With a `module` that
+ * the host is compiling, WebAssembly is ready when the caller has done everything else.
  */
 export async function preloadHighs(module?: Promise<object>): Promise<void> {
-  if (spare !== null) return;
-  spare = load(loaderOf(await import('highs')), module);
+  const loader = loaderOf(await import('highs'));
   // Whoever needs the solver meets the error; nobody else does.
-  spare.catch(() => undefined);
+  commonBorder()
+    .load(loader, module)
+    .catch(() => undefined);
   module?.catch(() => undefined);
 }
 
@@ -187,7 +186,7 @@ export class HighsBorder {
     const cold = options.basis === undefined;
     const needed = estimateBytes(program.rows, program.columns, program.indices.length, cold);
     if (needed > WASM_LIMIT_BYTES) throw tooLarge(program.rows, needed);
-    const runtime = await this.#load();
+    const { runtime } = await this.load(loaderOf(await import('highs')));
     try {
       return runtime.withModel((model) => read(this.#run(runtime, model, program, options)));
     } catch (error) {
@@ -195,19 +194,20 @@ export class HighsBorder {
     }
   }
 
-  async #load(): Promise<Highs> {
-    if (this.#loaded !== null) return this.#loaded.runtime;
-    const module = await import('highs');
-    // One that failed to load stays so: what has no room for it now has none for the next program either.
-    this.#loading ??= spare ?? load(loaderOf(module));
-    spare = null;
+  /**
+   * The runtime, which is started where there is none yet; one that failed to start stays so: what has no room for it now has
+   * none for the next program either. `module`: as in {@link preloadHighs}.
+   */
+  async load(loadHighs: Loader, module?: Promise<object>): Promise<Loaded> {
+    if (this.#loaded !== null) return this.#loaded;
+    this.#loading ??= load(loadHighs, module);
     try {
       this.#loaded = await this.#loading;
+      return this.#loaded;
     } catch (error) {
       this.#failed = true;
       throw error;
     }
-    return this.#loaded.runtime;
   }
 
   #run(runtime: Highs, model: Model, program: LinearProgram, options: SolveOptions): OpenModel {
