@@ -91,10 +91,10 @@ interface Loaded {
  * the host is compiling, WebAssembly is ready when the caller has done everything else.
  */
 export async function preloadHighs(module?: Promise<object>): Promise<void> {
-  const loader = loaderOf(await import('highs'));
+  await import('highs');
   // Whoever needs the solver meets the error; nobody else does.
   commonBorder()
-    .load(loader, module)
+    .start(module)
     .catch(() => undefined);
   module?.catch(() => undefined);
 }
@@ -186,7 +186,7 @@ export class HighsBorder {
     const cold = options.basis === undefined;
     const needed = estimateBytes(program.rows, program.columns, program.indices.length, cold);
     if (needed > WASM_LIMIT_BYTES) throw tooLarge(program.rows, needed);
-    const { runtime } = await this.load(loaderOf(await import('highs')));
+    const runtime = await this.#load();
     try {
       return runtime.withModel((model) => read(this.#run(runtime, model, program, options)));
     } catch (error) {
@@ -194,16 +194,19 @@ export class HighsBorder {
     }
   }
 
-  /**
-   * The runtime, which is started where there is none yet; one that failed to start stays so: what has no room for it now has
-   * none for the next program either. `module`: as in {@link preloadHighs}.
-   */
-  async load(loadHighs: Loader, module?: Promise<object>): Promise<Loaded> {
-    if (this.#loaded !== null) return this.#loaded;
-    this.#loading ??= load(loadHighs, module);
+  /** Starts the runtime where there is none yet; `module`: as in {@link preloadHighs}. Throws LimitError where it has no room. */
+  async start(module?: Promise<object>): Promise<void> {
+    await this.#load(module);
+  }
+
+  async #load(module?: Promise<object>): Promise<Highs> {
+    if (this.#loaded !== null) return this.#loaded.runtime;
+    const loader = loaderOf(await import('highs'));
+    // One that failed to start stays so: what has no room for it now has none for the next program either.
+    this.#loading ??= load(loader, module);
     try {
       this.#loaded = await this.#loading;
-      return this.#loaded;
+      return this.#loaded.runtime;
     } catch (error) {
       this.#failed = true;
       throw error;
