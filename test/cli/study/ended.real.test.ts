@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, runCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
+import { tableIn, undisturbed } from './undisturbed.js';
 
 const study = new StudyFolder(SMALL);
 const cwd = study.folder;
@@ -12,18 +13,11 @@ const CELLS = 51;
 let whole: string;
 
 beforeAll(async () => {
-  await runCli(['study', 'where.yaml', '-j', '1', '-q', '--dir', 'undisturbed'], { cwd });
-  whole = await table('undisturbed');
+  whole = await undisturbed(cwd);
 });
 afterAll(() => study.remove());
 
-async function table(directory: string): Promise<string> {
-  const { stdout, code, stderr } = await runCli(['study', 'table', 'where.yaml', '--dir', directory], {
-    cwd,
-  });
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout;
-}
+const table = (directory: string): Promise<string> => tableIn(cwd, directory);
 
 const start = (directory: string, ...flags: string[]): ChildProcess =>
   spawn(process.execPath, [BIN, 'study', 'where.yaml', '--dir', directory, '--json', ...flags], {

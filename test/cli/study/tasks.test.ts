@@ -5,24 +5,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, runCli, spawnCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
+import { tableIn, undisturbed } from './undisturbed.js';
 
 const study = new StudyFolder(SMALL);
 const cwd = study.folder;
 let whole: string;
 
 beforeAll(async () => {
-  await runCli(['study', 'where.yaml', '-j', '1', '-q', '--dir', 'undisturbed'], { cwd });
-  whole = await table('undisturbed');
+  whole = await undisturbed(cwd);
 });
 afterAll(() => study.remove());
 
-async function table(directory: string): Promise<string> {
-  const { stdout, code, stderr } = await runCli(['study', 'table', 'where.yaml', '--dir', directory], {
-    cwd,
-  });
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout;
-}
+const table = (directory: string): Promise<string> => tableIn(cwd, directory);
 
 it('what a killed run of this host left is removed, that of others is not', async () => {
   study.files('left');
