@@ -2,10 +2,10 @@
 
 # Waits until a command succeeds, at most so many seconds: wait_until SECONDS COMMAND …
 wait_until() {
-  local end=$((SECONDS + $1))
+  local most=$1 end=$((SECONDS + $1))
   shift
   until "$@"; do
-    [ "$SECONDS" -lt "$end" ] || return 1
+    [ "$SECONDS" -lt "$end" ] || { echo "waited $most s in vain: $*" >&2; return 1; }
     sleep 0.2
   done
 }
