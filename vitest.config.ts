@@ -8,8 +8,6 @@ export const REAL = 'test/**/*.real.test.ts';
 const LONGEST = [
   'study/engines/restart.real.test.ts',
   'commands/view-browser.real.test.ts',
-  // Ranks that take times mostly sleep: beside each other they disturb each other least.
-  'tracer/validate.real.test.ts',
   'tracer/inject.real.test.ts',
   'tracer/inject-collectives.real.test.ts',
   'measure/measure.real.test.ts',

@@ -1,6 +1,6 @@
 /**
  * How far measured times may lie from what they should be. A machine that runs tests does other work as well: there only
- * what is grossly off fails, in three tries. `npm run validate:real`, on a quiet machine, holds all to sharp bounds.
+ * what is grossly off fails, in all tries of a minute. `npm run validate:real`, on a quiet machine, holds all to sharp bounds.
  */
 const sharp = process.env.LLAMP_SHARP === '1';
 
@@ -17,18 +17,20 @@ export const BOUNDS = {
   slope: sharp ? 0.05 : Number.POSITIVE_INFINITY,
 } as const;
 
-/** Tries in which one must be good. */
+/** Tries at least, and how long, in ms, others follow: other work on the machine comes in bursts. */
 const TRIES = sharp ? 2 : 3;
+const PATIENCE = sharp ? 0 : 60_000;
 
 /** What `measure` gives, in the first try where it is good; throws where it never is. */
 export async function within<T>(measure: () => Promise<T> | T, good: (found: T) => boolean): Promise<T> {
   const bad: T[] = [];
-  while (bad.length < TRIES) {
+  const end = performance.now() + PATIENCE;
+  while (bad.length < TRIES || performance.now() < end) {
     const found = await measure();
     if (good(found)) return found;
     bad.push(found);
   }
   throw new Error(
-    `out of bounds ${TRIES} times: ${bad.map((found) => JSON.stringify(found)).join(', then ')}`,
+    `out of bounds ${bad.length} times: ${bad.map((found) => JSON.stringify(found)).join(', then ')}`,
   );
 }
