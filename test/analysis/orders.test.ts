@@ -12,6 +12,7 @@ import { buildReportData } from '../../src/report/html/build.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { axisByName, gapAxis, machineAt, overheadAxis } from '../../src/timing/axis.js';
+import { runs } from '../part.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
 const sweep = (schedule: Schedule, machine: Machine): Promise<Model> =>
@@ -194,7 +195,7 @@ describe('random programs', () => {
           expect(found.tolerance[0].value).toBeGreaterThanOrEqual(frozen);
         }
       }),
-      { numRuns: 60, seed: 21 },
+      { numRuns: runs(60), seed: 21 },
     );
   });
 

@@ -15,6 +15,7 @@ import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
+import { runs } from '../part.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
 const G = 0.1;
@@ -136,7 +137,7 @@ describe('placement by lower bounds', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('placement by lower bounds', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -12,6 +12,7 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { simulate } from '../../src/simulation/simulate.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { compile } from '../../src/timing/compile.js';
+import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { lowerOf, plainOf, upperOf } from './asked.js';
 
@@ -63,9 +64,15 @@ async function between(name: string, schedule: Schedule): Promise<void> {
 }
 
 describe('the lower bound of a trace', () => {
-  it.each(SHIPPED)('%s', async (name) => between(name, await shipped(name)));
+  it.each(cases(SHIPPED, (name) => name === 'ring-4' || name === 'sweep-4'))('%s', async (name) =>
+    between(name, await shipped(name)),
+  );
 });
 
 describe.skipIf(reference.length === 0)('the lower bound of a reference schedule', () => {
-  it.each(reference)('%s', async (name, schedule) => between(name, schedule()), 60_000);
+  it.each(cases(reference, ([name]) => /^(cg-4|ring-4)\./.test(name)))(
+    '%s',
+    async (name, schedule) => between(name, schedule()),
+    60_000,
+  );
 });

@@ -5,8 +5,8 @@ import { COLLECTIVES } from '../../src/collectives/names.js';
 import { recordCollective } from '../../src/collectives/record.js';
 import { algorithmsOf, defaultAlgorithm, findAlgorithm } from '../../src/collectives/registry.js';
 import { type CollectiveOptions, DEFAULT_OPTIONS } from '../../src/collectives/types.js';
+import { SIZES } from './sizes.js';
 
-const SIZES = Array.from({ length: 33 }, (_, i) => i + 1);
 const ALL = COLLECTIVES.flatMap((collective) =>
   algorithmsOf(collective).map((algorithm) => ({ collective, name: algorithm.name, algorithm })),
 );

@@ -8,6 +8,7 @@ import type { WholeCall } from '../../src/collectives/record.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import type { CollectiveOptions } from '../../src/collectives/types.js';
 import { brokenPromise } from './promises.js';
+import { SIZES } from './sizes.js';
 
 const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
 const DIFFERING: readonly CollectiveName[] = [
@@ -39,8 +40,6 @@ function optionsOf(uses: readonly string[]): Partial<CollectiveOptions>[] {
   if (uses.includes('segment') && uses.includes('reduce')) options.push({ segment: 2, reducePerByte: 1 });
   return options;
 }
-
-const SIZES = Array.from({ length: 33 }, (_, i) => i + 1);
 
 describe.each(COLLECTIVES)('%s', (collective) => {
   it.each(algorithmsOf(collective).map((algorithm) => [algorithm.name, algorithm] as const))(

@@ -11,6 +11,7 @@ import { defaultAlgorithm } from '../../src/collectives/registry.js';
 import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, DEP_OP, SEND } from '../../src/schedule/schedule.js';
+import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
 
 const FIRST_TAG = 1_000_000;
@@ -158,10 +159,10 @@ describe('the published schedules', () => {
     });
   });
 
-  it.skipIf(sharedPath('data/goal') === undefined)(
-    'lulesh-27-big: a barrier and allreduces on 27 ranks',
-    () => {
-      const published = publishedParts(readGoal('lulesh-27-big') ?? '');
+  it.skipIf(sharedPath('data/goal') === undefined).each(cases(['lulesh-27-big'], () => false))(
+    '%s: a barrier and allreduces on 27 ranks',
+    (name) => {
+      const published = publishedParts(readGoal(name) ?? '');
       expect(published.length).toBe(27);
       const check = (tag: number, call: TracedCall): void => {
         published.forEach((parts, rank) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compressionOf } from '../../src/compression/formats.js';
 import { unzstd } from '../../src/compression/zstd.js';
 import { InputError, LimitError } from '../../src/errors.js';
+import { cases } from '../part.js';
 
 /** Made by Debian's zstd and pzstd 1.5.4 from the same text; `flipped` is another with one bit turned. */
 const packed = (name: string): Uint8Array => readFileSync(`test/compression/data/${name}.zst`);
@@ -32,7 +33,9 @@ async function withBitTurned(bytes: Uint8Array, bit: number): Promise<'refused' 
 
 async function afterEveryTurn(bytes: Uint8Array, from: number, to: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (let bit = from * 8; bit < to * 8; bit++) {
+  const bits = Array.from({ length: 8 * (to - from) }, (_, i) => 8 * from + i);
+  // Seven and eight have no common factor: each place within a byte is among them.
+  for (const bit of cases(bits, (one) => one % 7 === 0)) {
     const outcome = await withBitTurned(bytes, bit);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
@@ -52,7 +55,8 @@ describe('zstd data', () => {
     const bytes = packed('checked');
     const counts = await afterEveryTurn(bytes, 0, bytes.length);
     expect(counts.get('another')).toBeUndefined();
-    expect(counts.get('refused')).toBeGreaterThan(8 * bytes.length - 50);
+    expect(counts.get('same') ?? 0).toBeLessThan(50);
+    expect(counts.get('refused')).toBeGreaterThan(0);
   });
 
   it.each(['streamed', 'two-frames', 'pzstd'])('%s: also in the headers of their frames', async (name) => {
@@ -62,15 +66,16 @@ describe('zstd data', () => {
   it('cut anywhere are refused, but between frames', async () => {
     const bytes = packed('two-frames');
     const whole: number[] = [];
-    for (let length = 1; length < bytes.length; length++) {
+    // The first frame, made of 500 bytes of text, ends where the second one's number begins.
+    const end = Buffer.from(bytes).indexOf(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), 4);
+    for (const length of cases([...bytes.keys()].slice(1), (one) => one % 10 === 0 || one === end)) {
       const done = await unpack(bytes.subarray(0, length)).then(
         () => true,
         () => false,
       );
       if (done) whole.push(length);
     }
-    // The first frame, made of 500 bytes of text, ends where the second one's number begins.
-    expect(whole).toEqual([Buffer.from(bytes).indexOf(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), 4)]);
+    expect(whole).toEqual([end]);
   });
 
   it('say what is wrong with them', async () => {

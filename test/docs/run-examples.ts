@@ -36,7 +36,13 @@ const LONG = [
   'tune',
   'uncertainty',
 ];
-export const isLong = ({ argv }: Example): boolean => LONG.includes(argv[0]);
+/** Of the others, the first of each command on a page: `npm test` runs these. */
+const FIRST = new Set(
+  withExamples.flatMap(([, list]) =>
+    list.filter(({ argv }, i) => list.findIndex((other) => other.argv[0] === argv[0]) === i),
+  ),
+);
+export const isLong = (example: Example): boolean => LONG.includes(example.argv[0]) || !FIRST.has(example);
 
 /** What pages show of a study begins with none of its cells answered. */
 export const removeStudy = (): void => {

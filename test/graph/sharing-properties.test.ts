@@ -13,10 +13,11 @@ import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/engine.js';
 import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
+import { runs } from '../part.js';
 import { classMachines, machines, programOf, random, scheduleOf, shapes } from '../properties/schedules.js';
 
 const OPERATIONS = 600;
-const RUNS = 60 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(60);
 const border = new HighsBorder();
 
 /** Random programs whose operations are spread over up to three CPUs and two NICs of their rank. */

@@ -17,6 +17,7 @@ import {
   SEND,
 } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
+import { runs } from '../part.js';
 
 const goal = (...ranks: string[]): Schedule =>
   parseGoal(
@@ -310,8 +311,8 @@ describe('random programs with wildcards', () => {
         ended++;
         expect(found).toEqual(wanted);
       }),
-      { numRuns: 1500, seed: 11 },
+      { numRuns: runs(1500), seed: 11 },
     );
-    expect(ended).toBeGreaterThan(300);
+    expect(ended).toBeGreaterThan(runs(300));
   });
 });

@@ -20,6 +20,7 @@ import { linesOf } from '../../src/timing/lines.js';
 import { Replay } from '../../src/timing/replay.js';
 import type { TimingSystem } from '../../src/timing/system.js';
 import { channelMachines, randomPrograms, scheduleOf } from '../analysis/random-program.js';
+import { among, cases, runs } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { FIRST } from '../sources/liballprof/traces.js';
 
@@ -138,9 +139,9 @@ describe('columns by kernels', () => {
           if (compared(scheduleOf(program), { ...machine, async: price }) === 'kernel') kernels++;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
-    expect(kernels).toBeGreaterThan(250);
+    expect(kernels).toBeGreaterThan(among(250));
   });
 
   it('of one graph ordered and compiled again for another machine are the same', () => {
@@ -177,15 +178,16 @@ describe('columns by kernels', () => {
   });
 
   const folder = sharedPath('data/goal');
-  it
-    .skipIf(folder === undefined)
-    .each(folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.goal.gz')))(
-    'of %s are the same',
-    { timeout: 120_000 },
-    (name) => {
-      const text = gunzipSync(readFileSync(`${folder}/${name}`));
-      const schedule = parseGoal(text, { sizeHint: text.length });
-      expect(compared(schedule, { ...eager, rendezvous: 4096 })).toBe('kernel');
-    },
-  );
+  it.skipIf(folder === undefined).each(
+    folder === undefined
+      ? []
+      : cases(
+          readdirSync(folder).filter((name) => name.endsWith('.goal.gz')),
+          (name) => /^(cg-4|lulesh-8)\./.test(name),
+        ),
+  )('of %s are the same', { timeout: 120_000 }, (name) => {
+    const text = gunzipSync(readFileSync(`${folder}/${name}`));
+    const schedule = parseGoal(text, { sizeHint: text.length });
+    expect(compared(schedule, { ...eager, rendezvous: 4096 })).toBe('kernel');
+  });
 });

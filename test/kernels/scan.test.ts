@@ -6,6 +6,7 @@ import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { ScanKernel } from '../../src/kernels/scan.js';
 import { parseGoal, readGoal } from '../../src/sources/goal/read.js';
+import { runs } from '../part.js';
 
 afterEach(kernelsAsSet);
 
@@ -74,7 +75,7 @@ describe('the kernel reads', () => {
       fc.property(rank, rank, (one, other) => {
         same(`num_ranks 2\nrank 0 {\n${one}\n}\nrank 1 {\n${other}\n}\n`);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

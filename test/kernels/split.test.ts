@@ -16,6 +16,7 @@ import { Labels, pass } from '../../src/solve/sweep/pass.js';
 import { placed } from '../../src/solve/sweep/room.js';
 import { keptNumbers, sift } from '../../src/solve/sweep/sift.js';
 import type { LineSystem } from '../../src/timing/lines.js';
+import { runs } from '../part.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 
 afterEach(kernelsAsSet);
@@ -91,7 +92,7 @@ describe('splitting in WebAssembly', () => {
         expect(arena).not.toBeNull();
         expect(found).toEqual(wanted);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fitMachine, type MeasuredMachine } from '../../src/measure/fit.js';
 import { predictedHalf, worstMisfit } from '../../src/measure/predicted.js';
 import { readMeasurements } from '../../src/measure/read.js';
+import { runs } from '../part.js';
 import { type Simulated, type SimulationOptions, simulate, sizesUpTo } from './simulated.js';
 
 const measure = (machine: Simulated, options?: SimulationOptions): MeasuredMachine =>
@@ -143,7 +144,7 @@ describe('any machine', () => {
         if (Number.isFinite(machine.S)) expect(found.protocol).toBe(machine.protocol);
         expect(found.overheadBySize).toBeNull();
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('any machine', () => {
         const { bytes, error } = worstMisfit(found);
         expect(Math.abs(error), `at ${bytes} B`).toBeLessThan(0.08);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

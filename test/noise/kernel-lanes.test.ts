@@ -14,6 +14,7 @@ import { type Delay, type Noise, placesOf } from '../../src/noise/sources.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { latencyAxis } from '../../src/timing/axis.js';
+import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 import { machine as cluster, sampleModel } from '../report/samples.js';
 
@@ -119,7 +120,7 @@ describe('lanes in WebAssembly', () => {
           }
         },
       ),
-      { numRuns: 300 * Number(process.env.FUZZ ?? 1) },
+      { numRuns: runs(300) },
     );
   });
 

@@ -19,9 +19,10 @@ import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/lines.js';
 import { Replay } from '../../src/timing/replay.js';
+import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
-const RUNS = 60 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(60);
 
 const schedules = shapes(200).map((shape) => scheduleOf(programOf(shape)));
 const shared: fc.Arbitrary<Machine> = fc

@@ -9,6 +9,7 @@ import { COMPUTATION } from '../../src/schedule/calls.js';
 import { PCONTROL } from '../../src/schedule/marks.js';
 import { CALC, labelOf, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
 import { Replay } from '../../src/timing/replay.js';
+import { runs } from '../part.js';
 import {
   classMachines,
   machines,
@@ -20,7 +21,7 @@ import {
 } from './schedules.js';
 
 const OPERATIONS = 200;
-const RUNS = 60 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(60);
 
 const bounds = (schedule: Schedule): fc.Arbitrary<Bound> =>
   fc.oneof(

@@ -10,11 +10,10 @@ import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/engine.js';
 import type { Axis } from '../../src/timing/axis.js';
 import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
+import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from './schedules.js';
 
 const OPERATIONS = 2_000;
-/** More runs to hunt for rare cases: FUZZ=50 npx vitest run test/properties */
-const RUNS = Number(process.env.FUZZ ?? 1);
 /** Shrinking a failure may take long: what was found by then is reported, ms. */
 const LIMIT = 50_000;
 const border = new HighsBorder();
@@ -94,7 +93,7 @@ describe('both engines', () => {
           expect(short, `λ_${axis.name} by ties`).toBe(lambda);
         }
       }),
-      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(60), interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -104,7 +103,7 @@ describe('both engines', () => {
         const model = await swept(shape, machine);
         await agree(model, model.latency, true);
       }),
-      { numRuns: 40 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(40), interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -126,7 +125,7 @@ describe('both engines', () => {
           expect(one.lambda).toBeGreaterThanOrEqual(classes[axis.name]);
         }
       }),
-      { numRuns: 40 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(40), interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -163,7 +162,7 @@ describe('both engines', () => {
           'tolerance',
         );
       }),
-      { numRuns: 40 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(40), interruptAfterTimeLimit: LIMIT },
     );
   });
 });
@@ -191,7 +190,7 @@ describe('T(L)', () => {
           }
         },
       ),
-      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(60), interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -216,7 +215,7 @@ describe('T(L)', () => {
           expect((await model.engine.evaluate(lines, beyond)).runtime).toBeGreaterThan(limit);
         },
       ),
-      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(60), interruptAfterTimeLimit: LIMIT },
     );
   });
 
@@ -240,7 +239,7 @@ describe('T(L)', () => {
           expect(await lambdaAt(1e12)).toBe(here);
         }
       }),
-      { numRuns: 60 * RUNS, interruptAfterTimeLimit: LIMIT },
+      { numRuns: runs(60), interruptAfterTimeLimit: LIMIT },
     );
   });
 });

@@ -14,6 +14,7 @@ import type { Evaluation, Interval } from '../../src/solve/engine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
+import { runs } from '../part.js';
 import {
   classMachines,
   machines,
@@ -27,7 +28,7 @@ import {
 } from './schedules.js';
 
 const OPERATIONS = 2_000;
-const RUNS = 50 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(50);
 
 interface Answer extends Pick<Evaluation, 'runtime' | 'lambda'> {
   readonly range: Interval;

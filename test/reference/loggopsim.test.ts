@@ -6,16 +6,20 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseGoal } from '../../src/sources/goal/read.js';
+import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { expected, grouped, LARGE, NO_ANSWER, ofTraces, played, type Row, scheduleOf } from './loggopsim.js';
 
 describe.skipIf(ofTraces.length === 0)('LogGOPSim on traces', () => {
   const names = ofTraces.filter(([name]) => name !== LARGE);
 
-  it.each(names)('%s: T and events of each run', (name, rows) => {
-    const schedule = scheduleOf(name);
-    for (const row of rows) expect(played(schedule, row), JSON.stringify(row)).toBe(expected(row));
-  });
+  it.each(cases(names, ([name]) => ['ring-4', 'cg-4', 'mixed-4'].includes(name)))(
+    '%s: T and events of each run',
+    (name, rows) => {
+      const schedule = scheduleOf(name);
+      for (const row of rows) expect(played(schedule, row), JSON.stringify(row)).toBe(expected(row));
+    },
+  );
 
   it('are 864 runs of 18 traces', () => {
     expect([names.length, names.flatMap(([, rows]) => rows).length]).toEqual([18, 864]);

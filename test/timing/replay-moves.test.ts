@@ -11,6 +11,7 @@ import { makePattern } from '../../src/sources/patterns/make.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { randomPrograms, scheduleOf } from '../analysis/random-program.js';
+import { runs } from '../part.js';
 
 afterEach(kernelsAsSet);
 
@@ -67,7 +68,7 @@ describe.each(WAYS)('a replay $name', ({ kernels }) => {
         places,
         (program, machine, xs) => holds(scheduleOf(program), machine, xs),
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

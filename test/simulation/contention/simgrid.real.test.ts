@@ -15,6 +15,7 @@ import { hasSimGrid, SimGrid } from '../../sources/smpi/simgrid.js';
 import { PLACES, type Place } from './cases.js';
 import { fluidPlatform } from './fluid.js';
 import { CASES, type Case, inEnvelopes, nameOf, programOf, sited, type Times, timesOf } from './times.js';
+import './simgrid.test.js';
 
 const ALL = process.env.LLAMP_SIMGRID === 'all';
 /** What SimGrid prints has six digits of a second behind the point. */

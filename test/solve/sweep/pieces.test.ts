@@ -10,6 +10,7 @@ import { type LinePiece, piecesByPasses } from '../../../src/solve/sweep/pieces.
 import { split } from '../../../src/solve/sweep/split.js';
 import type { LineSystem } from '../../../src/timing/lines.js';
 import { randomSystems } from '../../kernels/systems.js';
+import { cases, runs } from '../../part.js';
 import { system } from './systems.js';
 
 afterEach(kernelsAsSet);
@@ -79,7 +80,7 @@ describe('pieces by passes', () => {
         const found = withoutSlivers(piecesByPasses(lines, low, low + length), low + length);
         expect(found).toEqual(highest(linesOfPaths(lines), low, low + length));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -91,15 +92,18 @@ describe('pieces by passes', () => {
     expect(statistics.passes).toBeLessThanOrEqual(2 * pieces.length + 1);
   });
 
-  it.each([1, 2, 3])('of a large system are those of envelopes, system %s', (seed) => {
-    const lines = largeSystem(seed, 1);
-    const wanted = withoutSlivers(piecesByEnvelope(lines, 0, 400), 400);
-    expect(wanted.length).toBeGreaterThan(20);
-    for (const kernels of [true, false]) {
-      useKernels(kernels);
-      expect(withoutSlivers(piecesByPasses(lines, 0, 400), 400)).toEqual(wanted);
-    }
-  });
+  it.each(cases([1, 2, 3], (seed) => seed === 2))(
+    'of a large system are those of envelopes, system %s',
+    (seed) => {
+      const lines = largeSystem(seed, 1);
+      const wanted = withoutSlivers(piecesByEnvelope(lines, 0, 400), 400);
+      expect(wanted.length).toBeGreaterThan(20);
+      for (const kernels of [true, false]) {
+        useKernels(kernels);
+        expect(withoutSlivers(piecesByPasses(lines, 0, 400), 400)).toEqual(wanted);
+      }
+    },
+  );
 
   it('of a large system with rounded sums are the same with kernels and without, and lie on T', () => {
     const lines = largeSystem(4, 0.1);

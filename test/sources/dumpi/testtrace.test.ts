@@ -7,6 +7,7 @@ import { CALLS } from '../../../src/sources/mpi/calls.js';
 import { listOf } from '../../../src/sources/mpi/notes.js';
 import type { RankTrace, TraceFile } from '../../../src/sources/mpi/trace.js';
 import { runCli } from '../../cli/run.js';
+import { cases, runs } from '../../part.js';
 
 const FOLDER = 'test/sources/dumpi/testtrace';
 const at = (name: string): string => join(FOLDER, name);
@@ -139,7 +140,7 @@ describe('testtrace', () => {
   it('does not crash, hang or take all memory where a byte is damaged', async () => {
     const [whole] = files[0].chunks as Uint8Array[];
     let refused = 0;
-    for (let i = 0; i < whole.length; i++) {
+    for (const i of cases([...whole.keys()], (at) => at % 10 === 0)) {
       // Counts of calls that there are none of are all alike.
       if (i > 0x1c0 && i < 0xac0) continue;
       for (const value of [0xff, whole[i] ^ 1]) {
@@ -154,7 +155,7 @@ describe('testtrace', () => {
         expect(thrown.constructor.name).toBe('InputError');
       }
     }
-    expect(refused).toBeGreaterThan(400);
+    expect(refused).toBeGreaterThan(runs(400));
   });
 
   it('lies beside the notice of its licence', () => {
