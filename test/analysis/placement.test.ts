@@ -14,6 +14,7 @@ import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { makePattern } from '../../src/sources/patterns/index.js';
+import { runs } from '../part.js';
 import { twoLevels } from './platforms.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
@@ -169,7 +170,7 @@ describe('placement', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -203,7 +204,7 @@ describe('placement', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMeasured } from '../../src/cli/input/measured.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runCli } from '../cli/run.js';
+import { cases } from '../part.js';
 import { machine } from '../report/samples.js';
 
 let folder: string;
@@ -21,7 +22,7 @@ const draw = async (argv: readonly string[], name: string): Promise<string> => {
 };
 
 describe('--plot', () => {
-  it.each([
+  const pictures = [
     ['curve traces/jacobi2d-4 --latency-range +0..+50us', 'Runtime over added latency'],
     ['curve traces/jacobi2d-4 --parameter G --range +0..+1ns/B', 'added gap per byte ΔG (ns/B)'],
     ['critical-latencies goal-samples/three-slopes.goal', 'latency L (µs); dashed: the machine'],
@@ -49,7 +50,10 @@ describe('--plot', () => {
       'topology compare traces/ring-4 --topology fat-tree:k=4 --topology torus:dims=2x2,p=1 --latency-range 274ns..424ns',
       'runtime T, and λ',
     ],
-  ])('%s', async (line, shown) => {
+  ];
+  const kept = /^(curve \S+ --latency-range|critical-latencies|budget|diff|replay) /;
+
+  it.each(cases(pictures, ([line]) => kept.test(line)))('%s', async (line, shown) => {
     const svg = await draw(line.split(' '), 'picture.svg');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>\n$/);
     expect(svg).toContain(shown);

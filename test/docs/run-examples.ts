@@ -36,13 +36,12 @@ const LONG = [
   'tune',
   'uncertainty',
 ];
-/** Of the others, the first of each command on a page: `npm test` runs these. */
-const FIRST = new Set(
-  withExamples.flatMap(([, list]) =>
-    list.filter(({ argv }, i) => list.findIndex((other) => other.argv[0] === argv[0]) === i),
-  ),
-);
-export const isLong = (example: Example): boolean => LONG.includes(example.argv[0]) || !FIRST.has(example);
+/** Of the others `npm test` runs those of the front page, and of each command the first that is shown. */
+const all = withExamples.flatMap(([, list]) => list);
+const front = withExamples.flatMap(([page, list]) => (page === 'README.md' ? list : []));
+const isEarly = (example: Example): boolean =>
+  front.includes(example) || all.find(({ argv }) => argv[0] === example.argv[0]) === example;
+export const isLong = (example: Example): boolean => LONG.includes(example.argv[0]) || !isEarly(example);
 
 /** What pages show of a study begins with none of its cells answered. */
 export const removeStudy = (): void => {

@@ -10,6 +10,7 @@ import { type Noise, placesOf } from '../../src/noise/sources.js';
 import { NONE } from '../../src/schedule/columns.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { latencyAxis } from '../../src/timing/axis.js';
+import { runs } from '../part.js';
 
 /** A computation played ns by ns: a step of work wherever no detour is. */
 function byHand(
@@ -101,7 +102,7 @@ describe('detours', () => {
           expect(detours.added(time, work, 7)).toBe(byHand(list, period, time + 7, work));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('detours', () => {
       fc.property(fc.nat(20_000), fc.integer({ min: 1, max: 15_000 }), (time, work) => {
         expect(detours.added(time, work, 0)).toBe(byHand(list, 9000, time, work));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('detours', () => {
           expect(detours.added(late, work, 0)).toBe(detours.added(late % period, work, 0));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

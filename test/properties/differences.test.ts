@@ -8,9 +8,10 @@ import { Model } from '../../src/analysis/model.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { SweepEngine } from '../../src/solve/sweep/engine.js';
 import { printed, printedSum } from '../analysis/difference/decimals.js';
+import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from './schedules.js';
 
-const RUNS = 200 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(200);
 
 /** Latencies that no decimal scale makes whole, too. */
 const odd: fc.Arbitrary<Machine> = machines.map((machine) => ({
@@ -18,7 +19,7 @@ const odd: fc.Arbitrary<Machine> = machines.map((machine) => ({
   overhead: machine.overhead / 3,
 }));
 
-const runs = fc.record({ shape: shapes(120), machine: fc.oneof(machines, classMachines, odd) });
+const programs = fc.record({ shape: shapes(120), machine: fc.oneof(machines, classMachines, odd) });
 
 async function run({ shape, machine }: { shape: Parameters<typeof programOf>[0]; machine: Machine }) {
   const model = await Model.of(scheduleOf(programOf(shape)), machine, { engine: 'sweep' });
@@ -41,7 +42,7 @@ const priced = ({ prices }: RunProfile, kind: string): number =>
 describe('the difference of two random runs', () => {
   it('adds up to the digit', async () => {
     await fc.assert(
-      fc.asyncProperty(runs, runs, async (first, second) => {
+      fc.asyncProperty(programs, programs, async (first, second) => {
         const [a, b] = [await run(first), await run(second)];
         const { runtime, kinds, prices, groups } = difference(a.profile, b.profile);
         near(runtime.a, await passed(a.model));
@@ -72,7 +73,7 @@ describe('the difference of two random runs', () => {
 
   it('prices what the engine counts', async () => {
     await fc.assert(
-      fc.asyncProperty(runs, async (one) => {
+      fc.asyncProperty(programs, async (one) => {
         const { model, profile } = await run(one);
         near(profile.bandwidth, priced(profile, 'bandwidth'));
         // Of several classes the engine may count another path, where two tie.

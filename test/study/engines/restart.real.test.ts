@@ -4,10 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { shellWord } from '../../../src/study/engines/words.js';
 import { BIN, runCli } from '../../cli/run.js';
-import { type ClusterRun, hasCluster, onCluster } from '../slurm/cluster.js';
+import { type ClusterRun, onCluster } from '../slurm/cluster.js';
 import { answered, CELLS, removeSample, type SampleStudy, sampleStudy, TASKS } from './sample.js';
 
 const LONG = 300_000;
@@ -113,9 +113,10 @@ it.skipIf(!has('parallel'))(
 );
 
 /** What the scripts on a cluster begin with: `study`, and the study's `file` and `directory`. */
-const onClusterWith = (directory: string, script: string): ClusterRun => {
+const onClusterWith = (context: TestContext, directory: string, script: string): ClusterRun => {
   const words = [process.execPath, BIN, sample.file, directory].map((word) => shellWord(word));
   return onCluster(
+    context,
     `node=${words[0]} bin=${words[1]} file=${words[2]} directory=${words[3]}
 study() { "$node" "$bin" study "$@"; }
 submit() { study "$file" --dir "$directory" --tasks ${TASKS} --engine slurm --submit "$@"; }
@@ -129,12 +130,13 @@ ${script}`,
   );
 };
 
-describe.skipIf(!hasCluster())('by Slurm', () => {
+describe('by Slurm', () => {
   it(
     'a node that dies has its task run again, by Slurm itself',
-    () => {
+    (context) => {
       const directory = join(sample.folder, 'requeued');
       const { status, stdout, stderr } = onClusterWith(
+        context,
         directory,
         `submit >"$work/submitted"
 wait_until 100 half_way
@@ -156,9 +158,10 @@ scontrol show job | grep -o 'Restarts=[1-9]'`,
 
   it(
     'tasks that are told to end leave nothing half-written, and what is missing is submitted again',
-    () => {
+    (context) => {
       const directory = join(sample.folder, 'resubmitted');
       const { status, stdout, stderr } = onClusterWith(
+        context,
         directory,
         `submit --json >"$work/submitted"
 job=$(sed -n 's/.*"tasks": "\\([0-9]*\\)".*/\\1/p' "$work/submitted")
@@ -190,8 +193,9 @@ comm -23 "$work/before" "$work/after"`,
 
   it(
     'an array that the site does not take is refused with words',
-    () => {
+    (context) => {
       const { status, stdout, stderr } = onClusterWith(
+        context,
         join(sample.folder, 'refused'),
         `sed -i 's/^MaxArraySize=.*/MaxArraySize=5/' "$SLURM_CONF"
 scontrol reconfigure

@@ -7,7 +7,7 @@ import { parallelLines } from '../../../src/study/engines/parallel.js';
 import { sbatchLines, slurmPaths, slurmScripts } from '../../../src/study/engines/slurm.js';
 import { snakefile } from '../../../src/study/engines/snakemake.js';
 import { gatherWords, taskWords } from '../../../src/study/plan.js';
-import { hasCluster, onCluster } from '../slurm/cluster.js';
+import { onCluster } from '../slurm/cluster.js';
 import { AWKWARD, awkwardPlan } from './plan.js';
 
 const TASKS = [1, 2, 3, 4, 5];
@@ -86,14 +86,15 @@ const logsOf = (directory: string): string =>
     .map((name) => readFileSync(join(directory, 'logs', name), 'utf8'))
     .join('');
 
-describe.skipIf(!hasCluster())('scripts of Slurm', () => {
-  it('run each task, then the table, and log below the study', () => {
+describe('scripts of Slurm', () => {
+  it('run each task, then the table, and log below the study', (context) => {
     const { plan } = awkward();
     const { logs, ...paths } = slurmPaths(plan);
     const scripts = slurmScripts(plan);
     for (const folder of [logs, dirname(paths.tasks)]) mkdirSync(folder);
     for (const name of ['tasks', 'table'] as const) writeFileSync(paths[name], scripts[name]);
     const { status, stderr } = onCluster(
+      context,
       `cd /\n${sbatchLines(plan).join('\n')}\nwait_until 60 queue_empty\n`,
       60_000,
     );

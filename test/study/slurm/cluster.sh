@@ -5,13 +5,16 @@
 # outside sees them, and whatever runs is gone when SCRIPT ends or this process is killed. Exit code: SCRIPT's; 75 where no cluster came up.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-if [ "${LLAMP_CLUSTER:-}" != inside ]; then
-  LLAMP_CLUSTER=inside exec unshare --net --uts --mount --pid --fork --kill-child --mount-proc bash "$0" "$@"
-fi
-work=$1 script=$2
 UNAVAILABLE=75
 
 refuse() { echo "no cluster: $*" >&2; exit "$UNAVAILABLE"; }
+
+own=(unshare --net --uts --mount --pid --fork --kill-child --mount-proc)
+if [ "${LLAMP_CLUSTER:-}" != inside ]; then
+  "${own[@]}" true 2>/dev/null || refuse 'no namespaces of its own'
+  LLAMP_CLUSTER=inside exec "${own[@]}" bash "$0" "$@"
+fi
+work=$1 script=$2
 
 # A host name that resolves. A resolver that sees the loopback alone finds no address at all, so there is one more device.
 network() {

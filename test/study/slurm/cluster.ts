@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'vitest';
 
 const CLUSTER = fileURLToPath(new URL('cluster.sh', import.meta.url));
 /** For the cluster to come up; it gives up earlier. */
@@ -15,8 +16,33 @@ export interface ClusterRun {
   readonly stderr: string;
 }
 
-/** Runs `script` (bash, with the functions of helpers.sh) for at most `ms`, and removes what the cluster left. */
-export function onCluster(script: string, ms: number): ClusterRun {
+/** What the script of the cluster ends with where none comes up. */
+const UNAVAILABLE = 75;
+
+/** Why none comes up here; null: one came up; undefined: none was asked for yet. */
+let lack: string | null | undefined;
+
+/**
+ * Runs `script` (bash, with the functions of helpers.sh) on a cluster of its own for at most `ms`, and removes what the
+ * cluster left. The test is skipped where no cluster comes up, and fails where one came up before.
+ */
+export function onCluster({ skip }: Pick<TestContext, 'skip'>, script: string, ms: number): ClusterRun {
+  const missing = (why: string): never => {
+    if (lack === undefined) console.log(`studies are not run on Slurm: ${why}`);
+    lack = why;
+    return skip(why);
+  };
+  if (typeof lack === 'string') missing(lack);
+  if (process.platform !== 'linux') missing('it runs on Linux');
+  if (process.getuid?.() !== 0) missing('only root starts one');
+  const run = started(script, ms);
+  if (run.status === UNAVAILABLE && lack === undefined)
+    missing(run.stderr.trim().split('\n').at(-1) ?? 'none came up');
+  lack = null;
+  return run;
+}
+
+function started(script: string, ms: number): ClusterRun {
   const folder = mkdtempSync(join(tmpdir(), 'llamp-cluster-'));
   const [work, file] = [join(folder, 'work'), join(folder, 'script.sh')];
   mkdirSync(work);
@@ -28,20 +54,4 @@ export function onCluster(script: string, ms: number): ClusterRun {
   });
   rmSync(folder, { recursive: true, force: true });
   return { status, stdout, stderr };
-}
-
-/** Whether a cluster comes up here; says why not. */
-export function hasCluster(): boolean {
-  const lack = lackOfCluster();
-  if (lack !== null) console.log(`studies are not run on Slurm: ${lack}`);
-  return lack === null;
-}
-
-function lackOfCluster(): string | null {
-  if (process.platform !== 'linux') return 'it runs on Linux';
-  if (process.getuid?.() !== 0) return 'only root starts one';
-  const { status, stderr } = onCluster('true\n', 0);
-  return status === 0
-    ? null
-    : (stderr.trim().split('\n').at(-1) ?? '') || `none came up in ${START_MS / 1000} s`;
 }

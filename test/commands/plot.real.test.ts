@@ -1,0 +1,2 @@
+/** All of the cases, of which `npm test` takes a part. */
+import './plot.test.js';

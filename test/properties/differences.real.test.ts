@@ -1,0 +1,2 @@
+/** All of the random cases, of which `npm test` draws a tenth. */
+import './differences.test.js';
