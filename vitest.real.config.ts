@@ -1,7 +1,8 @@
 /**
  * Tests that meet the real counterpart of what others only model, or take long: an Open MPI, a browser, a host without
- * memory or room, a project that installs the package, the published measurements and schedules as a whole, examples that
- * ask many questions, studies cell by cell, all random cases and tables, of which others take a part, the fuzzer. `npm run test:real`; without a counterpart they skip.
+ * memory or room, a project that installs the package, the published measurements and schedules as a whole, most examples
+ * of the pages, studies cell by cell, the fuzzer, all cases of what `npm test` takes in part. `npm run test:real`; without a
+ * counterpart they skip.
  */
 import { defineConfig } from 'vitest/config';
 import fast, { REAL } from './vitest.config.js';

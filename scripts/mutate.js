@@ -121,8 +121,8 @@ const limitOf = (words) =>
 function run(copy, words) {
   const argv = ['node_modules/vitest/vitest.mjs', ...words, '--config', 'vitest.mutate.config.ts'];
   const more = ['--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
-  // Reference data lie beside the tree, not beside its copy.
-  const env = { LLAMP_SHARED: join(root, '../shared'), ...process.env };
+  // Reference data lie beside the tree, not beside its copy. A mutant meets all cases, not the part that is quick.
+  const env = { LLAMP_SHARED: join(root, '../shared'), LLAMP_TESTS: 'whole', ...process.env };
   const child = spawn(process.execPath, [...argv, ...more], {
     cwd: copy,
     env,
