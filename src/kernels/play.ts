@@ -130,11 +130,25 @@ export class PlayKernel {
 export function machineValues(
   { rendezvous, async }: KernelMachine,
   costs: Uint32Array,
-  { latency, latencySlope, gap, gapSlope, scale, overhead, overheadSlope, x, tie }: KernelPrices,
+  prices: KernelPrices,
   table: Float64Array,
 ): number[] {
-  for (let k = 0; k < latency.length; k++)
-    table.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], ROUTE_NUMBERS * k);
+  layPrices(prices, table);
+  const { scale, overhead, overheadSlope, x, tie } = prices;
   const values = [scale, overhead, overheadSlope, async * scale, x, tie];
   return [rendezvous, costs.byteOffset, table.byteOffset, ...values];
+}
+
+/** Lays the prices of all routes into `table`. */
+export function layPrices(
+  {
+    latency,
+    latencySlope,
+    gap,
+    gapSlope,
+  }: Pick<KernelPrices, 'latency' | 'latencySlope' | 'gap' | 'gapSlope'>,
+  table: Float64Array,
+): void {
+  for (let k = 0; k < latency.length; k++)
+    table.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], ROUTE_NUMBERS * k);
 }
