@@ -93,6 +93,14 @@ describe('the path by the rows', () => {
     expect(startAndEnd(model)).toEqual(startAndEndPlayed(model));
   });
 
+  it('is left to a replay where computations are fractions that add up to whole numbers in their rows', async () => {
+    const halves = 'l1: calc 0.5\nl2: calc 7.5\nl2 requires l1\nl3: send 8b to 1\nl3 requires l2';
+    const text = `num_ranks 2\nrank 0 {\n${halves}\n}\nrank 1 {\nl1: recv 8b from 0\nl2: calc 5\nl2 requires l1\n}\n`;
+    const model = await modelOf(parseGoal(text), eager);
+    expect(model.lines(model.latency).exact).toBe(true);
+    expect(await compared(parseGoal(text), eager)).toBe(false);
+  });
+
   it('is not told by rows that TypeScript has made', async () => {
     useKernels(false);
     const model = await modelOf(parseGoal(readFileSync(`${root}/goal-samples/ring.goal`)), eager);
