@@ -3,14 +3,20 @@
  * that do not depend on the size.
  */
 import {
+  BASE,
+  BYTES,
   CALC,
   DEP_OP,
   ENDS_APART,
   IREQUIRES,
+  LATENCIES,
   NONE,
+  OVERHEADS,
+  PLACE_SHIFT,
   PROTOCOL,
   putU32,
   RECV_END,
+  ROUTE,
   SEND,
   SEND_END,
   SEND_TO_MEET,
@@ -20,14 +26,6 @@ import {
 
 const MAX_COUNT: u32 = 0xffff;
 const COMPARED: u32 = 64;
-
-/** A place in time in a column of them: its constant and bytes, vertex, overheads, latencies and route. */
-const PLACE_SHIFT: usize = 5;
-const BYTES: usize = 8;
-const BASE: usize = 16;
-const OVERHEADS: usize = 20;
-const LATENCIES: usize = 22;
-const ROUTE: usize = 24;
 
 let kind: usize = 0;
 let value: usize = 0;

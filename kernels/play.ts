@@ -3,15 +3,22 @@
  * do not depend on the size.
  */
 import {
+  BASE,
+  BYTES,
   CALC,
   DEP_OP,
   ENDS_APART,
   f64At,
   IREQUIRES,
+  LATENCIES,
   NONE,
+  OVERHEADS,
+  PLACE_SHIFT,
   PROTOCOL,
   putF64,
+  putU32,
   RECV_END,
+  ROUTE,
   SEND,
   SEND_END,
   SEND_TO_MEET,
@@ -61,6 +68,23 @@ export function columns(
   postA = postAAt;
   meetC = meetCAt;
   meetA = meetAAt;
+  posts = 0;
+}
+
+let posts: usize = 0;
+let meets: usize = 0;
+let lineC: usize = 0;
+let lineA: usize = 0;
+
+/**
+ * Reads times of posts and meetings where compile.ts has put them, in place of those that were played: as places, and the
+ * vertices of meetings, whose lines are `lineC` and `lineA`.
+ */
+export function places(postsAt: usize, meetsAt: usize, lineCAt: usize, lineAAt: usize): void {
+  posts = postsAt;
+  meets = meetsAt;
+  lineC = lineCAt;
+  lineA = lineAAt;
 }
 
 let rendezvous: f64 = Infinity;
@@ -131,8 +155,35 @@ function move(cost: usize, send: u32): void {
 }
 
 function toPost(op: u32): void {
+  if (posts !== 0) {
+    toPlace(posts + ((op as usize) << PLACE_SHIFT));
+    return;
+  }
   c = f64At(postC, op);
   a = f64At(postA, op);
+}
+
+function toPlace(place: usize): void {
+  const vertex = load<u32>(place, BASE);
+  const price = prices + ((load<u16>(place, ROUTE) as usize) << ROUTE_SHIFT);
+  const overheads = load<u16>(place, OVERHEADS) as f64;
+  const latencies = load<u16>(place, LATENCIES) as f64;
+  const bytes = load<f64>(place, BYTES);
+  c = f64At(lineC, vertex) + load<f64>(place) * scale + overheads * overhead;
+  c += latencies * load<f64>(price) + bytes * load<f64>(price, 16);
+  a = f64At(lineA, vertex) + overheads * overheadSlope;
+  a += latencies * load<f64>(price, 8) + bytes * load<f64>(price, 24);
+}
+
+function toMeeting(recv: u32): void {
+  if (posts !== 0) {
+    const vertex = u32At(meets, recv);
+    c = f64At(lineC, vertex);
+    a = f64At(lineA, vertex);
+    return;
+  }
+  c = f64At(meetC, recv);
+  a = f64At(meetA, recv);
 }
 
 /** Moves to where `op` has ended. */
@@ -150,10 +201,18 @@ function toEnd(op: u32): void {
     move(own + SENDING, op);
     return;
   }
-  const recv = one === SEND ? u32At(partner, op) : op;
-  c = f64At(meetC, recv);
-  a = f64At(meetA, recv);
+  toMeeting(one === SEND ? u32At(partner, op) : op);
   move(own + (one === SEND ? SEND_END : RECV_END), send);
+}
+
+/** Moves to what a dependency waits for. */
+function toDependency(dep: u32): void {
+  if ((dep & IREQUIRES) === 0) {
+    toEnd(dep & DEP_OP);
+    return;
+  }
+  toPost(dep & DEP_OP);
+  c += asyncPrice;
 }
 
 function post(op: u32): void {
@@ -162,13 +221,7 @@ function post(op: u32): void {
   const from = u32At(depStart, op);
   const end = u32At(depStart, op + 1);
   for (let i = from; i < end; i++) {
-    const dep = u32At(deps, i);
-    if ((dep & IREQUIRES) === 0) {
-      toEnd(dep & DEP_OP);
-    } else {
-      toPost(dep & DEP_OP);
-      c += asyncPrice;
-    }
+    toDependency(u32At(deps, i));
     if (i === from || longer(c, a, bestC, bestA)) {
       bestC = c;
       bestA = a;
@@ -245,4 +298,58 @@ export function seekLast(first: u32, end: u32): void {
 }
 export function lastFound(): u32 {
   return last;
+}
+
+/** The event that decides when `op` ends: its own post, or that of the other end of its message. */
+function beforeEnd(op: u32): u32 {
+  const one = kindOf(op);
+  if (one === CALC) return op * 2;
+  const send = one === SEND ? op : u32At(partner, op);
+  const own = costsOf(send);
+  if (one === SEND && load<u32>(own, ENDS_APART) === 0) return op * 2;
+  const recv = one === SEND ? u32At(partner, op) : op;
+  toPost(send);
+  move(own + SEND_TO_MEET, send);
+  const arrivedC = c;
+  const arrivedA = a;
+  toMeeting(recv);
+  return arrivedC === c && arrivedA === a ? send * 2 : recv * 2;
+}
+
+/** The event that decides when `op` starts, the first of several; NONE: time zero does. */
+function beforePost(op: u32): u32 {
+  toPost(op);
+  const postedC = c;
+  const postedA = a;
+  const end = u32At(depStart, op + 1);
+  for (let i = u32At(depStart, op); i < end; i++) {
+    const dep = u32At(deps, i);
+    toDependency(dep);
+    if (c !== postedC || a !== postedA) continue;
+    return (dep & DEP_OP) * 2 + ((dep & IREQUIRES) === 0 ? 1 : 0);
+  }
+  return NONE;
+}
+
+/** The critical path from `event` back, without it, as far as there is room for it: the number of its events. */
+export function path(event: u32, at: usize, room: u32): u32 {
+  for (let i: u32 = 0; i < room; i++) {
+    event = (event & 1) !== 0 ? beforeEnd(event >> 1) : beforePost(event >> 1);
+    if (event === NONE) return i;
+    putU32(at, i, event);
+  }
+  return room;
+}
+
+/** When `op` is posted, or a receive meets its message: the line's c; `slopeThere` is its a. */
+export function postThere(op: u32): f64 {
+  toPost(op);
+  return c;
+}
+export function meetingThere(recv: u32): f64 {
+  toMeeting(recv);
+  return c;
+}
+export function slopeThere(): f64 {
+  return a;
 }

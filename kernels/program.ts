@@ -20,6 +20,14 @@ export const RECV_END: usize = 2 * COST;
 export const SEND_END: usize = 3 * COST;
 export const ENDS_APART: usize = 4 * COST;
 
+/** A place in time in a column of them: its constant and bytes, vertex, overheads, latencies and route. */
+export const PLACE_SHIFT: usize = 5;
+export const BYTES: usize = 8;
+export const BASE: usize = 16;
+export const OVERHEADS: usize = 20;
+export const LATENCIES: usize = 22;
+export const ROUTE: usize = 24;
+
 export function u32At(column: usize, i: u32): u32 {
   return load<u32>(column + ((i as usize) << 2));
 }

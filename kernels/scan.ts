@@ -32,6 +32,8 @@ const BAD: u64 = u64.MAX_VALUE;
 // Columns of the operations of one call, and pairs of what depends and what it depends on.
 let kinds: usize = 0;
 let values: usize = 0;
+/** The same in 32 bits, as far as they fit. */
+let words: usize = 0;
 let peers: usize = 0;
 let tags: usize = 0;
 let lines: usize = 0;
@@ -43,6 +45,7 @@ let labels: usize = 0;
 export function columns(
   kindsAt: usize,
   valuesAt: usize,
+  wordsAt: usize,
   peersAt: usize,
   tagsAt: usize,
   linesAt: usize,
@@ -52,6 +55,7 @@ export function columns(
 ): void {
   kinds = kindsAt;
   values = valuesAt;
+  words = wordsAt;
   peers = peersAt;
   tags = tagsAt;
   lines = linesAt;
@@ -65,6 +69,7 @@ let pairsFound: u32 = 0;
 let passed: u32 = 0;
 let highest: i32 = -1;
 let inPlace: bool = true;
+let largest: u64 = 0;
 
 export function operationsFound(): u32 {
   return operations;
@@ -83,6 +88,10 @@ export function highestLabel(): i32 {
 /** Whether the i-th operation of the rank is `l<i>`, i from 1, for all that were found. */
 export function labelsInPlace(): bool {
   return inPlace;
+}
+/** Whether 32 bits hold all values that were found. */
+export function valuesInWords(): bool {
+  return largest <= (u32.MAX_VALUE as u64);
 }
 
 /** Where a number stopped. */
@@ -124,6 +133,7 @@ export function scan(from: usize, end: usize, line: u32, first: u32, ranks: u32,
   passed = 0;
   highest = -1;
   inPlace = true;
+  largest = 0;
   let at = from;
   while (at < end && load<u8>(at) === LOWER_L) {
     const label = number(at + 1, LABEL_DIGITS);
@@ -180,6 +190,8 @@ export function scan(from: usize, end: usize, line: u32, first: u32, ranks: u32,
       const op = operations as usize;
       store<u8>(kinds + op, kind as u8);
       store<f64>(values + (op << 3), value as f64);
+      store<u32>(words + (op << 2), value as u32);
+      if (value > largest) largest = value;
       store<u32>(peers + (op << 2), peer as u32);
       store<u32>(tags + (op << 2), tag as u32);
       store<u32>(lines + (op << 2), line + passed);

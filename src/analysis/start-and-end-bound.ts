@@ -12,13 +12,20 @@ const EXACT_TIES = 2 ** 50;
  * these paths are not known. Of the row that pays for the first message, and of the last, all computation counts.
  */
 export function startAndEndAtMost(model: Model): number {
-  const { latency, system } = model;
-  const critical = tangentsOf(model.lines(latency)).criticalAt(latency.base);
-  if (critical === null || critical.length <= 0 || critical.length >= EXACT_TIES) return 1;
+  const critical = exactRows(model);
+  if (critical === null || critical.length <= 0) return 1;
+  const { system } = model;
   return (
     (longestComputation(critical, system, false) + longestComputation(critical, system, true)) /
     critical.length
   );
+}
+
+/** The rows of all longest paths, where a replay takes paths for equally long that are, and no others; else null. */
+export function exactRows(model: Model): CriticalRows | null {
+  const { latency } = model;
+  const critical = tangentsOf(model.lines(latency)).criticalAt(latency.base);
+  return critical === null || critical.length >= EXACT_TIES ? null : critical;
 }
 
 /**

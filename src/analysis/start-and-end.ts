@@ -1,6 +1,8 @@
 /** How much of the critical path lies in front of its first message and behind its last. */
 import { CALC } from '../schedule/schedule.js';
 import { crossings, endOfPath, messagesOf, type PathStep } from '../timing/path.js';
+import type { PlacedPath } from '../timing/placed-path.js';
+import { compiledPath } from './compiled-path.js';
 import type { Model } from './model.js';
 
 /** ns, and their share of the runtime. */
@@ -14,15 +16,39 @@ export interface StartAndEnd {
 
 /** Computation at both ends of the critical path at the machine's parameters; null where no message lies on it. */
 export function startAndEnd(model: Model): StartAndEnd | null {
+  const path = compiledPath(model);
+  return path === null ? startAndEndPlayed(model) : startAndEndOf(path);
+}
+
+/** The same by a replay, whatever the model. */
+export function startAndEndPlayed(model: Model): StartAndEnd | null {
   const { kind } = model.schedule;
   const steps = model.played().criticalPath();
   const isMessage = ({ op, send }: PathStep): boolean => send >= 0 || kind[op] !== CALC;
-  const first = steps.findIndex(isMessage);
-  if (first < 0) return null;
-  const last = steps.findLastIndex(isMessage);
-  const runtime = endOfPath(steps);
-  const end = runtime - steps[last].end;
-  const { start } = steps[first];
+  const first = steps.find(isMessage);
+  const last = steps.findLast(isMessage);
   const messages = crossings(messagesOf(steps));
+  return first === undefined || last === undefined ? null : between(first, last, endOfPath(steps), messages);
+}
+
+function startAndEndOf(path: PlacedPath): StartAndEnd | null {
+  let first = -1;
+  let last = -1;
+  let messages = 0;
+  for (let i = 0; i < path.length; i++) {
+    if (!path.isMessage(i)) continue;
+    if (last < 0) last = i;
+    first = i;
+    if (path.crosses(i)) messages++;
+  }
+  if (first < 0) return null;
+  const [begin] = path.stepsAt(first);
+  const end = path.stepsAt(last);
+  return between(begin, end[end.length - 1], endOfPath(path.stepsAt(0)), messages);
+}
+
+function between(first: PathStep, last: PathStep, runtime: number, messages: number): StartAndEnd {
+  const { start } = first;
+  const end = runtime - last.end;
   return { start, end, share: runtime === 0 ? 0 : (start + end) / runtime, messages };
 }

@@ -5,6 +5,7 @@ import type { PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
+import { keepPlaces, type PlaceColumns } from './places.js';
 import type { KernelFunction } from './webassembly.js';
 
 /** Columns of a timing system. */
@@ -47,6 +48,12 @@ const vertexRoom = (operations: number): number => operations + FEW;
 
 /** Bytes of two prices of a row, and of two sums of a vertex: what a sweep needs of the same arena. */
 const SWEPT = { row: 16, vertex: 16 };
+/** Operations up to which places of posts outlast a sweep: what is asked of them of larger programs is not worth their memory. */
+const MOST_KEPT = 1 << 22;
+
+/** Bytes of rows and vertices that a sweep takes, and places leave free for it. */
+const bytesOfSweep = (operations: number): number =>
+  bytesFor([SWEPT.row * rowRoom(operations), SWEPT.vertex * vertexRoom(operations)]);
 
 /** Bytes that `compileKernel` takes of an arena, with room for a sweep where it worked. */
 export function bytesOfCompiling(operations: number): number {
@@ -64,7 +71,8 @@ export function bytesOfCompiling(operations: number): number {
   ];
   const places = PLACE * (operations + FEW);
   const lent = bytesFor([COST_BYTES, places, places, 4 * operations, operations, 2 * operations]);
-  return bytesFor(columns) + Math.max(lent, SWEPT.row * rows + SWEPT.vertex * vertices);
+  const swept = bytesOfSweep(operations);
+  return bytesFor(columns) + (operations <= MOST_KEPT ? swept + lent : Math.max(lent, swept));
 }
 
 /** Rows and vertices of `order`; null where they are more than hardly a program has. */
@@ -79,13 +87,16 @@ export function compileKernel(
   const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
   const places = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
   kernel.system(vertexEvent.length, from.length, ...places.map(({ byteOffset }) => byteOffset));
-  const whole = arena.lend(() => {
-    prepare(kernel, program, order, machine);
+  const { result, stands } = arena.lendBeyond(operations <= MOST_KEPT ? bytesOfSweep(operations) : 0, () => {
+    const made = prepare(kernel, program, order, machine);
     kernel.start();
     const compiled = parts(0, order.length, (first, end) => kernel.compile(first, end) !== 0);
-    return compiled && kernel.finish(operations) !== 0;
+    return compiled && kernel.finish(operations) !== 0 ? made : null;
   });
-  return whole ? cut(columns, kernel.verticesMade(), kernel.rowsMade()) : null;
+  if (result === null) return null;
+  const system = cut(columns, kernel.verticesMade(), kernel.rowsMade());
+  keepPlaces(system.from, { program, machine, stands, ...result });
+  return system;
 }
 
 function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns, 'vertices' | 'rows'> {
@@ -103,13 +114,13 @@ function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns
   };
 }
 
-/** Tells the kernel the program, the machine and its scratch space, which is lent. */
+/** Tells the kernel the program, the machine and its scratch space, which is lent; returns what of it tells times. */
 function prepare(
   kernel: Exports,
   { arena, operations, kind, value, depStart, deps, partner }: PlacedProgram,
   order: Uint32Array,
   machine: KernelMachine,
-): void {
+): PlaceColumns {
   const { async, rendezvous, routes } = machine;
   const costs = costTable(arena, machine);
   const posts = arena.f64((PLACE / 8) * (operations + FEW));
@@ -123,6 +134,7 @@ function prepare(
   kernel.columns(...columns, routed);
   kernel.machine(async, rendezvous, costs.byteOffset);
   kernel.scratch(posts.byteOffset, gathered.byteOffset, meets.byteOffset, used.byteOffset);
+  return { posts, meets, costs, routesAt: routed, spare: gathered };
 }
 
 function cut(

@@ -26,13 +26,14 @@ const EXPORTS = ['columns', 'machine', 'play', 'addsExactly', 'spans', 'seekLast
 
 type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
-const ROUTE_BYTES = 32;
+/** Numbers of a route in the table of prices. */
+export const ROUTE_NUMBERS = 4;
 
 /** Bytes that a play takes of an arena, on a network of so many routes. */
 export function bytesOfPlaying(operations: number, routes: number): number {
   const times = [1, 2, 3, 4].map(() => 8 * operations);
   const spans = [8 * spansOf(operations), 8 * spansOf(operations)];
-  return bytesFor([...times, ...spans, 2 * operations, COST_BYTES, ROUTE_BYTES * routes]);
+  return bytesFor([...times, ...spans, 2 * operations, COST_BYTES, 8 * ROUTE_NUMBERS * routes]);
 }
 
 /** Operations whose spans are written at a time. */
@@ -68,7 +69,7 @@ export class PlayKernel {
     this.#starts = arena.f64(spansOf(operations));
     this.#ends = arena.f64(spansOf(operations));
     this.#costs = costTable(arena, machine);
-    this.#prices = arena.f64((ROUTE_BYTES / 8) * routes);
+    this.#prices = arena.f64(ROUTE_NUMBERS * routes);
     const routed = machine.routes === null ? 0 : arena.copy(machine.routes, arena.u16).byteOffset;
     const graph = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
     const times = [this.postC, this.postA, this.meetC, this.meetA].map(({ byteOffset }) => byteOffset);
@@ -119,13 +120,35 @@ export class PlayKernel {
   /** The kernel, which plays of one program share, with the columns and prices of this one. */
   #with(prices: KernelPrices): Exports {
     const kernel = this.#program.arena.exportsOf(moduleOf(CODE), EXPORTS);
-    const { latency, latencySlope, gap, gapSlope, scale, overhead, overheadSlope, x, tie } = prices;
-    for (let k = 0; k < latency.length; k++)
-      this.#prices.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], 4 * k);
-    const { rendezvous, async } = this.#machine;
-    const values = [scale, overhead, overheadSlope, async * scale, x, tie];
     kernel.columns(...this.#columns);
-    kernel.machine(rendezvous, this.#costs.byteOffset, this.#prices.byteOffset, ...values);
+    kernel.machine(...machineValues(this.#machine, this.#costs, prices, this.#prices));
     return kernel;
   }
+}
+
+/** What the kernel is told of a machine and of prices, which are laid into `table`. */
+export function machineValues(
+  { rendezvous, async }: KernelMachine,
+  costs: Uint32Array,
+  prices: KernelPrices,
+  table: Float64Array,
+): number[] {
+  layPrices(prices, table);
+  const { scale, overhead, overheadSlope, x, tie } = prices;
+  const values = [scale, overhead, overheadSlope, async * scale, x, tie];
+  return [rendezvous, costs.byteOffset, table.byteOffset, ...values];
+}
+
+/** Lays the prices of all routes into `table`. */
+export function layPrices(
+  {
+    latency,
+    latencySlope,
+    gap,
+    gapSlope,
+  }: Pick<KernelPrices, 'latency' | 'latencySlope' | 'gap' | 'gapSlope'>,
+  table: Float64Array,
+): void {
+  for (let k = 0; k < latency.length; k++)
+    table.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], ROUTE_NUMBERS * k);
 }

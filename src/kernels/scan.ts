@@ -22,6 +22,7 @@ const EXPORTS = [
   'linesPassed',
   'highestLabel',
   'labelsInPlace',
+  'valuesInWords',
 ] as const;
 
 type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
@@ -30,7 +31,8 @@ type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 export interface Found {
   readonly operations: number;
   readonly kind: Uint8Array;
-  readonly value: Float64Array;
+  /** In 32 bits where these hold all of them. */
+  readonly value: Uint32Array | Float64Array;
   readonly peer: Int32Array;
   readonly tag: Int32Array;
   readonly line: Uint32Array;
@@ -65,6 +67,7 @@ export class ScanKernel {
   readonly #text: Uint8Array;
   readonly #kind: Uint8Array;
   readonly #value: Float64Array;
+  readonly #words: Uint32Array;
   readonly #peer: Int32Array;
   readonly #tag: Int32Array;
   readonly #line: Uint32Array;
@@ -81,21 +84,22 @@ export class ScanKernel {
     this.#text = arena.u8(WINDOW + PADDING);
     this.#kind = arena.u8(operations);
     this.#value = arena.f64(operations);
+    this.#words = arena.u32(operations);
     this.#peer = arena.i32(operations);
     this.#tag = arena.i32(operations);
     this.#line = arena.u32(operations);
     this.#label = arena.u32(operations);
     this.#pairs = arena.u32(2 * Math.ceil(WINDOW / SHORTEST_DEPENDENCY));
     this.labels = arena.i32(labels);
-    const columns = [this.#kind, this.#value, this.#peer, this.#tag, this.#line, this.#label];
-    const addresses = [...columns, this.#pairs, this.labels].map(({ byteOffset }) => byteOffset);
+    const numbers = [this.#value, this.#words, this.#peer, this.#tag, this.#line, this.#label];
+    const addresses = [this.#kind, ...numbers, this.#pairs, this.labels].map(({ byteOffset }) => byteOffset);
     this.#kernel.columns(...addresses);
   }
 
   /** A scanner of texts with labels up to about `labels` in a rank; null where there is no memory for it. */
   static of(labels: number): ScanKernel | null {
     const operations = Math.ceil(WINDOW / SHORTEST_OPERATION);
-    const columns = [1, 8, 4, 4, 4, 4].map((bytes) => bytes * operations);
+    const columns = [1, 8, 4, 4, 4, 4, 4].map((bytes) => bytes * operations);
     const pairs = 8 * Math.ceil(WINDOW / SHORTEST_DEPENDENCY);
     const arena = Arena.of(bytesFor([WINDOW + PADDING, ...columns, pairs, 4 * labels]));
     return arena === null ? null : new ScanKernel(arena, labels);
@@ -148,7 +152,7 @@ export class ScanKernel {
     return {
       operations,
       kind: this.#kind.subarray(0, operations),
-      value: this.#value.subarray(0, operations),
+      value: (kernel.valuesInWords() !== 0 ? this.#words : this.#value).subarray(0, operations),
       peer: this.#peer.subarray(0, operations),
       tag: this.#tag.subarray(0, operations),
       line: this.#line.subarray(0, operations),

@@ -4,10 +4,10 @@ import { CallColumn } from './call-column.js';
 import type { SiteTable } from './call-sites.js';
 import type { CallTable } from './calls.js';
 import { Column, grown, NONE, u8, u16, u32 } from './columns.js';
+import { DependencyLists } from './dependency-lists.js';
 import type { MemoryGuard } from './memory.js';
 import { MAX_OPERATIONS, OperationRows } from './operation-rows.js';
-import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
-import { sortRun } from './sort-run.js';
+import { CALC, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 
 /** Durations, sizes and tags: larger ones a double does not tell apart. */
 export const MAX_NUMBER = 2 ** 53;
@@ -24,7 +24,7 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
 export interface OperationColumns {
   readonly operations: number;
   readonly kind: Uint8Array;
-  readonly value: Float64Array;
+  readonly value: Uint32Array | Float64Array;
   readonly peer: Int32Array;
   readonly tag: Int32Array;
   /** Lines in the input. */
@@ -53,6 +53,7 @@ export class ScheduleBuilder {
   #depLength = 0;
   /** Operations whose dependencies were taken at once. */
   #depsEnd = 0;
+  readonly #lists = new DependencyLists();
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
@@ -407,22 +408,12 @@ export class ScheduleBuilder {
     if (this.#depsEnd === this.#rows.length && this.#rows.length > base) return;
     const total = this.#depLength + this.#pairLength / 2;
     this.#reserveDeps(total);
-    const start = this.#depStart;
-    const deps = this.#deps;
-    const pairs = this.#pairs;
-    // Counts land one place late, so that the running sum leaves each start where filling begins.
-    for (let i = 0; i < this.#pairLength; i += 2) start[base + pairs[i] + 1]++;
-    let sum = this.#depLength;
-    for (let op = base; op < this.#rows.length; op++) {
-      const count = start[op + 1];
-      start[op + 1] = sum;
-      sum += count;
-    }
-    for (let i = 0; i < this.#pairLength; i += 2) {
-      const before = pairs[i + 1];
-      deps[start[base + pairs[i] + 1]++] = ((base + (before & DEP_OP)) | (before & IREQUIRES)) >>> 0;
-    }
-    for (let op = base; op < this.#rows.length; op++) sortRun(deps, start[op], start[op + 1]);
+    const pairs = this.#pairs.subarray(0, this.#pairLength);
+    const operations = this.#rows.length - base;
+    this.#lists.add(
+      { pairs, operations, base, from: this.#depLength },
+      { start: this.#depStart, deps: this.#deps },
+    );
     this.#depLength = total;
     this.#pairLength = 0;
   }

@@ -44,8 +44,12 @@ export class OperationRows {
   }
 
   /** `values` as those of the next operations, for which there is room. */
-  setValues(values: Float64Array): void {
+  setValues(values: Amounts): void {
     const from = this.length;
+    if (values instanceof Uint32Array) {
+      this.value.set(values, from);
+      return;
+    }
     for (let i = 0; i < values.length; i++) {
       if (!holds(this.value, values[i])) this.#widenValues(from + i);
       this.value[from + i] = values[i];

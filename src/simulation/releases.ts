@@ -4,6 +4,9 @@ import { f64 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, type Schedule, SEND } from '../schedule/schedule.js';
 import { stdSort } from './std-sort.js';
 
+/** Operations that insertion sorts faster. */
+const FEW = 16;
+
 export class Releases {
   readonly #schedule: Schedule;
   readonly #rank: Uint32Array;
@@ -46,6 +49,7 @@ export class Releases {
     if (freed.length === 0) return;
     this.#freed = [];
     if (freed.length === 1) start(freed[0]);
+    else if (this.#ofOneRank(freed)) for (const op of this.#sorted(freed)) start(op);
     else for (const list of this.#byRank(freed)) for (const op of this.#sorted(list)) start(op);
   }
 
@@ -66,6 +70,12 @@ export class Releases {
     }
   }
 
+  #ofOneRank(freed: readonly number[]): boolean {
+    const rank = this.#rank;
+    for (let i = 1; i < freed.length; i++) if (rank[freed[i]] !== rank[freed[0]]) return false;
+    return true;
+  }
+
   /** Ranks in the order in which the first of each was freed. */
   #byRank(freed: readonly number[]): Iterable<number[]> {
     const lists = new Map<number, number[]>();
@@ -79,8 +89,20 @@ export class Releases {
 
   #sorted(list: number[]): number[] {
     if (this.#scrambled) stdSort(list, this.#place);
-    else list.sort((one, other) => this.#place(one) - this.#place(other));
+    else if (list.length > FEW) list.sort((one, other) => this.#place(one) - this.#place(other));
+    else this.#insert(list);
     return list;
+  }
+
+  /** A short list sorted by insertion: equal ones stay in their order. */
+  #insert(list: number[]): void {
+    for (let i = 1; i < list.length; i++) {
+      const op = list[i];
+      const place = this.#place(op);
+      let j = i;
+      for (; j > 0 && this.#place(list[j - 1]) > place; j--) list[j] = list[j - 1];
+      list[j] = op;
+    }
   }
 
   readonly #place = (op: number): number => {

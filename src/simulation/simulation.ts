@@ -22,7 +22,10 @@ export type Listener = (op: number, rank: number, start: number, end: number) =>
 export class Simulation {
   readonly #schedule: Schedule;
   readonly #machine: Machine;
-  readonly #odd: Peculiarities;
+  /** Whether these peculiarities are followed: each event asks. */
+  readonly #otherCpus: boolean;
+  readonly #plainCalls: boolean;
+  readonly #receiveSize: boolean;
   readonly #listener: Listener | null;
   readonly #rank: Uint32Array;
   readonly #prices: MessagePrices;
@@ -46,7 +49,9 @@ export class Simulation {
   ) {
     this.#schedule = schedule;
     this.#machine = machine;
-    this.#odd = odd;
+    this.#otherCpus = odd.has('other-cpus');
+    this.#plainCalls = odd.has('plain-calls');
+    this.#receiveSize = odd.has('receive-size');
     this.#listener = listener;
     this.#rank = ranksOf(schedule);
     this.#prices = new MessagePrices(
@@ -57,10 +62,10 @@ export class Simulation {
       odd.has('empty-messages') ? -1 : 0,
     );
     this.#inbox = new Inbox(schedule, this.#rank);
-    this.#turns = odd.has('plain-calls') || schedule.takenAfter === null ? null : new Turns(schedule);
+    this.#turns = this.#plainCalls || schedule.takenAfter === null ? null : new Turns(schedule);
     this.releases = new Releases(schedule, this.#rank, odd.has('release-order'));
     this.clocks = new Clocks(schedule, this.#rank);
-    this.#taken = schedule.cpu === null || odd.has('other-cpus') ? null : f64(schedule.operations);
+    this.#taken = schedule.cpu === null || this.#otherCpus ? null : f64(schedule.operations);
   }
 
   play(): void {
@@ -86,7 +91,7 @@ export class Simulation {
 
   readonly #add = (op: number): void => {
     const free = this.clocks.cpu[this.clocks.cpuOf[op]];
-    const since = this.#odd.has('other-cpus') ? free : laterOf(free, this.releases.since[op]);
+    const since = this.#otherCpus ? free : laterOf(free, this.releases.since[op]);
     this.#queue.add(op, since);
   };
 
@@ -132,7 +137,7 @@ export class Simulation {
     if (send === NONE) this.#inbox.post(op);
     else {
       const end = this.#taken === null ? time : Math.max(time, this.#taken[send]);
-      this.#meet(send, op, { time, end, sized: this.#odd.has('receive-size') ? op : send });
+      this.#meet(send, op, { time, end, sized: this.#receiveSize ? op : send });
     }
     return time;
   }
@@ -142,7 +147,7 @@ export class Simulation {
     const { clocks } = this;
     const prices = this.#prices;
     const rank = this.#schedule.peer[send];
-    const posted = this.#odd.has('other-cpus') ? NONE : this.#inbox.receiveFor(send);
+    const posted = this.#otherCpus ? NONE : this.#inbox.receiveFor(send);
     const of = posted === NONE ? send : posted;
     const [cpu, nic] = [clocks.cpuAt(rank, of), clocks.nicAt(rank, of)];
     const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
@@ -174,7 +179,7 @@ export class Simulation {
   }
 
   #waits(op: number): boolean {
-    if (this.#odd.has('plain-calls')) return this.#schedule.value[op] > this.#machine.rendezvous;
+    if (this.#plainCalls) return this.#schedule.value[op] > this.#machine.rendezvous;
     return isSynchronous(this.#schedule, this.#machine, op);
   }
 

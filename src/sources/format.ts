@@ -51,6 +51,8 @@ export interface Format extends Source {
    * `anchor`, a file that leads to the others.
    */
   readonly files: 'one' | 'ranks' | 'anchor';
+  /** Whether it is done with each chunk of its file before it asks for the next. */
+  readonly copies?: true;
   /** Of anchors: whether a file of this name is one, so that its folder may stand for it. */
   anchors?(name: string): boolean;
   /** Whether collectives are still calls, whose algorithms are to be chosen, or messages already. */

@@ -1,4 +1,6 @@
 /** Whole numbers add exactly below 2^53: which systems may count on it. */
+import { Arena } from '../kernels/arena.js';
+import { areWholeKernel } from '../kernels/price.js';
 import type { Amounts } from '../schedule/columns.js';
 import type { TimingSystem } from './system.js';
 
@@ -15,24 +17,28 @@ export const INEXACT_ROUNDING = 1e-14;
 export function wholeConstants(system: TimingSystem): boolean {
   let whole = answers.get(system.constant);
   if (whole === undefined) {
-    whole = system.constant instanceof Uint32Array || system.constant.every(Number.isInteger);
+    whole = system.constant instanceof Uint32Array || areWhole(system.constant);
     answers.set(system.constant, whole);
   }
   return whole;
+}
+
+function areWhole(constant: Float64Array): boolean {
+  const arena = Arena.holding(constant);
+  return arena === null ? constant.every(Number.isInteger) : areWholeKernel(arena, constant);
 }
 
 const answers = new WeakMap<Amounts, boolean>();
 
 /**
  * Whether the cost of every path stays below {@link EXACT_LIMIT}; the costs of the rows are not negative. All of them
- * together mostly do; else the longest path decides.
+ * together, `sum`, mostly do; else the longest path decides.
  */
 export function addsExactly(
   { vertices, rowStart, from }: Pick<TimingSystem, 'vertices' | 'rowStart' | 'from'>,
   cost: Float64Array,
+  sum: number = total(cost),
 ): boolean {
-  let sum = 0;
-  for (let r = 0; r < cost.length; r++) sum += cost[r];
   if (sum < EXACT_LIMIT) return true;
   const longest = new Float64Array(vertices);
   for (let v = 1; v < vertices; v++) {
@@ -44,6 +50,12 @@ export function addsExactly(
     longest[v] = most;
   }
   return longest[vertices - 1] < EXACT_LIMIT;
+}
+
+function total(costs: Float64Array): number {
+  let sum = 0;
+  for (let r = 0; r < costs.length; r++) sum += costs[r];
+  return sum;
 }
 
 /** By how much a time of `ns` may be off, ns: 0 where all sums up to it are exact. */

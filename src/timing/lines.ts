@@ -7,6 +7,7 @@ import type { Axis } from './axis.js';
 import { addsExactly, wholeConstants } from './exact.js';
 import { finite } from './finite.js';
 import { bytesOfLines, lineColumns } from './line-columns.js';
+import { priceRows } from './line-prices.js';
 import type { Paid, TimingSystem } from './system.js';
 
 /** A timing system priced along one axis: every row is a line, constant + slope · x. */
@@ -50,26 +51,22 @@ export interface Prices {
  */
 export function linesOf(system: TimingSystem, axis: Axis): LineSystem {
   const whole = pricesOf(system.machine, axis, wholeConstants(system));
-  const lines = linesAt(system, axis, whole);
-  if (!whole.exact || addsExactly(lines, lines.base)) return lines;
-  return linesAt(system, axis, pricesOf(system.machine, axis, false));
+  const { lines, sum } = linesAt(system, axis, whole);
+  if (!whole.exact || addsExactly(lines, lines.base, sum)) return lines;
+  return linesAt(system, axis, pricesOf(system.machine, axis, false)).lines;
 }
 
-function linesAt(system: TimingSystem, axis: Axis, prices: Prices): LineSystem {
-  const { rows, constant, bytes, overheads, latencies, route } = system;
-  const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope } = prices;
-  const { vertices } = system;
-  const { rowStart, from, base, slope, counted } = lineColumns(system, paidAlone(system, prices));
-  for (let r = 0; r < rows; r++) {
-    const k = route[r];
-    base[r] = constant[r] * scale + overheads[r] * overhead + latencies[r] * latency[k] + bytes[r] * gap[k];
-  }
-  for (let r = 0; r < rows && !counted; r++) {
-    const k = route[r];
-    slope[r] = overheads[r] * overheadSlope + latencies[r] * latencySlope[k] + bytes[r] * gapSlope[k];
-  }
-  checkSums(base, slope, axis);
-  return { vertices, rows, rowStart, from, base, slope, scale, exact: prices.exact, axis, origin: null };
+/** The lines, and the sum of all bases. */
+function linesAt(system: TimingSystem, axis: Axis, prices: Prices): { lines: LineSystem; sum: number } {
+  const { vertices, rows } = system;
+  const { scale, exact } = prices;
+  const columns = lineColumns(system, paidAlone(system, prices));
+  const sums = priceRows(system, columns, { ...prices, x: axis.base });
+  // No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of.
+  finite(sums.rows);
+  const { rowStart, from, base, slope } = columns;
+  const lines = { vertices, rows, rowStart, from, base, slope, scale, exact, axis, origin: null };
+  return { lines, sum: sums.bases };
 }
 
 /** The column of `system` that says how often rows pay x, where one does by itself; else null. */
@@ -87,13 +84,6 @@ function paidAlone(
 /** Bytes that are written for the lines of a system along `axis` and the labels of a pass, and were not before. */
 export const bytesToPrice = (system: TimingSystem, axis: Axis): number =>
   bytesOfLines(system, paidAlone(system, pricesOf(system.machine, axis, false)));
-
-/** No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of. */
-function checkSums(base: Float64Array, slope: Paid, axis: Axis): void {
-  let sum = 0;
-  for (let r = 0; r < base.length; r++) sum += Math.abs(base[r]) + slope[r] * axis.base;
-  finite(sum);
-}
 
 /** Prices of `machine` along `axis`, in whole numbers where there is a scale and `whole` says that constants are. */
 export function pricesOf(machine: Machine, axis: Axis, whole: boolean): Prices {

@@ -34,6 +34,36 @@ describe('what is done with of an input', () => {
   });
 });
 
+describe('chunks of an input', () => {
+  /** Chunks, each copied before the next is asked for, and the memory that they came in. */
+  async function taken(path: string, lent: boolean) {
+    const bytes = openBytes(path);
+    if (lent) bytes.lend();
+    const copies: Uint8Array[] = [];
+    const buffers = new Set<ArrayBufferLike>();
+    for await (const chunk of bytes.chunks) {
+      copies.push(chunk.slice());
+      buffers.add(chunk.buffer);
+    }
+    return { text: Buffer.concat(copies).toString(), chunks: copies.length, buffers: buffers.size };
+  }
+
+  it('that are lent come in one piece of memory, with the same bytes', async () => {
+    const kept = await taken(join(folder, 'a.goal'), false);
+    const lent = await taken(join(folder, 'a.goal'), true);
+    expect(kept.chunks).toBeGreaterThan(3);
+    expect(kept.buffers).toBe(kept.chunks);
+    expect(lent).toEqual({ ...kept, buffers: 1 });
+  });
+
+  it('that are unpacked are the same, lent or not', async () => {
+    const { text } = await taken(join(folder, 'a.goal.gz'), true);
+    expect(text).toBe('l1: calc 5\n'.repeat(1_000_000));
+    const packed = 'test/compression/data/pzstd.zst';
+    expect((await taken(packed, true)).text).toBe((await taken(packed, false)).text);
+  });
+});
+
 it('an error in the text of damaged data is blamed on the damage', async () => {
   const inText = new InputError({ what: "expected ':'" });
   const flipped = 'test/compression/data/flipped.zst';

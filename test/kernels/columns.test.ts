@@ -14,7 +14,7 @@ import { parseGoal } from '../../src/sources/goal/read.js';
 import { readTraces } from '../../src/sources/liballprof/read.js';
 import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
 import { traceSets } from '../../src/sources/rank-files.js';
-import { latencyAxis } from '../../src/timing/axis.js';
+import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/lines.js';
 import { Replay } from '../../src/timing/replay.js';
@@ -66,11 +66,11 @@ const digests = (columns: object): Record<string, unknown> =>
 function columnsOf({ graph, system }: { graph: ExecutionGraph; system: TimingSystem }) {
   const { partner, order, messages } = graph;
   const { graph: _, machine, ...columns } = system;
-  const { axis, ...lines } = linesOf(system, latencyAxis(machine));
+  const axes = [latencyAxis(machine), gapAxis(machine), overheadAxis(machine)];
   return {
     graph: digests({ partner, order, messages }),
     system: digests(columns),
-    lines: digests(lines),
+    lines: axes.map((axis) => digests({ ...linesOf(system, axis), axis: axis.name })),
     times: digests(timesOf(new Replay(graph, machine))),
   };
 }

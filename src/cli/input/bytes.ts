@@ -26,21 +26,29 @@ export interface ByteSource {
   readonly done: () => number;
   /** What the answer should say about the input; complete when the chunks are read. */
   readonly warnings: readonly Warning[];
+  /** From now on a chunk may hold no longer than until the next is asked for: who copies it anyway saves memory for each. */
+  lend(): void;
 }
 
 /** Opens a path, or standard input for '-'. Throws InputError when it cannot be read. */
 export function openBytes(path: string): ByteSource {
   const source = path === '-' ? 'standard input' : path;
   const file = path === '-' ? streams().input : open(path);
-  const raw = blocks(file, source);
+  const kept = { lent: false };
+  const raw = blocks(file, source, kept);
   const head = raw.next();
   const first = head.done === true ? new Uint8Array(0) : head.value;
   const storedBytes = sizeOf(file);
   const all = chain(first, raw);
   const compression = compressionOf(first);
+  const lend = (): void => {
+    // What unpacks takes several blocks ahead.
+    kept.lent = compression === undefined;
+  };
   const meter: Meter = { done: 0, warnings: [] };
   const compressed = compression !== undefined;
-  const common = { source, compressed, storedBytes, done: () => meter.done, warnings: meter.warnings };
+  const { warnings } = meter;
+  const common = { source, compressed, storedBytes, done: () => meter.done, warnings, lend };
   if (compression === undefined) return { ...common, chunks: metered(all, meter), sizeHint: storedBytes };
   const unpack = compression === 'gzip' ? gunzip : unpackZstd;
   return { ...common, chunks: unpack(all, source, meter), sizeHint: storedBytes * TEXT_PER_PACKED };
@@ -69,12 +77,15 @@ function sizeOf(file: number): number {
   }
 }
 
-/** Blocks of a descriptor until its end. Reading blocks the thread: there is nothing else to do meanwhile. */
-function* blocks(file: number, source: string): Generator<Uint8Array> {
+/**
+ * Blocks of a descriptor until its end; where they are `lent`, one in the memory of the one before. Reading blocks the
+ * thread: there is nothing else to do meanwhile.
+ */
+function* blocks(file: number, source: string, how: { readonly lent: boolean }): Generator<Uint8Array> {
   const kept = file === streams().input;
   try {
-    for (;;) {
-      const block = new Uint8Array(CHUNK);
+    for (let block = new Uint8Array(CHUNK); ; ) {
+      if (!how.lent) block = new Uint8Array(CHUNK);
       const length = readBlock(file, block, source);
       if (length === 0) return;
       yield block.subarray(0, length);

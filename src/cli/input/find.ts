@@ -34,6 +34,7 @@ async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
   const { head, chunks, close } = await peek(bytes.chunks);
   const format = formatOf(head);
   if (format.files !== 'ranks') {
+    if (format.copies === true) bytes.lend();
     const open = (): ByteSource => ({ ...bytes, chunks });
     return { format, source: bytes.source, files: [{ ...besideOf(input), path: input, open }] };
   }

@@ -10,6 +10,7 @@ const HEAD = 512;
 export const goalFormat: Format = {
   name: NAME,
   files: 'one',
+  copies: true,
   collectives: 'messages',
   /** It has no mark of its own: what is wrong with a text that is none is told by line and column. */
   sniff: () => true,
