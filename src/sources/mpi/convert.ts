@@ -9,6 +9,7 @@ import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
 import type { Communicators } from './communicator.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
+import { EmptyCalls } from './empty-calls.js';
 import { fillLedger } from './fill-ledger.js';
 import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import { markTable, markWarnings, type PlacedMarks } from './marks.js';
@@ -142,6 +143,7 @@ export function tracesToSchedule(
   const fallback = rules.fallback(library);
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
   const defaults = new DefaultsTaken(library);
+  const empty = new EmptyCalls(rules.sendsEmpty ? null : library);
   const coverage = new CoverageCounter();
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
   const requests = new RequestWarnings();
@@ -162,7 +164,8 @@ export function tracesToSchedule(
       set.sites?.index[trace.rank % set.ranks.length] ?? null,
       comms.ofRow[trace.rank],
     );
-    const ruleOf = rulesFor({ comms, ledger, partOf, rules, specs, fallback, defaults, firstTag }, rules);
+    const context = { comms, ledger, partOf, rules, specs, fallback, defaults, empty, firstTag };
+    const ruleOf = rulesFor(context, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
       if (skipped.rows[trace.call[row]]) state.skip(row);
@@ -185,6 +188,7 @@ export function tracesToSchedule(
     ...comms.warnings,
     ...requests.list(),
     ...defaults.warnings(),
+    ...empty.warnings(),
     ...skipped.warnings(ranks),
     ...markWarnings(ranks),
     ...creationWarnings(report),
