@@ -31,6 +31,7 @@ import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
 import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
+import { UnattendedCalls } from './unattended-calls.js';
 import { walkedRun } from './walked-run.js';
 
 /** The schedule of a set of traces, and what was understood of them. */
@@ -144,6 +145,7 @@ export function tracesToSchedule(
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
   const defaults = new DefaultsTaken(library);
   const empty = new EmptyCalls(rules.sendsEmpty ? null : library);
+  const unattended = new UnattendedCalls();
   const coverage = new CoverageCounter();
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
   const requests = new RequestWarnings();
@@ -164,13 +166,15 @@ export function tracesToSchedule(
       set.sites?.index[trace.rank % set.ranks.length] ?? null,
       comms.ofRow[trace.rank],
     );
-    const context = { comms, ledger, partOf, rules, specs, fallback, defaults, empty, firstTag };
+    const context = { comms, ledger, partOf, rules, specs, fallback, defaults, empty, unattended, firstTag };
     const ruleOf = rulesFor(context, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
+      unattended.reach(state, row);
       if (skipped.rows[trace.call[row]]) state.skip(row);
       else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
+    unattended.reach(state, trace.rows);
     state.finish();
     marks.push(state.marks);
     const first = builder.operations - builder.rankOperations;
@@ -191,6 +195,7 @@ export function tracesToSchedule(
     ...empty.warnings(),
     ...skipped.warnings(ranks),
     ...markWarnings(ranks),
+    ...unattended.warnings(report),
     ...creationWarnings(report),
     ...coverageWarnings(report),
   ];
