@@ -134,6 +134,9 @@ function isLess(a: number, b: number): boolean {
   return finite ? b - a > SAME * most : a < b;
 }
 
+/** Whether two figures are the same but for rounding. */
+export const isSame = (a: number, b: number): boolean => !isLess(a, b) && !isLess(b, a);
+
 /** Whether `a` is better than `b`; where the objective ties, by the other figure. */
 export function better(objective: Objective, a: VariantScore, b: VariantScore): boolean {
   const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];

@@ -1,6 +1,6 @@
 /** Several variants judged together: on one budget, over one latency, by what the model can price. */
 import { type BudgetTolerance, budgetTolerances } from './budget.js';
-import { bestOf, type Objective, scoreOf, type VariantResult, type VariantScore } from './compare.js';
+import { bestOf, isSame, type Objective, scoreOf, type VariantResult, type VariantScore } from './compare.js';
 import { type Crossover, crossovers } from './crossovers.js';
 import type { Support } from './support.js';
 
@@ -18,6 +18,8 @@ export interface Judgement {
   readonly best: number;
   /** Index of the largest tolerance on the budget of the first percentage; -1 likewise. */
   readonly tolerant: number;
+  /** Indices of all that are supported and have the runtime of the best, and its tolerance of the most tolerant. */
+  readonly alike: Readonly<Record<Objective, readonly number[]>>;
   /** Of every two that are supported. */
   readonly crossovers: readonly Crossover[];
 }
@@ -30,12 +32,23 @@ export function judge(list: readonly Candidate[]): Judgement {
   const scores = list.map(({ result, support }, i) =>
     scoreOf(result, budgets[i][0], support.unpriced.length),
   );
+  const best = bestSupported('runtime', scores);
+  const tolerant = bestSupported('tolerance', scores);
   return {
     budgets,
-    best: bestSupported('runtime', scores),
-    tolerant: bestSupported('tolerance', scores),
+    best,
+    tolerant,
+    alike: { runtime: alikeTo(best, 'runtime', scores), tolerance: alikeTo(tolerant, 'tolerance', scores) },
     crossovers: crossovers(list.map(({ result, support }) => (support.supported ? result : null))),
   };
+}
+
+/** Those that differ in nothing from the best, which are no worse choice. */
+function alikeTo(best: number, objective: Objective, scores: readonly VariantScore[]): number[] {
+  if (best < 0) return [];
+  return scores.flatMap((score, i) =>
+    (score.unpriced ?? 0) === 0 && isSame(score[objective], scores[best][objective]) ? [i] : [],
+  );
 }
 
 function bestSupported(objective: Objective, scores: readonly VariantScore[]): number {

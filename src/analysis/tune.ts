@@ -5,6 +5,9 @@ import { collectiveFlags, type TuneChoice } from './tune-choices.js';
 
 const OBJECTIVES: readonly Objective[] = ['runtime', 'tolerance'];
 
+/** What a choice must save of T to be worth a change, percent: predictions are off by as much (docs/validation). */
+export const LEAST_GAIN_PERCENT = 1;
+
 /** The exact answer of one combination. */
 export interface TuneAnswer {
   /** T at the machine, ns. */

@@ -18,6 +18,8 @@ export interface EmittedCollective {
   readonly first: readonly Op[];
   /** Operations for which nothing within the call waits: to be required by what comes after it. */
   readonly last: readonly Op[];
+  /** Whether an operation waits for another one of the call: somebody must begin it then. */
+  readonly staged: boolean;
 }
 
 /** A sink over a schedule builder that remembers the order of the call, which operations wait and which are waited for. */
@@ -74,7 +76,7 @@ class BuilderSink implements OperationSink {
       if ((this.#bound[i] & 1) === 0) first.push(this.#base + i);
       if ((this.#bound[i] & 2) === 0) last.push(this.#base + i);
     }
-    return { first, last };
+    return { first, last, staged: first.length < this.#bound.length };
   }
 
   #world(rank: number): number {

@@ -3,7 +3,13 @@ import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
 import { DataFlow } from './data-flow.js';
 import { runTotal } from './scatter.js';
 import { runSpan } from './trees.js';
-import { type CollectiveAlgorithm, type Op, Register } from './types.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type Op,
+  type OperationSink,
+  Register,
+} from './types.js';
 
 /** The scatter's tree, upwards. */
 export const gatherBinomial: CollectiveAlgorithm = {
@@ -36,25 +42,39 @@ export const gatherLinear: CollectiveAlgorithm = {
   name: 'linear',
   summary: 'every rank sends the root its block',
   uses: [],
-  emit(call, out) {
-    const { rank, size, root } = call;
-    if (rank !== root) {
-      const op = out.send(blockBytes(call, rank), root);
-      out.payload?.carries(op, rank, rank + 1, Register.Result);
-      return;
-    }
-    for (let from = 0; from < size; from++) {
-      if (from === root) continue;
-      const op = out.recv(blockBytes(call, from), from);
-      out.payload?.takes(op, 'copy', Register.Result);
-    }
-  },
+  emit: (call, out) => gatherLinearly(call, out, () => true),
   closedForm: (size, bytes) => ({
     messages: size - 1,
     bytes: (size - 1) * bytes,
     depth: size > 1 ? 1 : 0,
   }),
 };
+
+/** Empty blocks are not sent, as in Open MPI and MPICH: the root waits for none of them. */
+export const gathervLinear: CollectiveAlgorithm = {
+  ...gatherLinear,
+  summary: 'every rank sends the root its block; empty blocks are not sent',
+  emit: (call, out) => gatherLinearly(call, out, (rank) => blockBytes(call, rank) > 0),
+  closedForm: (size, bytes) => {
+    const messages = bytes > 0 ? size - 1 : 0;
+    return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
+  },
+};
+
+function gatherLinearly(call: CollectiveCall, out: OperationSink, isSent: (rank: number) => boolean): void {
+  const { rank, size, root } = call;
+  if (rank !== root) {
+    if (!isSent(rank)) return;
+    const op = out.send(blockBytes(call, rank), root);
+    out.payload?.carries(op, rank, rank + 1, Register.Result);
+    return;
+  }
+  for (let from = 0; from < size; from++) {
+    if (from === root || !isSent(from)) continue;
+    const op = out.recv(blockBytes(call, from), from);
+    out.payload?.takes(op, 'copy', Register.Result);
+  }
+}
 
 /**
  * The root asks one rank after the other, and waits for what it asked for.
@@ -94,4 +114,4 @@ export const gatherOmpiLinearSync: CollectiveAlgorithm = {
 
 export const GATHER: readonly CollectiveAlgorithm[] = [gatherBinomial, gatherLinear, gatherOmpiLinearSync];
 /** Linear first: beside the root no rank of a gatherv knows other ranks' counts. */
-export const GATHERV: readonly CollectiveAlgorithm[] = [gatherLinear, gatherBinomial];
+export const GATHERV: readonly CollectiveAlgorithm[] = [gathervLinear, gatherBinomial];

@@ -63,7 +63,7 @@ export const scatterLinear: CollectiveAlgorithm = {
   name: 'linear',
   summary: 'the root sends every rank its block',
   uses: [],
-  emit: scatterLinearly,
+  emit: (call, out) => scatterLinearly(call, out, () => true),
   closedForm: (size, bytes) => ({
     messages: size - 1,
     bytes: (size - 1) * bytes,
@@ -71,15 +71,27 @@ export const scatterLinear: CollectiveAlgorithm = {
   }),
 };
 
-function scatterLinearly(call: CollectiveCall, out: OperationSink): void {
+/** Empty blocks are not sent, as in Open MPI and MPICH: nobody waits for one. */
+export const scattervLinear: CollectiveAlgorithm = {
+  ...scatterLinear,
+  summary: 'the root sends every rank its block; empty blocks are not sent',
+  emit: (call, out) => scatterLinearly(call, out, (rank) => blockBytes(call, rank) > 0),
+  closedForm: (size, bytes) => {
+    const messages = bytes > 0 ? size - 1 : 0;
+    return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
+  },
+};
+
+function scatterLinearly(call: CollectiveCall, out: OperationSink, isSent: (rank: number) => boolean): void {
   const { rank, size, root } = call;
   if (rank !== root) {
+    if (!isSent(rank)) return;
     const op = out.recv(blockBytes(call, rank), root);
     out.payload?.takes(op, 'copy', Register.Result);
     return;
   }
   for (let to = 0; to < size; to++) {
-    if (to === root) continue;
+    if (to === root || !isSent(to)) continue;
     const op = out.send(blockBytes(call, to), to);
     out.payload?.carries(op, to, to + 1, Register.Result);
   }
@@ -87,4 +99,4 @@ function scatterLinearly(call: CollectiveCall, out: OperationSink): void {
 
 export const SCATTER: readonly CollectiveAlgorithm[] = [scatterBinomial, scatterLinear];
 /** Linear first: beside the root no rank of a scatterv knows other ranks' counts. */
-export const SCATTERV: readonly CollectiveAlgorithm[] = [scatterLinear, scatterBinomial];
+export const SCATTERV: readonly CollectiveAlgorithm[] = [scattervLinear, scatterBinomial];

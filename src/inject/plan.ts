@@ -9,6 +9,7 @@ import { CALLS } from '../sources/mpi/calls.js';
 import { listedTotal, ownBytes } from '../sources/mpi/collective-calls.js';
 import { findCommunicators } from '../sources/mpi/communicators.js';
 import { type CollectiveChoices, describeCall } from '../sources/mpi/described-call.js';
+import { EmptyCalls } from '../sources/mpi/empty-calls.js';
 import { fillLedger } from '../sources/mpi/fill-ledger.js';
 import type { CallPart } from '../sources/mpi/ledger.js';
 import { DefaultsTaken, libraryOf } from '../sources/mpi/library.js';
@@ -34,7 +35,13 @@ export function collectivePlan(
   const library = libraryOf(ranks);
   const fallback = rules.fallback(library);
   const specs = [...collectives, ...(fallback === undefined ? [] : [fallback])];
-  const choices: CollectiveChoices = { rules, specs, fallback, defaults: new DefaultsTaken(library) };
+  const choices: CollectiveChoices = {
+    rules,
+    specs,
+    fallback,
+    defaults: new DefaultsTaken(library),
+    empty: new EmptyCalls(rules.sendsEmpty ? null : library),
+  };
   const templates = new Templates();
   const instances = new Instances();
   const calls = ranks.map((trace) => {

@@ -65,6 +65,18 @@ describe('a budget', () => {
     expect([crossovers[0].low, crossovers[0].high]).toEqual([0, 550]);
   });
 
+  it('calls none of several the fastest, or the most tolerant, that do the same', async () => {
+    // T: 1000 + 2 L = 1200, 1100 + L = 1200, and the first once more. 10 %: 1320: L ≤ 160, L ≤ 220.
+    const list = [await candidate(1000, 2), await candidate(1100, 1), await candidate(1000, 2)];
+    const { alike, best, tolerant } = judge(list);
+    expect(alike).toEqual({ runtime: [0, 1, 2], tolerance: [1] });
+    expect([best, tolerant]).toEqual([1, 1]);
+    expect(judge([list[0], list[2]]).alike).toEqual({ runtime: [0, 1], tolerance: [0, 1] });
+    const { alike: priced } = judge([list[0], await candidate(1000, 2, 100, unpriced)]);
+    expect(priced).toEqual({ runtime: [0], tolerance: [0] });
+    expect(judge([await candidate(1000, 2, 100, unpriced)]).alike).toEqual({ runtime: [], tolerance: [] });
+  });
+
   it('counts what is added to each machine of its own', async () => {
     // 1000 + L at L = 100, 1000 + L at L = 40: 1100 and 1040. 10 %: 1144, that is 44 and 104 more.
     const { budgets } = judge([await candidate(1000, 1, 100), await candidate(1000, 1, 40)]);

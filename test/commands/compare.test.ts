@@ -38,6 +38,8 @@ interface Comparison {
   variants: Variant[];
   best: string | null;
   most_tolerant: string | null;
+  best_alike: string[];
+  most_tolerant_alike: string[];
   crossovers: Crossover[];
 }
 
@@ -247,6 +249,22 @@ describe('compare', () => {
       ['0', '1', '0'],
       ['0', '1', '0'],
     ]);
+  });
+
+  it('calls those that do the same joint fastest, in every form', async () => {
+    // Among a power of two of ranks both take log₂ p rounds of one exchange.
+    const argv = ['--pattern', 'allreduce', '--ranks', '8', '--bytes', '8B'];
+    argv.push('--collective', 'allreduce=recursive-doubling,ring-full,dissemination');
+    const alike = ['recursive-doubling', 'dissemination'];
+    const { best, best_alike, most_tolerant_alike } = await compare(...argv);
+    const names = alike.map((name) => `allreduce=${name}`);
+    expect([best, best_alike, most_tolerant_alike]).toEqual([names[0], names, names]);
+    const { stdout } = await runCli(['compare', ...argv]);
+    const marked = stdout.split('\n').filter((line) => line.includes('← joint fastest, joint most tolerant'));
+    expect(marked.map((line) => line.trim().split(' ')[0])).toEqual(alike);
+    const csv = (await runCli(['compare', ...argv, '--csv'])).stdout.trim().split('\n').slice(1);
+    // The columns best and most_tolerant.
+    expect(csv.map((line) => line.split(',').slice(-2).join(''))).toEqual(['11', '00', '11']);
   });
 
   it('marks nothing where nothing can be priced, and says why', async () => {

@@ -38,6 +38,17 @@ describe('tune', () => {
     expect(result.largest_tolerance.collective).toEqual([compared.most_tolerant]);
   });
 
+  it('says where it finds less to gain than a prediction may be off', async () => {
+    // cg-4 has 101 allreduces: dissemination saves four latencies of 252, in 5 ms.
+    const { stdout } = await runCli(['tune', join(traces, 'cg-4')]);
+    expect(stdout).toMatch(
+      /^least runtime:\n {2}--collective allreduce=dissemination\n {2}0\.\d+ % less than by default, .*: measure both$/m,
+    );
+    const pattern = await runCli(['tune', '--pattern', 'allreduce', '--ranks', '7', '--bytes', '8B']);
+    expect(pattern.stdout).toContain('least runtime:\n  --collective');
+    expect(pattern.stdout).not.toContain('measure both');
+  });
+
   it('refuses what has nothing to choose', async () => {
     const goal = join(mkdtempSync(join(tmpdir(), 'llamp-tune-')), 'a.goal');
     writeFileSync(goal, 'num_ranks 1\nrank 0 { a: calc 1 }\n');

@@ -1,6 +1,8 @@
 /** Flags of `tune`. */
+
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { LEAST_GAIN_PERCENT } from '../../analysis/tune.js';
 import { TUNING_LIBRARIES, type TuningLibrary } from '../../analysis/tuning-file/library.js';
 import { UsageError } from '../../errors.js';
 import { commonFlags } from './common.js';
@@ -10,8 +12,7 @@ import { jobsFlag, percentsFlag } from './question.js';
 
 const LIBRARIES = TUNING_LIBRARIES.map(({ name }) => name);
 
-/** Percent. */
-const LEAST_GAIN = '1';
+const LEAST_GAIN = String(LEAST_GAIN_PERCENT);
 
 export const tuneFlags = {
   ...commonFlags,

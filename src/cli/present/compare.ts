@@ -4,6 +4,7 @@ import type { ClassTolerance } from '../../analysis/compare.js';
 import { shortValue, type Variant, type VariantAxis } from '../../analysis/compare-variants.js';
 import { type Judgement, judge } from '../../analysis/judge.js';
 import { sharedBase } from '../../report/crossovers.js';
+import { verdictText } from '../../report/verdict.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import { sharingText } from '../machine/text.js';
@@ -49,7 +50,7 @@ export const machinesVary = (axes: readonly VariantAxis[]): boolean =>
 
 export function comparisonJson(comparison: Comparison): Record<string, unknown> {
   const { axes, list, judgement } = comparison;
-  const { best, tolerant, budgets, crossovers } = judgement;
+  const { best, tolerant, alike, budgets, crossovers } = judgement;
   const facts = crossoverFacts(comparison);
   return {
     axes: axes.map(({ kind, name, values }) => ({ kind, name, values })),
@@ -64,6 +65,8 @@ export function comparisonJson(comparison: Comparison): Record<string, unknown> 
     })),
     best: list[best]?.variant.name ?? null,
     most_tolerant: list[tolerant]?.variant.name ?? null,
+    best_alike: alike.runtime.map((i) => list[i].variant.name),
+    most_tolerant_alike: alike.tolerance.map((i) => list[i].variant.name),
     crossovers: crossovers.map((one) => crossoverJson(one, facts)),
   };
 }
@@ -124,9 +127,9 @@ function classNames(list: readonly Compared[]): string[] {
 const classOf = ({ outcome }: Compared, name: string): ClassTolerance | undefined =>
   outcome.result.classes?.find((one) => one.name === name);
 
-/** A row per variant and percentage; `best` is 1 for the least runtime. */
+/** A row per variant and percentage; `best` is 1 for the least runtime, of all that have it. */
 export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
-  const { best, tolerant, budgets, crossovers } = judgement;
+  const { alike, budgets, crossovers } = judgement;
   const names = namesOf(list);
   const classes = classNames(list);
   const header = [
@@ -169,8 +172,8 @@ export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
       ...(classes.length > 0 ? [result.limitingClass] : []),
       one.outcome.support.supported ? 1 : 0,
       crossoverCell(crossovers, i, names),
-      i === best ? 1 : 0,
-      i === tolerant ? 1 : 0,
+      alike.runtime.includes(i) ? 1 : 0,
+      alike.tolerance.includes(i) ? 1 : 0,
     ]);
   });
   return csvTable(header, rows);
@@ -254,9 +257,12 @@ export function deltaText(delta: number | undefined): string {
   return Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited';
 }
 
-function markOf({ best, tolerant }: Judgement, i: number): string {
-  if (i === best) return i === tolerant ? '← fastest, most tolerant' : '← fastest';
-  return i === tolerant ? '← most tolerant' : '';
+function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string {
+  const verdict = verdictText([
+    ['fastest', runtime.includes(i), runtime.length],
+    ['most tolerant', tolerance.includes(i), tolerance.length],
+  ]);
+  return verdict === '' ? '' : `← ${verdict}`;
 }
 
 /** What machines that differ have in common: how CPU and NIC are shared, where it is the same on all. */

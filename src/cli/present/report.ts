@@ -160,7 +160,7 @@ export const NOTHING_COMPARED: ReportedComparison = { compared: [], crossovers: 
 
 export function reportedComparison(comparison: Comparison): ReportedComparison {
   const { list, judgement } = comparison;
-  const { best, tolerant, budgets, crossovers } = judgement;
+  const { alike, budgets, crossovers } = judgement;
   const compared = list.map(({ variant, outcome: { result } }, i): ComparedVariant => {
     const { runtime, lambda, rho, curve, followed } = result;
     return {
@@ -173,8 +173,8 @@ export function reportedComparison(comparison: Comparison): ReportedComparison {
         delta: delta !== null && Number.isFinite(delta) ? delta : null,
         without: reason,
       })),
-      fastest: i === best,
-      tolerant: i === tolerant,
+      fastest: alike.runtime.includes(i),
+      tolerant: alike.tolerance.includes(i),
       ...(Number.isFinite(curve.high) ? { curve: { curve, followed } } : {}),
     };
   });

@@ -1,6 +1,6 @@
 /** What a search for algorithms found, as JSON, CSV and text. */
 import type { BudgetTolerance } from '../../analysis/budget.js';
-import type { Trial, TuneResult } from '../../analysis/tune.js';
+import { LEAST_GAIN_PERCENT, type Trial, type TuneResult } from '../../analysis/tune.js';
 import type { TuneChoice } from '../../analysis/tune-choices.js';
 import { parseCollectiveSpec } from '../../collectives/choice.js';
 import { isOffered } from '../../collectives/offered.js';
@@ -187,12 +187,16 @@ function answerRows({ references, found }: TuneReport): TableRows {
   return { heads, rows };
 }
 
-function flagsText({ found, result }: TuneReport): string {
+function flagsText({ found, references, result }: TuneReport): string {
   const { cpu, nic } = found[0].outcome.machine;
   const plain = cpu === 'free' && nic === 'free';
   const hint = plain ? '' : `the same numbers from other commands: --cpu ${cpu} --nic ${nic}\n`;
   const advice = found
-    .map((one, i) => `${one.label}:\n${adviceText(one)}${tiesText(one, result.found[i].ties)}`)
+    .map((one, i) => {
+      const { objective, ties } = result.found[i];
+      const gain = objective === 'runtime' ? gainText(one, references[0]) : '';
+      return `${one.label}:\n${adviceText(one)}${gain}${tiesText(one, ties)}`;
+    })
     .join('');
   return `${advice}${notOfferedText(found.filter(isSupported))}${hint}`;
 }
@@ -209,6 +213,15 @@ function notOfferedText(found: readonly Tuned[]): string {
   return texts.length === 0
     ? ''
     : `neither Open MPI nor MPICH is known to have ${texts.join(', ')}: --emit writes the best of what they have\n`;
+}
+
+/** Where both are as good as one, as far as a model can tell. */
+function gainText(one: Tuned, byDefault: Tuned): string {
+  if (one.flags.length === 0 || !isSupported(one) || !isSupported(byDefault)) return '';
+  const [own, first] = [one.outcome.result.runtime, byDefault.outcome.result.runtime];
+  const share = first > 0 ? 1 - own / first : 0;
+  if (share <= 0 || share * 100 >= LEAST_GAIN_PERCENT) return '';
+  return `  ${percentText(share)} less than by default, which is less than a prediction may be off: measure both\n`;
 }
 
 function tiesText(one: Tuned, ties: readonly Trial[]): string {

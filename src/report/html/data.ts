@@ -112,7 +112,7 @@ export interface ComparedVariant {
   readonly rho: number;
   /** By percent over the least T of all. */
   readonly tolerance: readonly ComparedTolerance[];
-  /** Whether it takes the least, or bears the most latency, of those that the model can price. */
+  /** Whether it takes the least, or bears the most latency, of those that the model can price; several may. */
   readonly fastest?: boolean;
   readonly tolerant?: boolean;
   /** T over added latency; left out where it does not grow. */

@@ -5,6 +5,7 @@ import { comparePlot, toleranceText as variantToleranceText } from '../plots/com
 import { escapeText } from '../plots/frame.js';
 import { percent, plain } from '../plots/numbers.js';
 import { PAGE } from '../plots/palette.js';
+import { verdictText } from '../verdict.js';
 import type { ComparedCrossovers, ComparedVariant, ReportData, ReportTolerance } from './data.js';
 import { machineLatency } from './machine-latency.js';
 import { table, warningNotes } from './table.js';
@@ -76,14 +77,17 @@ export function comparedSection(data: ReportData): string {
     plain(one.lambda),
     percent(one.rho),
     ...percents.map((wanted) => variantTolerance(one, wanted)),
-    verdictOf(one),
+    verdictOf(one, data.compared),
   ]);
   const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `ΔL to best + ${plain(one)} %`), ''];
   return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}</section>`;
 }
 
-function verdictOf({ fastest, tolerant }: ComparedVariant): string {
-  return [...(fastest ? ['fastest'] : []), ...(tolerant ? ['most tolerant'] : [])].join(', ');
+function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly ComparedVariant[]): string {
+  return verdictText([
+    ['fastest', fastest === true, all.filter((one) => one.fastest).length],
+    ['most tolerant', tolerant === true, all.filter((one) => one.tolerant).length],
+  ]);
 }
 
 /** What the distances are measured against, and where variants cross. */

@@ -1,8 +1,10 @@
 /** Which collectives traces call, and with which sizes: what there is to choose. */
 import type { CollectiveSize } from '../program.js';
 import { CALLS } from './calls.js';
+import { EmptyCalls } from './empty-calls.js';
 import { fillLedger } from './fill-ledger.js';
 import { typicalBytes } from './ledger.js';
+import { libraryOf } from './library.js';
 import type { ConversionOptions } from './options.js';
 import { ruleSetOf } from './rule-set.js';
 import type { TraceSet } from './trace.js';
@@ -17,6 +19,7 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
   const { ranks, comms } = walkedRun(set.ranks, options);
   const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
+  const empty = new EmptyCalls(rules.sendsEmpty ? null : libraryOf(set.ranks));
   const found = new Map<string, CollectiveSize>();
   for (const trace of ranks) {
     const count = new Map<number, number>();
@@ -28,7 +31,9 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
       count.set(part.sequence, k + 1);
       // Among neighbours there is nothing to choose.
       if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
-      const bytes = collective === 'barrier' ? 1 : typicalBytes(ledger.entry(part.sequence, k), part.size);
+      const entry = ledger.entry(part.sequence, k);
+      if (empty.returnsAtOnce(entry, part)) continue;
+      const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
       const key = `${collective} ${bytes} ${part.size}`;
       const calls = (found.get(key)?.calls ?? 0) + 1;
       found.set(key, { collective, bytes, calls, ranks: part.size });

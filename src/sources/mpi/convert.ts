@@ -9,6 +9,7 @@ import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
 import type { Communicators } from './communicator.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
+import { EmptyCalls } from './empty-calls.js';
 import { fillLedger } from './fill-ledger.js';
 import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
 import { markTable, markWarnings, type PlacedMarks } from './marks.js';
@@ -30,6 +31,7 @@ import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
 import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
+import { UnattendedCalls } from './unattended-calls.js';
 import { walkedRun } from './walked-run.js';
 
 /** The schedule of a set of traces, and what was understood of them. */
@@ -142,6 +144,8 @@ export function tracesToSchedule(
   const fallback = rules.fallback(library);
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
   const defaults = new DefaultsTaken(library);
+  const empty = new EmptyCalls(rules.sendsEmpty ? null : library);
+  const unattended = new UnattendedCalls();
   const coverage = new CoverageCounter();
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
   const requests = new RequestWarnings();
@@ -162,12 +166,15 @@ export function tracesToSchedule(
       set.sites?.index[trace.rank % set.ranks.length] ?? null,
       comms.ofRow[trace.rank],
     );
-    const ruleOf = rulesFor({ comms, ledger, partOf, rules, specs, fallback, defaults, firstTag }, rules);
+    const context = { comms, ledger, partOf, rules, specs, fallback, defaults, empty, unattended, firstTag };
+    const ruleOf = rulesFor(context, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
+      unattended.reach(state, row);
       if (skipped.rows[trace.call[row]]) state.skip(row);
       else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
     }
+    unattended.reach(state, trace.rows);
     state.finish();
     marks.push(state.marks);
     const first = builder.operations - builder.rankOperations;
@@ -185,8 +192,10 @@ export function tracesToSchedule(
     ...comms.warnings,
     ...requests.list(),
     ...defaults.warnings(),
+    ...empty.warnings(),
     ...skipped.warnings(ranks),
     ...markWarnings(ranks),
+    ...unattended.warnings(report),
     ...creationWarnings(report),
     ...coverageWarnings(report),
   ];

@@ -92,7 +92,8 @@ export class CoverageCounter {
   }
 }
 
-function percent(share: number): string {
+/** A share of the time as warnings say it. */
+export function percent(share: number): string {
   const value = share * 100;
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }

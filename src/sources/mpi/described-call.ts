@@ -4,6 +4,7 @@ import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
 import { CALLS } from './calls.js';
 import { ownBlocks } from './collective-calls.js';
+import type { EmptyCalls } from './empty-calls.js';
 import { type CallPart, type CollectiveEntry, typicalBytes } from './ledger.js';
 import type { DefaultsTaken } from './library.js';
 import type { RuleSet } from './rule-set.js';
@@ -17,12 +18,22 @@ export interface CollectiveChoices {
   /** The last of `specs`, the rules of the library; undefined where it has none. */
   readonly fallback: CollectiveSpec | undefined;
   readonly defaults: DefaultsTaken;
+  readonly empty: EmptyCalls;
 }
 
 export interface DescribedCall {
   readonly call: CollectiveCall;
   readonly algorithm: CollectiveAlgorithm;
 }
+
+/** What is left of a collective that sends nothing. */
+const NOTHING: CollectiveAlgorithm = {
+  name: 'none',
+  summary: 'no message',
+  uses: [],
+  emit() {},
+  closedForm: () => ({ messages: 0, bytes: 0, depth: 0 }),
+};
 
 /** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
 export function describeCall(
@@ -31,8 +42,13 @@ export function describeCall(
   entry: CollectiveEntry,
   trace: RankTrace,
   row: number,
-  { rules, specs, fallback, defaults }: CollectiveChoices,
+  { rules, specs, fallback, defaults, empty }: CollectiveChoices,
 ): DescribedCall {
+  if (empty.returnsAtOnce(entry, part)) {
+    const { rank, size } = part;
+    const call = { rank, size, root: entry.root, bytes: 0, options: rules.options };
+    return { call, algorithm: NOTHING };
+  }
   const bytes = typicalBytes(entry, part.size);
   const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
   if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });

@@ -42,6 +42,8 @@ export interface RuleSet {
   readonly options: CollectiveOptions;
   /** How collectives go that nobody chose an algorithm for; undefined: by their first. */
   fallback(library: MpiLibrary): CollectiveSpec | undefined;
+  /** Whether collectives of no data send messages where the library's return at once. */
+  readonly sendsEmpty: boolean;
   /** The algorithm of an Iallreduce where nobody chose any; undefined: as that of an Allreduce. */
   readonly iallreduce: CollectiveAlgorithm | undefined;
   /** Whether what follows a nonblocking collective goes on when it has started; else when it is over. */
@@ -60,6 +62,7 @@ const DEFAULT: RuleSet = {
   sendrecvTag: 'own',
   options: DEFAULT_OPTIONS,
   fallback: collectivesOf,
+  sendsEmpty: false,
   iallreduce: undefined,
   collectivesGoOn: true,
 };
@@ -77,6 +80,7 @@ const PUBLISHED: RuleSet = {
   sendrecvTag: 'of-send',
   options: PUBLISHED_OPTIONS,
   fallback: () => undefined,
+  sendsEmpty: true,
   iallreduce: findAlgorithm('allreduce', 'dissemination'),
   collectivesGoOn: false,
 };

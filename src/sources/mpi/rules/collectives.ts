@@ -6,6 +6,7 @@ import type { Communicators } from '../communicator.js';
 import { type CollectiveChoices, describeCall } from '../described-call.js';
 import type { Ledger } from '../ledger.js';
 import type { PartOf } from '../parts.js';
+import type { UnattendedCalls } from '../unattended-calls.js';
 import { amongNeighbours } from './neighbours.js';
 import type { Rule } from './rule.js';
 
@@ -15,6 +16,7 @@ export interface CollectiveContext extends CollectiveChoices {
   readonly ledger: Ledger;
   readonly partOf: PartOf;
   readonly firstTag: number;
+  readonly unattended: UnattendedCalls;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface CollectiveContext extends CollectiveChoices {
  * follows waits for its first operations to start, and its wait for the joint.
  */
 export function collectiveRule(context: CollectiveContext): Rule {
-  const { comms, ledger, partOf, firstTag } = context;
+  const { comms, ledger, partOf, firstTag, unattended } = context;
   const count: number[] = [];
   return (state, row) => {
     const shape = CALLS[state.trace.call[row]];
@@ -38,7 +40,7 @@ export function collectiveRule(context: CollectiveContext): Rule {
       shape.collective === undefined
         ? amongNeighbours(part, state.trace, row, context.comms)
         : describeCall(shape.collective, part, entry, state.trace, row, context);
-    const { first, last } = emitCollective(state.builder, algorithm, call, {
+    const { first, last, staged } = emitCollective(state.builder, algorithm, call, {
       ranks,
       tag,
       nonblocking: shape.nonblocking,
@@ -48,7 +50,9 @@ export function collectiveRule(context: CollectiveContext): Rule {
     const begin = first.length === 0 ? [join] : first;
     state.computeBefore(row, begin);
     if (shape.nonblocking) {
-      state.requests.open(state.arg(row, shape.requestArg), join, row);
+      const request = state.arg(row, shape.requestArg);
+      state.requests.open(request, join, row);
+      if (staged && state.rules.collectivesGoOn) unattended.issued(row, request);
     }
     if (shape.nonblocking && state.rules.collectivesGoOn) state.followStart(begin);
     else state.follow([join]);

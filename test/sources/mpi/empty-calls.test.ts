@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import { RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { collectiveCalls } from '../../../src/sources/mpi/collective-sizes.js';
+import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import { convert, file, rankText, readRanks } from '../liballprof/traces.js';
+
+/** Messages of two ranks that make one call in a run of a library. */
+async function messages(line: string, library: string, options: TraceScheduleOptions = {}): Promise<number> {
+  const texts = [0, 1].map((rank) => `# mpi: ${library}\n${rankText([line], rank, 2)}`);
+  const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
+  return sendsOf(tracesToSchedule(set, options).schedule);
+}
+
+const sendsOf = (schedule: Schedule): number => schedule.kind.filter((one) => one === SEND).length;
+
+const MPICH = 'MPICH Version: 4.0.2';
+const OPEN_MPI = 'Open MPI v4.1.4, package: Debian';
+
+describe('a collective of no data', () => {
+  it.each([
+    'MPI_Bcast:110:1:0:D:0:W:120',
+    'MPI_Reduce:110:1:2:0:D:3:1:W:120',
+    'MPI_Allgather:110:3:0:D:2:0:D:W:120',
+    'MPI_Allgatherv:110:30:0:D:40:50:0,0:60:0,0:D:W:120',
+    'MPI_Alltoall:110:3:0:D:2:0:D:W:120',
+    'MPI_Gather:110:3:0:D:2:0:D:0:W:120',
+    'MPI_Gatherv:110:30:0:D:40:50:0,0:60:0,0:D:0:W:120',
+    'MPI_Scatter:110:3:0:D:2:0:D:1:W:120',
+    'MPI_Scan:110:1:2:0:D:3:W:120',
+    'MPI_Exscan:110:1:2:0:D:3:W:120',
+    'MPI_Reduce_scatter:110:1:2:3:0,0:D:3:W:120',
+    'MPI_Reduce_scatter_block:110:1:2:0:D:3:W:120',
+  ])('sends nothing and waits for nobody: %s', async (line) => {
+    expect(await messages(line, MPICH)).toBe(0);
+    expect(await messages(line, OPEN_MPI)).toBe(0);
+    const chosen = { collectives: [parseCollectiveSpec('default')] };
+    expect(await messages(line, OPEN_MPI, chosen)).toBe(0);
+  });
+
+  it.each([
+    ['a barrier', 'MPI_Barrier:110:W:120', 2, 2],
+    ['the allreduce of MPICH', 'MPI_Allreduce:110:1:2:0:D:3:W:120', 0, 2],
+    ['the alltoallv of Open MPI', 'MPI_Alltoallv:110:30:31:0,0:32:0,0:D:40:41:0,0:42:0,0:D:W:120', 2, 0],
+  ])('waits all the same where the library does: %s', async (_, line, openMpi, mpich) => {
+    expect(await messages(line, OPEN_MPI)).toBe(openMpi);
+    expect(await messages(line, MPICH)).toBe(mpich);
+  });
+
+  it('is told, once for each call', async () => {
+    const line = 'MPI_Bcast:110:1:0:D:0:W:120';
+    const ranks = [0, 1].map(() => [line, line.replace('110', '130').replace('120', '140')]);
+    const { warnings } = await convert(ranks);
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'collectives-without-data',
+        'collectives of no data return at once and send nothing, as those of the MPI library do: MPI_Bcast (2)',
+      ],
+    ]);
+  });
+
+  it('is as the published generator has it by its rules', async () => {
+    expect(await messages('MPI_Bcast:110:1:0:D:0:W:120', MPICH, { rules: 'published' })).toBe(1);
+  });
+
+  it('is nothing to choose an algorithm for', async () => {
+    const set = await readRanks([['MPI_Bcast:110:1:0:D:0:W:120'], ['MPI_Bcast:110:1:0:D:0:W:120']]);
+    expect(collectiveCalls(set, {})).toEqual([]);
+  });
+});
+
+describe('an empty block', () => {
+  it('is neither gathered nor scattered, so that the root waits for no rank without data', async () => {
+    const gather = (rank: number) => `MPI_Gatherv:110:30:${rank % 2}:D:40:50:0,1,0:60:0,0,1:D:0:W:120`;
+    const scatter = (rank: number) => `MPI_Scatterv:110:30:0,1,0:40:0,0,1:D:50:${rank % 2}:D:0:W:120`;
+    for (const line of [gather, scatter]) {
+      const { schedule } = await convert([0, 1, 2].map((rank) => [line(rank)]));
+      expect(sendsOf(schedule)).toBe(1);
+      expect(schedule.kind.filter((one) => one === RECV)).toHaveLength(1);
+    }
+  });
+});

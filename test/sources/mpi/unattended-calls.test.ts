@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import { convert } from '../liballprof/traces.js';
+
+/** What is told of four ranks that all make these calls, in a run of 900 µs. */
+async function told(lines: readonly string[], options: TraceScheduleOptions = {}, ranks = 4) {
+  const { warnings } = await convert(
+    Array.from({ length: ranks }, () => lines),
+    options,
+  );
+  return warnings.filter(({ code }) => code === 'collectives-unattended').map(({ message }) => message);
+}
+
+const IALLREDUCE = 'MPI_Iallreduce:110:1:2:4:D:3:W:5000:120';
+const WAIT = (from: number) => `MPI_Wait:${from}:5000:7:${from + 10}`;
+
+describe('a nonblocking collective of several rounds', () => {
+  it('is told to go on by itself while the program computes', async () => {
+    // 390 of 900 µs without a call.
+    expect(await told([IALLREDUCE, WAIT(510)])).toEqual([
+      'nonblocking collectives (MPI_Iallreduce) are taken to go on from round to round while the program computes, ' +
+        'for 43 % of its time without an MPI call: a library that has no thread for that goes on in MPI calls only, ' +
+        'so that T may be larger and latency less hidden',
+    ]);
+  });
+
+  it('may be looked after by any call: the longest time without one counts', async () => {
+    const tests = [200, 300, 400].map((at) => `MPI_Test:${at}:5000:6:7:${at + 10}`);
+    const [message] = await told([IALLREDUCE, ...tests, WAIT(510)]);
+    // 100 of 900 µs, between the last test and the wait.
+    expect(message).toContain('for 11 % of its time');
+  });
+
+  it.each([
+    ['it is waited for at once', [IALLREDUCE, WAIT(120)], {}, 4],
+    ['it has one round', [IALLREDUCE, WAIT(510)], {}, 2],
+    ['it blocks', ['MPI_Allreduce:110:1:2:4:D:3:W:120', 'MPI_Barrier:510:W:520'], {}, 4],
+    [
+      'by the published rules it is over before what follows',
+      [IALLREDUCE, WAIT(510)],
+      { rules: 'published' },
+      4,
+    ],
+  ] as const)('is not where %s', async (_, lines, options, ranks) => {
+    expect(await told(lines, options, ranks)).toEqual([]);
+  });
+});
