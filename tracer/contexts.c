@@ -5,20 +5,25 @@
 
 #include "injection.h"
 #include "members.h"
-#include "rings.h"
 #include "say.h"
 
 MPI_Comm llt_wire = MPI_COMM_NULL;
 
+/* A number that no rank has had. */
+static int unique(void) {
+  static int made;
+  return 1 + llt.rank + llt.ranks * made++;
+}
+
 static void agree_within(llt_context *of, MPI_Comm comm) {
-  int number = of->rank == 0 ? llt_ring_unique() : 0;
+  int number = of->rank == 0 ? unique() : 0;
   PMPI_Bcast(&number, 1, MPI_INT, 0, comm);
   of->sends = of->receives = number;
 }
 
 /* What one group gives reaches the other: the first time its number, the second time one's own comes back. */
 static void agree_between(llt_context *of, MPI_Comm comm) {
-  const int mine = of->rank == 0 ? llt_ring_unique() : 0;
+  const int mine = of->rank == 0 ? unique() : 0;
   PMPI_Allreduce(&mine, &of->receives, 1, MPI_INT, MPI_MAX, comm);
   PMPI_Allreduce(&of->receives, &of->sends, 1, MPI_INT, MPI_MAX, comm);
 }

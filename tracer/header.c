@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "injection.h"
+#include "release.h"
 #include "state.h"
 #include "ticks.h"
 
@@ -73,11 +74,12 @@ static void add_calls(lines *to) {
   add(to, "%s", "\n");
 }
 
-/* Latency as it is in all; how collectives go where messages are delayed. */
+/* Latency as it is in all; how collectives go where messages are delayed, and what the latency is counted from. */
 static void add_network(lines *to) {
   char text[64];
   add_number(to, "injected-latency-ns", llt.inject ? llt_network.L : 0);
   if (llt.inject) add(to, "# injected-collectives: %s\n", llt_network.plan == NULL ? "library" : "plan");
+  if (llt.inject) add(to, "# injected-release: %s\n", llt_release_name());
   snprintf(text, sizeof text, "%.17g", llt_network.dilation);
   add(to, "# dilation: %s\n", text);
 }

@@ -1,7 +1,13 @@
-/* Which stamps came? Rings are emptied whenever MPI is called, so that they have room. */
+/* Which stamps came? Rings are emptied whenever MPI is called, so that they have room; so is the mail. */
 #include "inbox.h"
 
 #include <stdlib.h>
+
+#include "mail.h"
+#include "nodes.h"
+#include "release.h"
+#include "rings.h"
+#include "sleep.h"
 
 enum { MESSAGES, STEPS, POSTS, KINDS };
 
@@ -62,11 +68,30 @@ static void sort_in(int from, const llt_stamp_entry *stamp) {
   }
 }
 
-void llt_inbox_fill(void) {
+/* How often mail is looked for in vain: enough for a flow of messages, and for all that have come. */
+#define SOME 4
+#define WHOLLY 32
+/* Who looked at most that long ago, in ns, looks once. */
+#define AWAY 20000
+
+static void fill(int looks) {
   llt_stamp_entry stamp;
-  for (int from = 0; from < sources; from++)
-    while (llt_ring_get(from, &stamp)) sort_in(from, &stamp);
+  for (int i = 0; i < llt_nodes.size; i++)
+    while (llt_ring_get(i, &stamp)) sort_in(llt_nodes.members[i], &stamp);
+  for (int from; llt_mail_get(&from, &stamp, looks); sort_in(from, &stamp)) stamp.time = llt_release_in(stamp.time);
 }
+
+void llt_inbox_fill(void) {
+  static int64_t filled;
+  if (llt_nodes.count == 1) {
+    fill(0);
+    return;
+  }
+  fill(llt_now() - filled > AWAY ? SOME : 1);
+  filled = llt_now();
+}
+
+void llt_inbox_fill_wholly(void) { fill(WHOLLY); }
 
 llt_stamp_entry llt_inbox_take(llt_letters *of, llt_letter **place) {
   llt_letter *gone = *place;

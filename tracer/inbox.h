@@ -1,7 +1,7 @@
 /* Stamps that came and are not used up, by kind and source. */
 #ifndef LLT_INBOX_H
 #define LLT_INBOX_H
-#include "rings.h"
+#include "stamp.h"
 #pragma GCC visibility push(hidden)
 
 typedef struct llt_letter {
@@ -16,8 +16,10 @@ typedef struct {
 } llt_letters;
 
 void llt_inbox_make(int ranks);
-/* Takes all that is in the rings. */
+/* Takes what came. */
 void llt_inbox_fill(void);
+/* Takes all of it, where it matters who was first. */
+void llt_inbox_fill_wholly(void);
 llt_letters *llt_inbox_messages(int from);
 llt_letters *llt_inbox_steps(int from);
 llt_letters *llt_inbox_posts(int from);

@@ -18,6 +18,7 @@
 #include "say.h"
 #include "sites.h"
 #include "sleep.h"
+#include "timebase.h"
 
 static pid_t process;
 
@@ -98,6 +99,10 @@ static int asked(llt_options *options) {
 
 /* Of all ranks: when the clock is to start. */
 static int64_t agree_on_start(void) {
+  if (llt.measure) {
+    llt_nodes_find(llt_network.node_ranks);
+    llt_timebase_start();
+  }
   if (llt.inject) llt_network_start();
   if (llt.measure) {
     llt_sleep_exactly();

@@ -6,7 +6,7 @@
 #include "state.h"
 #include "values.h"
 
-llt_injection llt_network = {0, 0, -1, 0, INT64_MAX, NULL, NULL, 1};
+llt_injection llt_network = {.added = -1, .S = INT64_MAX, .dilation = 1, .release = -1};
 
 /* Most of a latency: an hour. */
 #define MOST_NS 3.6e12
@@ -30,6 +30,21 @@ static int refuse_alone(char *why, size_t size) {
   return 1;
 }
 
+/* What nodes are, and how latencies between them come about. */
+static int read_nodes(llt_injection *to, char *why, size_t size) {
+  static const char *const releases[] = {"constant", "added"};
+  const double ranks = llt_number("LLAMP_NODE_RANKS", 1, 1e6, 0, why, size);
+  if (ranks < 0) return 0;
+  if (ranks != (int)ranks) {
+    snprintf(why, size, "LLAMP_NODE_RANKS=%s: give a whole number of ranks", llt_value("LLAMP_NODE_RANKS"));
+    return 0;
+  }
+  to->node_ranks = (int)ranks;
+  if (llt_value("LLAMP_RELEASE") == NULL) return 1;
+  to->release = llt_word("LLAMP_RELEASE", releases, 2, 0, why, size);
+  return to->release >= 0;
+}
+
 int llt_injection_read(char *why, size_t size) {
   llt_injection *to = &llt_network;
   const double total = llt_number("LLAMP_L", 1, MOST_NS, 0, why, size);
@@ -38,7 +53,7 @@ int llt_injection_read(char *why, size_t size) {
   const double o = llt_number("LLAMP_O", 0, MOST_NS, 0, why, size);
   const double S = llt_number("LLAMP_S", 0, 9e18, 9e18, why, size);
   to->dilation = llt_number("LLAMP_DILATE", 1, 1e6, 1, why, size);
-  if (total < 0 || added < 0 || G < 0 || o < 0 || S < 0 || to->dilation < 0) return 0;
+  if (total < 0 || added < 0 || G < 0 || o < 0 || S < 0 || to->dilation < 0 || !read_nodes(to, why, size)) return 0;
   to->result = llt_value("LLAMP_RESULT");
   llt.inject = llt_value("LLAMP_L") != NULL || llt_value("LLAMP_ADD") != NULL;
   llt.measure = llt.inject || to->result != NULL || to->dilation > 1;

@@ -13,6 +13,10 @@ typedef struct {
   const char *plan;  /* file; NULL: collectives by the library */
   const char *result; /* file; NULL: none */
   double dilation;   /* 1: none */
+  int node_ranks;    /* so many in turn are taken for a node; 0: those that share memory are */
+  int release;       /* LLT_CONSTANT, LLT_ADDED; -1: whichever can be. See release.h */
+  int64_t trip;      /* ns that a message takes here without any delay */
+  int64_t look;      /* ns; a rank that waits looks that often, to see each stamp in time */
 } llt_injection;
 
 extern llt_injection llt_network;

@@ -6,6 +6,7 @@
 #include "matching.h"
 
 #include "injection.h"
+#include "tell.h"
 
 static llt_receive *waiting, **waiting_end = &waiting;
 static int from_anybody; /* of those that wait */
@@ -59,7 +60,7 @@ static llt_letter **earliest(const llt_context *on, int source, int tag) {
 int64_t llt_accept(int from, const llt_stamp_entry *stamp, int64_t posted) {
   if (stamp->answered) {
     const llt_stamp_entry answer = {.kind = LLT_ACCEPTED, .number = stamp->number, .time = posted};
-    llt_ring_put(from, &answer, llt_inbox_fill);
+    llt_tell(from, &answer);
   }
   return llt_release(stamp->time, posted, stamp->bytes);
 }
@@ -83,14 +84,20 @@ static int behind_anybody(const llt_receive *one) {
   return 0;
 }
 
+/* The message that one of several sources may have sent, once all are known that have arrived. */
+static llt_letter **earliest_of_all(const llt_context *on, int source, int tag) {
+  llt_inbox_fill_wholly();
+  return earliest(on, source, tag);
+}
+
 static int64_t match(int64_t now) {
   int64_t due = LLT_WHEN_STAMPED;
   for (llt_receive **at = &waiting; *at != NULL;) {
     llt_receive *one = *at;
     llt_letter **place = earliest(one->on, one->source, one->tag);
-    const int certain = place != NULL && (arrival_of(*place) <= now ||
-                                          (one->source != MPI_ANY_SOURCE && !behind_anybody(one)));
-    if (certain) {
+    const int open = one->source == MPI_ANY_SOURCE || behind_anybody(one);
+    if (place != NULL && (!open || arrival_of(*place) <= now)) {
+      if (open) place = earliest_of_all(one->on, one->source, one->tag);
       leave(at);
       give(one, place);
       continue;
@@ -110,6 +117,7 @@ llt_letter **llt_arrived(const llt_context *on, int source, int tag, int64_t now
     if (arrival_of(*place) < *due) *due = arrival_of(*place);
     return NULL;
   }
+  if (source == MPI_ANY_SOURCE) place = earliest_of_all(on, source, tag);
   *from = llt_inbox_messages((*place)->from);
   return place;
 }

@@ -10,9 +10,10 @@
 #include "header.h"
 #include "injection.h"
 #include "passed.h"
+#include "release.h"
 #include "say.h"
 #include "sleep.h"
-#include "state.h"
+#include "timebase.h"
 
 /* So far ahead that ranks which share cores, and spin in the MPI library, all have left it by then. */
 #define AHEAD 400000000
@@ -25,9 +26,9 @@ int64_t llt_measure_agree(void) {
   int over = 0;
   PMPI_Ibarrier(MPI_COMM_WORLD, &request);
   while (PMPI_Test(&request, &over, MPI_STATUS_IGNORE), !over) sched_yield();
-  start = llt_now() + AHEAD;
+  start = llt_to_common(llt_now()) + AHEAD;
   PMPI_Bcast(&start, 1, MPI_LONG_LONG, 0, MPI_COMM_WORLD);
-  return start;
+  return llt_from_common(start);
 }
 
 void llt_measure_start(void) { started = llt_now(); }
@@ -82,6 +83,8 @@ static void put_network(FILE *to) {
   else fprintf(to, "%lld", (long long)llt_network.S);
   fputs(",\n  \"collectives\": ", to);
   put_text(to, llt_network.plan == NULL ? "library" : llt_network.plan);
+  fputs(",\n  \"release\": ", to);
+  put_text(to, llt_release_name());
 }
 
 static void put_undelayed(FILE *to, const int64_t *calls) {
@@ -107,6 +110,7 @@ static void write_result(int64_t runtime, const int64_t *calls) {
   put_program(to);
   fprintf(to, ",\n  \"ranks\": %d,\n  \"mpi\": ", llt.ranks);
   put_library(to);
+  fprintf(to, ",\n  \"nodes\": %d,\n  \"clock_error_ns\": %lld", llt_nodes.count, (long long)llt_timebase_error());
   put_network(to);
   fprintf(to, ",\n  \"dilation\": %.17g,\n  \"T_ns\": %lld,\n  \"load1\": %.2f", llt_network.dilation,
           (long long)runtime, load());
@@ -115,9 +119,10 @@ static void write_result(int64_t runtime, const int64_t *calls) {
 }
 
 void llt_measure_end(void) {
-  const long long mine[2] = {-(long long)started, (long long)stopped};
+  const long long mine[2] = {-(long long)llt_to_common(started), (long long)llt_to_common(stopped)};
   long long ends[2];
   int64_t calls[LLT_CALLS];
+  llt_timebase_check();
   PMPI_Allreduce(mine, ends, 2, MPI_LONG_LONG, MPI_MAX, MPI_COMM_WORLD);
   PMPI_Reduce(llt_passed_calls, calls, LLT_CALLS, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
   if (llt.rank == 0 && llt_network.result != NULL) write_result(ends[1] + ends[0], calls);

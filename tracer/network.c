@@ -1,4 +1,4 @@
-/* Can messages be delayed here? All ranks on one node, one thread at a time, and a latency that is not below the node's own. */
+/* Can messages be delayed here? One thread at a time, and a latency that is not below that of the machine. */
 #include "network.h"
 
 #include <sched.h>
@@ -6,23 +6,16 @@
 
 #include "by_library.h"
 #include "injection.h"
+#include "mail.h"
 #include "messages.h"
 #include "plan.h"
+#include "release.h"
+#include "rings.h"
 #include "say.h"
 #include "sleep.h"
+#include "timebase.h"
 
 #define ROUNDS 50
-
-static void refuse_other_nodes(void) {
-  MPI_Comm node;
-  int here;
-  PMPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  PMPI_Comm_size(node, &here);
-  PMPI_Comm_free(&node);
-  int all_here = here == llt.ranks, agreed;
-  PMPI_Allreduce(&all_here, &agreed, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (!agreed) llt_refuse("LLAMP_L, LLAMP_ADD: the ranks are on several nodes, and messages are delayed on one only");
-}
 
 /* Without blocking calls: the MPI library may spin in them while the other rank has no core. */
 static void pass_on(int peer, int sends) {
@@ -50,8 +43,11 @@ static int64_t transport(void) {
   return slowest;
 }
 
-static void settle_latency(void) {
-  const int64_t least = transport();
+/* Of what a latency is, clocks may be wrong by so little. */
+#define EXACT 10
+
+static void settle_latency(int64_t least) {
+  llt_network.trip = least;
   if (llt_network.added >= 0) {
     llt_network.L = least + llt_network.added;
     return;
@@ -61,6 +57,38 @@ static void settle_latency(void) {
   snprintf(why, sizeof why, "LLAMP_L=%lld: a message takes %lld ns here without any delay: give more, or LLAMP_ADD",
            (long long)llt_network.L, (long long)least);
   llt_refuse(why);
+}
+
+/* What latencies between nodes are counted from. Stamps of two nodes may both be wrong, one to each side. */
+static void settle_release(void) {
+  if (llt_nodes.count == 1) llt_network.release = LLT_CONSTANT;
+  const int64_t wrong = 2 * llt_timebase_error();
+  const int exact = wrong <= llt_network.L / EXACT;
+  if (llt_network.release < 0) llt_network.release = exact ? LLT_CONSTANT : LLT_ADDED;
+  if (llt_network.release == LLT_ADDED || exact) return;
+  char why[300];
+  snprintf(why, sizeof why,
+           "LLAMP_RELEASE=constant: clocks of nodes are known to %lld ns of each other, which is more than a tenth of L, "
+           "%lld ns: give more latency, or LLAMP_RELEASE=added",
+           (long long)wrong, (long long)llt_network.L);
+  llt_refuse(why);
+}
+
+/* Where a latency begins with an arrival, it is seen at once; else some time before it ends. */
+static void settle_looks(void) {
+  const int64_t L = llt_network.L, rest = L - llt_network.trip;
+  llt_network.look = L / 2;
+  if (llt_nodes.count == 1) return;
+  if (rest < llt_network.look) llt_network.look = rest;
+  if (llt_network.release == LLT_ADDED) llt_network.look = 0;
+}
+
+static void make_rings(void) {
+  char why[512] = "";
+  int made = llt_rings_make(why, sizeof why), all_made;
+  PMPI_Allreduce(&made, &all_made, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (!all_made && made) snprintf(why, sizeof why, "on another node than that of rank 0, stamps have no room in /dev/shm");
+  if (!all_made) llt_refuse(why);
 }
 
 static void read_plan(void) {
@@ -73,17 +101,20 @@ static void read_plan(void) {
 }
 
 void llt_network_start(void) {
-  char why[512];
-  refuse_other_nodes();
-  if (!llt_rings_make(llt.rank, llt.ranks, why, sizeof why)) llt_refuse(why);
+  make_rings();
+  llt_mail_start();
   llt_inbox_make(llt.ranks);
   read_plan();
   llt_messages_start(llt.ranks);
   llt_contexts_start();
-  settle_latency();
+  const int64_t neighbours = transport(), nodes = llt_timebase_trip();
+  settle_latency(neighbours > nodes ? neighbours : nodes);
+  settle_release();
+  settle_looks();
 }
 
 void llt_network_end(void) {
   if (llt.planned) llt_plan_end();
   llt_meet(llt_wire);
+  llt_mail_end();
 }

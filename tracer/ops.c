@@ -1,6 +1,7 @@
 /*
  * How do operations go on, and how does a rank wait? It sleeps while nothing can happen: no message may be received
- * sooner than L after its stamp, so who looks every L / 2 is in time, and nobody need wake it.
+ * sooner than L after its stamp, so who looks every L / 2 is in time, and nobody need wake it. (Between nodes the stamp takes
+ * its time, too: see network.c.)
  */
 #include "ops.h"
 
@@ -138,7 +139,7 @@ int llt_complete(int one) {
 }
 
 void llt_rest(int64_t due, int others) {
-  int64_t most = llt_network.L / 2 - LLT_OVERSLEPT;
+  int64_t most = llt_network.look - LLT_OVERSLEPT;
   if (most > LONGEST) most = LONGEST;
   if ((moving || others) && most > MOVING) most = MOVING;
   const int64_t now = llt_now();

@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "rings.h"
+#include "refusal.h"
 #include "say.h"
 
 static llt_template *templates;
@@ -92,12 +91,10 @@ int llt_plan_read(const char *path, int rank, int ranks, char *why, size_t size)
   return 0;
 }
 
-/* Of all ranks that find it, the first says so. */
 static void differ(const char *what) {
   char text[400];
   snprintf(text, sizeof text, "rank %d: %s: trace the program again with this input", self, what);
-  if (llt_ring_first()) llt_say_and_end(text);
-  for (;;) pause();
+  llt_first_says(text);
 }
 
 const llt_planned_call *llt_plan_next(const char *name, int64_t bytes) {

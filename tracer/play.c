@@ -10,6 +10,7 @@
 #include "injection.h"
 #include "say.h"
 #include "sleep.h"
+#include "tell.h"
 
 typedef struct {
   int begun, over;
@@ -28,7 +29,7 @@ typedef struct {
 static void tell(const play *of, const llt_planned_op *what, llt_kind kind, int64_t time) {
   const llt_stamp_entry stamp = {.kind = kind, .context = of->instance, .number = what->number, .time = time,
                                  .bytes = what->value};
-  llt_ring_put(what->peer, &stamp, llt_inbox_fill);
+  llt_tell(what->peer, &stamp);
 }
 
 /* The time that the peer told of this message; 0: it has not. */

@@ -10,7 +10,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "state.h"
+#include "nodes.h"
 
 #define LINE 64
 #define MOST_SLOTS 2048
@@ -24,9 +24,8 @@ typedef struct {
 } ends;
 
 typedef struct {
-  _Atomic int32_t unique;
   _Atomic int32_t first;
-  char apart[LINE - 2 * sizeof(int32_t)];
+  char apart[LINE - sizeof(int32_t)];
 } common;
 
 static common *shared;
@@ -58,11 +57,11 @@ static int make_file(const char *name, char *why, size_t size) {
 
 static int agreed(int holds) {
   int all_hold;
-  PMPI_Allreduce(&holds, &all_hold, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  PMPI_Allreduce(&holds, &all_hold, 1, MPI_INT, MPI_MIN, llt_nodes.comm);
   return all_hold;
 }
 
-/* Of all ranks: rank 0 makes the file, the others open it, and then it has no name any more. */
+/* Of all ranks of the node: the first makes the file, the others open it, and then it has no name any more. */
 static int map_file(const char *name, char *why, size_t size) {
   int file = own == 0 ? make_file(name, why, size) : -1;
   if (!agreed(own != 0 || file >= 0)) return 0;
@@ -71,7 +70,7 @@ static int map_file(const char *name, char *why, size_t size) {
   if (file >= 0) close(file);
   const int mapped = agreed(at != MAP_FAILED);
   if (own == 0) unlink(name);
-  if (!mapped) snprintf(why, size, "%s: not all ranks can map it: are they in one container?", name);
+  if (!mapped) snprintf(why, size, "%s: not all ranks can map it: in containers of their own, give LLAMP_NODE_RANKS=1", name);
   if (!mapped) return 0;
   shared = at;
   all_ends = (ends *)(shared + 1);
@@ -79,17 +78,17 @@ static int map_file(const char *name, char *why, size_t size) {
   return 1;
 }
 
-int llt_rings_make(int rank, int ranks, char *why, size_t size) {
+int llt_rings_make(char *why, size_t size) {
   char name[64];
-  own = (size_t)rank;
-  all = (size_t)ranks;
+  own = (size_t)llt_nodes.rank;
+  all = (size_t)llt_nodes.size;
   long long count = (long long)slots_that_fit();
   snprintf(name, sizeof name, "/dev/shm/llamp-%ld-%d", (long)getuid(), (int)getpid());
-  PMPI_Bcast(name, (int)sizeof name, MPI_CHAR, 0, MPI_COMM_WORLD);
-  PMPI_Bcast(&count, 1, MPI_LONG_LONG, 0, MPI_COMM_WORLD);
+  PMPI_Bcast(name, (int)sizeof name, MPI_CHAR, 0, llt_nodes.comm);
+  PMPI_Bcast(&count, 1, MPI_LONG_LONG, 0, llt_nodes.comm);
   slots = (size_t)count;
   if (slots > 0) return map_file(name, why, size);
-  snprintf(why, size, "/dev/shm has too little room for the stamps of %d ranks", ranks);
+  snprintf(why, size, "/dev/shm has too little room for the stamps of %d ranks", llt_nodes.size);
   return 0;
 }
 
@@ -111,7 +110,5 @@ int llt_ring_get(int from, llt_stamp_entry *entry) {
   atomic_store_explicit(&at->read, read + 1, memory_order_release);
   return 1;
 }
-
-int llt_ring_unique(void) { return 1 + atomic_fetch_add(&shared->unique, 1); }
 
 int llt_ring_first(void) { return atomic_fetch_add(&shared->first, 1) == 0; }

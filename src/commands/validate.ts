@@ -26,10 +26,9 @@ export default class ValidateCommand extends LlampCommand {
     const told = (one: Parameters<typeof runText>[0]): void => {
       if (!flags.quiet) this.tell(runText(one, false));
     };
-    await withMeasured(run, flags, told, (program) => {
-      if (!flags.json) this.tellWarnings(program.warnings, flags);
-      return this.#validate([program.trace], { ...held, ...program }, predictedFlags(program, run, flags));
-    });
+    await withMeasured(run, flags, told, (program) =>
+      this.#validate([program.trace], { ...held, ...program }, predictedFlags(program, run, flags)),
+    );
   }
 
   async #validate(inputs: readonly unknown[], held: Held, flags: ValidateFlags): Promise<void> {

@@ -27,14 +27,18 @@ env | grep '^LLAMP_' | grep -v RESULT | sort | tr '\\n' ' ' >> $SEEN; echo >> $S
 [ -f "$LLAMP_COLLECTIVES" ] && cp "$LLAMP_COLLECTIVES" $SEEN.plan
 L=\${LLAMP_L:-$((LLAMP_ADD + 5))}
 cat > $LLAMP_RESULT <<END
-{"program": "/home/me/app", "ranks": 4, "mpi": "Open MPI v4.1.4, package", "L_ns": $L, "added_ns": null, "collectives": "library",
+{"program": "/home/me/app", "ranks": 4, "mpi": "Open MPI v4.1.4, package", "nodes": 1, "clock_error_ns": 0,
+ "L_ns": $L, "added_ns": null, "collectives": "library", "release": "constant",
  "T_ns": $((10 * L)), "load1": 0.5, "undelayed": {"MPI_Bcast": 8}}
 END
 echo said`;
 
-async function injected(name: string, ...argv: string[]) {
+const injected = (name: string, ...argv: string[]) => injectedInto(PROGRAM, name, ...argv);
+
+/** `text`: what the program does. */
+async function injectedInto(text: string, name: string, ...argv: string[]) {
   const seen = join(folder, name);
-  const program = script(`${name}.sh`, PROGRAM.replaceAll('$SEEN', seen));
+  const program = script(`${name}.sh`, text.replaceAll('$SEEN', seen));
   const tracer = join(folder, 'libllamp-trace.so');
   const ran = await runCli(['inject', 'run', '--tracer', tracer, ...argv, '--', program]);
   return { ...ran, seen, lines: existsSync(seen) ? readFileSync(seen, 'utf8').trim().split('\n') : [] };
@@ -121,9 +125,35 @@ describe('inject run', () => {
       program: '/home/me/app',
       ranks: 4,
       mpi: 'openmpi',
+      nodes: { count: 1, release: ['constant'], clock_error_ns: 0 },
       runs: [{ asked_ns: 1e6, latency_ns: 1e6, repeat: 0, runtime_ns: 1e7, load1: 0.5 }],
       undelayed: { MPI_Bcast: 8 },
     });
+  });
+
+  it('says how latencies between nodes came about', async () => {
+    // Clocks known to 40 µs are 80 µs apart at most: less than a tenth of 1 ms, and more than that of 0.5 ms.
+    const nodes = PROGRAM.replace('"nodes": 1, "clock_error_ns": 0', '"nodes": 2, "clock_error_ns": 40000');
+    const apart = await injectedInto(nodes, 'apart', '-L', '500us,1ms');
+    expect(apart.stderr).toContain(
+      '2 runs of app on 4 ranks, 2 nodes: release constant, clocks known to 40 µs\n',
+    );
+    expect(apart.stderr).toContain(
+      'warning: clocks of nodes went apart while the program ran: latencies between nodes were wrong by up to 80 µs; run it for a shorter time, or with LLAMP_RELEASE=added\n',
+    );
+    const near = await injectedInto(nodes, 'near', '-L', '1ms');
+    expect(near.stderr).not.toContain('apart');
+    const added = nodes.replace('"constant"', '"$([ $L = 1000000 ] && echo added || echo constant)"');
+    const both = await injectedInto(added, 'both', '-L', '1ms,2ms', '--json');
+    const { result, warnings } = JSON.parse(both.stdout);
+    expect(result.nodes).toEqual({ count: 2, release: ['added', 'constant'], clock_error_ns: 40_000 });
+    expect(warnings).toContainEqual({
+      code: 'inject-release',
+      message:
+        'between nodes a latency began when its message was seen (1 of 2 runs): by a rank that computes, late',
+    });
+    const one = await injected('one-node', '-L', '1ms');
+    expect(one.stderr).toContain('1 run of app on 4 ranks\n');
   });
 
   it.each([

@@ -6,30 +6,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { LINES, TREES } from './injected.js';
 import { Bench, findMpi, hasFortran, headerOf } from './mpi.js';
 import { planOf } from './plans.js';
 
 const MS = 1_000_000;
-
-/** Of different families, for all collectives. */
-const TREES = [
-  'bcast=binomial',
-  'reduce=binomial',
-  'allreduce=recursive-doubling',
-  'allgather=recursive-doubling',
-  'gather=binomial',
-  'scatter=binomial',
-  'barrier=dissemination',
-];
-const LINES = [
-  'bcast=chain',
-  'reduce=chain',
-  'allreduce=ring',
-  'allgather=ring',
-  'gather=linear',
-  'scatter=linear',
-  'barrier=double-ring',
-];
 
 describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
   const library = findMpi(name);

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { LATENCIES } from './injected.js';
 import { Bench, findMpi, hasFortran, headerOf, type RunOptions, type RunResult } from './mpi.js';
 
 const MS = 1_000_000;
@@ -46,17 +47,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       return result;
     };
 
-    it.each([
-      // Latencies one after the other that no run can do without.
-      ['ring.c', 30],
-      ['halo.c', 5],
-      ['persistent.c', 10],
-      ['farm.c', 10],
-      ['matched.c', 3],
-      ['modes.c', 5],
-      ['inject_kinds.c', 4],
-      ['collectives.c', 0],
-    ])('%s computes the same, and takes its %d latencies', (file, latencies) => {
+    it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
       const result = ran(file, { LLAMP_L: '1e6' });
       expect([result.ranks, result.L_ns, result.dilation]).toEqual([4, MS, 1]);
       expect(result.T_ns).toBeGreaterThan(latencies * MS);
@@ -110,6 +101,8 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       ['threads.c', { LLAMP_L: '1e6' }, /^llamp-trace: LLAMP_L, LLAMP_ADD: messages of several threads/],
       ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
       ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
+      ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5: give a whole number/],
+      ['ring.c', { LLAMP_L: '1e6', LLAMP_RELEASE: 'late' }, /LLAMP_RELEASE=late: give constant or added$/],
       [
         'ring.c',
         { LLAMP_S: '8' },

@@ -92,6 +92,8 @@ export interface RunOptions {
   readonly args?: readonly string[];
   /** Default true: the tracer is loaded, and LLAMP_TRACE names a new folder. */
   readonly traced?: boolean;
+  /** Libraries that are loaded behind the tracer. */
+  readonly preload?: readonly string[];
   /** In ms. */
   readonly timeout?: number;
 }
@@ -164,10 +166,11 @@ export class Bench {
   /** Runs a program under the tracer. */
   run(file: string, options: RunOptions = {}): RunResult {
     const { env = {}, ranks = RANKS, args = [], traced = true, build = {}, timeout = RUNNING } = options;
+    const libraries = [this.tracer, ...(options.preload ?? [])].join(':');
     const program = this.build(file, build);
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
-    const preload = traced ? { LD_PRELOAD: this.tracer } : {};
+    const preload = traced ? { LD_PRELOAD: libraries } : {};
     const words = this.words(ranks, { ...own, ...preload });
     const { status, stdout, stderr } = spawnSync(this.library.run, [...words, program, ...args], {
       encoding: 'utf8',

@@ -14,6 +14,7 @@ import { working } from '../output/heartbeat.js';
 import { runsCsv } from '../present/inject.js';
 import { tracerLibrary } from '../tracer/build.js';
 import { type InjectedRun, injectedVariables, injectProgram } from '../tracer/inject.js';
+import { type Releases, releasesOf } from '../tracer/releases.js';
 import { mpiName, readResult } from '../tracer/result.js';
 import { traceProgram } from '../tracer/trace.js';
 
@@ -25,6 +26,12 @@ export interface MeasuredProgram {
   readonly measured: string;
   /** o between ranks of this machine under that latency, ns; null where a flag gave it. */
   readonly overheadNs: number | null;
+  readonly ran: Ran;
+}
+
+/** What is told of runs that were made for a validation. */
+export interface Ran {
+  readonly releases: Releases;
   readonly warnings: readonly Warning[];
 }
 
@@ -79,7 +86,8 @@ async function measured(
   const csv = join(folder, 'runs.csv');
   const text = runsCsv({ runs, warnings }, mpiName(runs[0].result), false);
   await writeFileWhole(csv, [new TextEncoder().encode([...text].join(''))]);
-  return { trace, measured: csv, overheadNs, warnings };
+  const releases = releasesOf(runs.map(({ result }) => result));
+  return { trace, measured: csv, overheadNs, ran: { releases, warnings } };
 }
 
 const resultIn = (folder: string): string => join(folder, 'result.json');

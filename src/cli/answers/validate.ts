@@ -11,6 +11,7 @@ import type { LoadedModel } from '../pipeline/pipeline.js';
 import { hundredths, worstText } from '../present/measured.js';
 import { validateView } from '../present/validate.js';
 import { type HeldRuns, heldRuns } from './measured.js';
+import type { Ran } from './validate-run.js';
 
 /** `unmet`: what is said where the gate was not met; null: it was, or there is none. */
 export interface ValidateAnswer {
@@ -25,18 +26,20 @@ export interface Held {
   readonly measured: string;
   /** Largest RRMSE that passes; null: every one does. */
   readonly gate: number | null;
+  /** Where the runs were made for this answer. */
+  readonly ran?: Ran;
 }
 
 /** Throws InputError of the measured runs. */
 export async function validateAnswer(
   loaded: LoadedModel,
-  { measured, gate }: Held,
+  { measured, gate, ran }: Held,
   flags: ValidateFlags,
 ): Promise<ValidateAnswer> {
   const { model } = loaded;
   const held = await heldRuns(measured, model, model.latency, { ...loaded, ...flags });
   return {
-    answer: validateView(loaded, held),
+    answer: validateView(loaded, { ...held, ran: ran ?? null }),
     picture: (plots) => drawn(plots, model, held),
     unmet: unmetGate(gate, held.found),
   };

@@ -1,12 +1,14 @@
 /** Predictions against measured runs as JSON, CSV and text. */
 import { spreadOf } from '../../analysis/measured.js';
 import type { Validation, ValidationPoint } from '../../analysis/validation.js';
+import type { Warning } from '../../errors.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { facts, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { nodesText, type Releases, releasesJson } from '../tracer/releases.js';
 import { count, inputText } from './input.js';
 import { hundredths, scoresJson, signed, worstText } from './measured.js';
 import { formatOn } from './solution.js';
@@ -20,6 +22,8 @@ export interface ValidatedRuns {
     readonly mpi: string | null;
   };
   readonly found: Validation;
+  /** Of runs that were made for this answer. */
+  readonly ran: { readonly releases: Releases; readonly warnings: readonly Warning[] } | null;
 }
 
 export const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
@@ -28,17 +32,24 @@ export const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer =
   text: () => [inputText(loaded), runsText(runs) + pointsText(runs.found), scoresText(runs.found)].join('\n'),
 });
 
-const warningsOf = ({ model }: LoadedModel, { found }: ValidatedRuns) => [
+const warningsOf = ({ model }: LoadedModel, { found, ran }: ValidatedRuns) => [
+  ...(ran?.warnings ?? []),
   ...model.warningsAt(`each ${found.axis.name}`),
   ...found.warnings,
 ];
 
-function validateJson({ model }: LoadedModel, { file, found }: ValidatedRuns): Record<string, unknown> {
+function validateJson({ model }: LoadedModel, { file, found, ran }: ValidatedRuns): Record<string, unknown> {
   const { axis, points, runs, worst } = found;
   return {
     engine: model.engine.name,
     parameter: axis.name,
-    measured: { source: file.source, runs, program: file.program, mpi: file.mpi },
+    measured: {
+      source: file.source,
+      runs,
+      program: file.program,
+      mpi: file.mpi,
+      ...(ran === null ? {} : { nodes: releasesJson(ran.releases) }),
+    },
     points: points.map((point) => pointJson(axis, point)),
     ...scoresJson(found),
     worst: { [`${axis.name}_ns`]: worst.x, error: worst.error },
@@ -93,11 +104,11 @@ function validateCsv({ axis, points }: Validation): CsvTable {
 }
 
 /** Which runs are held against the model. */
-function runsText({ file, found }: ValidatedRuns): string {
+function runsText({ file, found, ran }: ValidatedRuns): string {
   const named = [file.program, file.mpi].filter((name) => name !== null);
   const of = named.length === 0 ? '' : ` of ${named.join(', ')}`;
   const values = `${found.points.length} ${found.points.length === 1 ? 'value' : 'values'} of ${found.axis.name}`;
-  return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}\n\n`;
+  return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}${ran === null ? '' : nodesText(ran.releases)}\n\n`;
 }
 
 function pointsText({ axis, points }: Validation): string {

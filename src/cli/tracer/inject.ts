@@ -9,6 +9,7 @@ import { tracerLibrary } from './build.js';
 import { launchOf, preloaded } from './launch.js';
 import { writePlanOf } from './plan-file.js';
 import { run } from './process.js';
+import { releaseWarnings } from './releases.js';
 import { type RunResult, readResult } from './result.js';
 import { wordsOut } from './words.js';
 
@@ -49,7 +50,7 @@ export async function injectProgram(
       told(one);
       runs.push(one);
     }
-    return { runs, warnings: [...passedOn(runs), ...oversubscribed(runs, flags)] };
+    return { runs, warnings: warningsOf(runs, flags) };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -103,6 +104,11 @@ async function runOnce(
   return readResult(path);
 }
 
+function warningsOf(runs: readonly InjectedRun[], flags: InjectRunFlags): Warning[] {
+  const released = releaseWarnings(runs.map(({ result }) => result));
+  return [...passedOn(runs), ...released, ...oversubscribed(runs, flags)];
+}
+
 /** Calls that went as fast as the machine's own network. */
 function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const [{ result }] = runs;
@@ -117,7 +123,8 @@ function passedOn(runs: readonly InjectedRun[]): Warning[] {
 function oversubscribed(runs: readonly InjectedRun[], { dilate }: InjectRunFlags): Warning[] {
   const [{ result }] = runs;
   const cores = availableParallelism();
-  if (result.ranks <= cores || Number(dilate) > 1) return [];
+  // Those of other nodes are taken to be as many.
+  if (result.ranks <= result.nodes * cores || Number(dilate) > 1) return [];
   const message = `${result.ranks} ranks on ${cores} cores: computation takes longer than on a core of its own; --dilate makes it last as long on all`;
   return [{ code: 'inject-oversubscribed', message }];
 }

@@ -7,7 +7,7 @@ import { mpiName } from '../../cli/tracer/result.js';
 export default class InjectRunCommand extends LlampCommand {
   static override summary = 'Run an MPI program with a latency of choice, and tell its runtime.';
   static override description =
-    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, all ranks on one node, without privileges. Messages arrive as a network with that latency delivers them; collectives, by the algorithms of --trace.';
+    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives, by the algorithms of --trace.';
   static override examples = [
     '<%= config.bin %> inject run -L 1ms -- mpirun -np 4 ./app',
     '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --trace llamp-trace --csv runs.csv -- mpirun -np 4 ./app',

@@ -1,0 +1,10 @@
+/* The end of a program that some of its ranks find cannot go on. */
+#ifndef LLT_REFUSAL_H
+#define LLT_REFUSAL_H
+#pragma GCC visibility push(hidden)
+
+/* Of all ranks that come here the first one says it, and the program ends with code 2. */
+void llt_first_says(const char *what) __attribute__((noreturn));
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,118 @@
+/*
+ * How far are two clocks apart? A rank asks rank 0 for the time: that was told after the question left and before the
+ * answer came, which leaves a span for the difference. All spans hold, so the difference is in what they have in common.
+ */
+#include "timebase.h"
+
+#include <sched.h>
+
+#include "sleep.h"
+
+#define ROUNDS 200
+/* Between two looks of a rank that waits for others to compare theirs. */
+#define PATIENCE 100000
+
+typedef struct {
+  int64_t least, most; /* of common time less time here */
+  int64_t trip;        /* half of the fastest round trip */
+} span;
+
+static MPI_Comm trips = MPI_COMM_NULL;
+static int64_t shift; /* common time less time here */
+static int64_t trip, error;
+
+/* The MPI library may spin in a blocking call, on a core that others need. */
+static void until_over(MPI_Request request, int64_t pause) {
+  int over;
+  while (PMPI_Test(&request, &over, MPI_STATUS_IGNORE), !over) {
+    if (pause > 0) llt_sleep_to(llt_now() + pause);
+    else sched_yield();
+  }
+}
+
+static void tell(int to, int64_t time) {
+  MPI_Request request;
+  PMPI_Isend(&time, 1, MPI_INT64_T, to, 0, trips, &request);
+  until_over(request, 0);
+}
+
+static int64_t hear(int from, int64_t pause) {
+  int64_t time;
+  MPI_Request request;
+  PMPI_Irecv(&time, 1, MPI_INT64_T, from, 0, trips, &request);
+  until_over(request, pause);
+  return time;
+}
+
+/* Rank 0, to one node after the other: your turn. */
+static void serve(int node) {
+  tell(node, 0);
+  for (int i = 0; i < ROUNDS; i++) {
+    hear(node, 0);
+    tell(node, llt_now());
+  }
+}
+
+static span ask(void) {
+  span of = {INT64_MIN, INT64_MAX, INT64_MAX};
+  hear(0, PATIENCE);
+  for (int i = 0; i < ROUNDS; i++) {
+    const int64_t left = llt_now();
+    tell(0, left);
+    const int64_t there = hear(0, 0), back = llt_now();
+    if (there - back > of.least) of.least = there - back;
+    if (there - left < of.most) of.most = there - left;
+    if ((back - left) / 2 < of.trip) of.trip = (back - left) / 2;
+  }
+  return of;
+}
+
+/* The same for all ranks of a node. */
+static span compare(void) {
+  span of = {0, 0, 0};
+  MPI_Request request;
+  if (llt.rank == 0)
+    for (int i = 1; i < llt_nodes.count; i++) serve(llt_nodes.first[i]);
+  else if (llt_nodes.rank == 0) of = ask();
+  PMPI_Ibcast(&of, 3, MPI_INT64_T, 0, llt_nodes.comm, &request);
+  until_over(request, PATIENCE);
+  return of;
+}
+
+static int64_t worst(int64_t own) {
+  int64_t all;
+  MPI_Request request;
+  PMPI_Iallreduce(&own, &all, 1, MPI_INT64_T, MPI_MAX, trips, &request);
+  until_over(request, PATIENCE);
+  return all;
+}
+
+void llt_timebase_start(void) {
+  if (llt_nodes.count == 1) return;
+  PMPI_Comm_dup(MPI_COMM_WORLD, &trips);
+  const span of = compare();
+  shift = of.least + (of.most - of.least) / 2;
+  error = worst((of.most - of.least + 1) / 2);
+  trip = worst(of.trip);
+}
+
+/* The farther end of the span, from where the clock was taken to be. */
+static int64_t farthest(const span *of) {
+  const int64_t below = shift - of->least, above = of->most - shift;
+  return below > above ? below : above;
+}
+
+void llt_timebase_check(void) {
+  if (llt_nodes.count == 1) return;
+  const span of = compare();
+  const int64_t now = worst(farthest(&of));
+  if (now > error) error = now;
+}
+
+int64_t llt_timebase_trip(void) { return trip; }
+
+int64_t llt_timebase_error(void) { return error; }
+
+int64_t llt_to_common(int64_t time) { return time + shift; }
+
+int64_t llt_from_common(int64_t time) { return time - shift; }
