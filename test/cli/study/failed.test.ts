@@ -21,7 +21,7 @@ describe('a study is refused before anything runs', () => {
     ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
     ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
-    ['questions: ["path --engine highs more"]', "where.yaml:2:13: 'more' is no flag"],
+    ['questions: ["path --segments 3 more"]', "where.yaml:2:13: 'more' is no flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
       "where.yaml:3:12: cscs-testbet: 'cscs-testbet' is neither a machine",
