@@ -1,7 +1,7 @@
 /** Rows of the linear program in WebAssembly: what `timing/compile.ts` does for free CPUs and NICs, with the same result. */
 import { bytesFor } from './arena.js';
 import { CODE } from './compile.generated.js';
-import type { PlacedProgram } from './graph.js';
+import { orderedColumns, type PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
@@ -104,12 +104,8 @@ function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns
 }
 
 /** Tells the kernel the program, the machine and its scratch space, which is lent. */
-function prepare(
-  kernel: Exports,
-  { arena, operations, kind, value, depStart, deps, partner }: PlacedProgram,
-  order: Uint32Array,
-  machine: KernelMachine,
-): void {
+function prepare(kernel: Exports, program: PlacedProgram, order: Uint32Array, machine: KernelMachine): void {
+  const { arena, operations } = program;
   const { async, rendezvous, routes } = machine;
   const costs = costTable(arena, machine);
   const posts = arena.f64((PLACE / 8) * (operations + FEW));
@@ -118,9 +114,7 @@ function prepare(
   // Of the room for rows that are gathered hardly any is.
   arena.wrote();
   const gathered = arena.f64((PLACE / 8) * (operations + FEW));
-  const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
-  const columns = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
-  kernel.columns(...columns, routed);
+  kernel.columns(...orderedColumns(program, order, routes));
   kernel.machine(async, rendezvous, costs.byteOffset);
   kernel.scratch(posts.byteOffset, gathered.byteOffset, meets.byteOffset, used.byteOffset);
 }
