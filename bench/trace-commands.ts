@@ -44,9 +44,12 @@ const line = (name: string, ms: number): void =>
   );
 console.log(`${RANKS} ranks, ${(bytes / 1e6).toFixed(0)} MB`);
 line('reading', reading);
-for (const command of [['tolerance'], ['curve', '--latency-range', '3us..103us']]) {
+for (const command of [
+  ['tolerance', '--engine', 'sweep'],
+  ['curve', '--latency-range', '3us..103us'],
+]) {
   const [name, ...flags] = command;
-  const args = ['bin/run.js', name, paths[0], ...flags, '--engine', 'sweep', '--quiet'];
+  const args = ['bin/run.js', name, paths[0], ...flags, '--quiet'];
   line(
     name,
     await least(() => {

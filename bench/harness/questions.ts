@@ -18,7 +18,7 @@ const SEVEN = '+0,+1us,+2us,+4us,+8us,+16us,+32us';
 
 export const QUESTIONS: readonly Question[] = [
   { name: 'tolerance', kernels: true, words: ['--pct', '1,2,5'], engine: true, highs: true, large: true },
-  { name: 'critical-latencies', kernels: true, words: [], engine: true, highs: false, large: true },
+  { name: 'critical-latencies', kernels: true, words: [], engine: false, highs: false, large: true },
   { name: 'curve', kernels: false, words: ['--at', SEVEN], engine: true, highs: true, large: false },
   { name: 'check', kernels: true, words: [], engine: false, highs: false, large: true },
   { name: 'replay', kernels: true, words: [], engine: false, highs: false, large: true },

@@ -2,6 +2,7 @@
 import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { formatGapPerByte, formatTime } from '../units/units.js';
+import { median } from './median.js';
 
 /** One run. */
 export interface MeasuredRun {
@@ -47,9 +48,7 @@ export function measuredAt(runs: readonly MeasuredRun[]): MeasuredRuntimes[] {
 
 function summary(x: number, ascending: readonly number[]): MeasuredRuntimes {
   const count = ascending.length;
-  const half = count >> 1;
-  const median = count % 2 === 1 ? ascending[half] : (ascending[half - 1] + ascending[half]) / 2;
-  return { x, median, min: ascending[0], max: ascending[count - 1], count };
+  return { x, median: median(ascending), min: ascending[0], max: ascending[count - 1], count };
 }
 
 /** How far the slowest run at one value lies above the fastest, as a share of that. */

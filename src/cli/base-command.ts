@@ -2,6 +2,7 @@
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
+import { refuseIdleEngine } from './flags/engine.js';
 import type { Answer, Asked, OutputFlags } from './output/answer.js';
 import { refuseClashes } from './output/clash.js';
 import { csvText } from './output/csv.js';
@@ -36,6 +37,7 @@ export abstract class LlampCommand extends Command {
     const parsed = await super.parse(options, argv);
     const { trace } = parsed.flags;
     const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
+    refuseIdleEngine(parsed.flags);
     await refuseClashes(inputs.map(String), parsed.flags, setOf);
     return parsed;
   }

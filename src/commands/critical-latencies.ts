@@ -1,7 +1,7 @@
 import { criticalLatenciesAnswer } from '../cli/answers/critical-latencies.js';
 import { criticalMix } from '../cli/answers/mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { criticalLatenciesFlags } from '../cli/flags/critical-latencies.js';
+import { criticalLatenciesFlags, engineAsked } from '../cli/flags/critical-latencies.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
 export default class CriticalLatenciesCommand extends LlampCommand {
@@ -17,8 +17,9 @@ export default class CriticalLatenciesCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CriticalLatenciesCommand);
+    const engine = engineAsked(flags);
     await this.askAll('critical-latencies', argv, flags, {
-      ask: async (inputs) => criticalLatenciesAnswer(await loadModel(inputs, flags), flags),
+      ask: async (inputs) => criticalLatenciesAnswer(await loadModel(inputs, { ...flags, ...engine }), flags),
       mix: criticalMix(flags.method),
     });
   }

@@ -21,7 +21,8 @@ export default class CurveCommand extends LlampCommand {
     const { argv, flags } = await this.parse(CurveCommand);
     const asked = curveAsked(flags);
     await this.askAll('curve', argv, flags, {
-      ask: async (inputs) => curveAnswer(await loadModel(inputs, flags), asked, flags),
+      ask: async (inputs) =>
+        curveAnswer(await loadModel(inputs, { ...flags, ...asked.engine }), asked, flags),
       mix: curveMix,
     });
   }

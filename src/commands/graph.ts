@@ -1,5 +1,6 @@
 import { graphAnswer } from '../cli/answers/graph.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { NO_ENGINE } from '../cli/flags/engine.js';
 import { graphFlags } from '../cli/flags/graph.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
@@ -18,8 +19,7 @@ export default class GraphCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(GraphCommand);
-    const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
-    const loaded = await loadModel(argv, { ...flags, ...engine, json: false });
+    const loaded = await loadModel(argv, { ...flags, ...NO_ENGINE, json: false });
     this.tellWarnings([...loaded.warnings, ...loaded.model.warnings], flags);
     await this.put(await graphAnswer(loaded, flags), flags.output);
   }

@@ -1,9 +1,7 @@
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { outputFlags, traceFlags } from '../cli/flags/common.js';
-import { machineFlags } from '../cli/flags/machine.js';
-import { matchingFlags } from '../cli/flags/matching.js';
-import { regionFlags } from '../cli/flags/region.js';
+import { outputFlags, programFlags } from '../cli/flags/common.js';
+import { NO_ENGINE } from '../cli/flags/engine.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 import { lpText, mpsText } from '../timing/export/program-text.js';
 
@@ -18,10 +16,7 @@ export default class LpCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = {
-    ...machineFlags,
-    ...traceFlags,
-    ...matchingFlags,
-    ...regionFlags,
+    ...programFlags,
     format: Flags.string({ options: ['lp', 'mps'], default: 'lp', description: 'file format' }),
     output: outputFlags.output,
     quiet: outputFlags.quiet,
@@ -29,10 +24,9 @@ export default class LpCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(LpCommand);
-    const engine = { engine: 'sweep', 'highs-limit': 0, cold: false };
     const { model, warnings } = await loadModel(await this.onlyOne(argv, 'lp'), {
       ...flags,
-      ...engine,
+      ...NO_ENGINE,
       json: false,
     });
     this.tellWarnings([...warnings, ...model.warnings], flags);

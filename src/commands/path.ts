@@ -1,5 +1,6 @@
 import { pathAnswer } from '../cli/answers/path.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { NO_ENGINE } from '../cli/flags/engine.js';
 import { pathFlags } from '../cli/flags/path.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
@@ -18,7 +19,9 @@ export default class PathCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);
     await this.askAll('path', argv, flags, {
-      ask: async (inputs) => ({ answer: await pathAnswer(await loadModel(inputs, flags), flags) }),
+      ask: async (inputs) => ({
+        answer: await pathAnswer(await loadModel(inputs, { ...flags, ...NO_ENGINE }), flags),
+      }),
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Rows of the linear program in WebAssembly: what `timing/compile.ts` does for free CPUs and NICs, with the same result. */
 import { bytesFor } from './arena.js';
 import { CODE } from './compile.generated.js';
-import type { PlacedProgram } from './graph.js';
+import { orderedColumns, type PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
@@ -117,10 +117,11 @@ function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns
 /** Tells the kernel the program, the machine and its scratch space, which is lent; returns what of it tells times. */
 function prepare(
   kernel: Exports,
-  { arena, operations, kind, value, depStart, deps, partner }: PlacedProgram,
+  program: PlacedProgram,
   order: Uint32Array,
   machine: KernelMachine,
 ): PlaceColumns {
+  const { arena, operations } = program;
   const { async, rendezvous, routes } = machine;
   const costs = costTable(arena, machine);
   const posts = arena.f64((PLACE / 8) * (operations + FEW));
@@ -129,12 +130,11 @@ function prepare(
   // Of the room for rows that are gathered hardly any is.
   arena.wrote();
   const gathered = arena.f64((PLACE / 8) * (operations + FEW));
-  const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
-  const columns = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
-  kernel.columns(...columns, routed);
+  const columns = orderedColumns(program, order, routes);
+  kernel.columns(...columns);
   kernel.machine(async, rendezvous, costs.byteOffset);
   kernel.scratch(posts.byteOffset, gathered.byteOffset, meets.byteOffset, used.byteOffset);
-  return { posts, meets, costs, routesAt: routed, spare: gathered };
+  return { posts, meets, costs, routesAt: columns[columns.length - 1], spare: gathered };
 }
 
 function cut(

@@ -81,6 +81,16 @@ export function placed(program: ProgramColumns, room: number): PlacedProgram | n
   };
 }
 
+/** Where kernels find an ordered program: kind, value, depStart, deps, partner, order and routes, which are copied; 0 without. */
+export function orderedColumns(
+  { arena, kind, value, depStart, deps, partner }: PlacedProgram,
+  order: Uint32Array,
+  routes: Uint16Array | null,
+): number[] {
+  const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
+  return [...[kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset), routed];
+}
+
 function exportsOf(program: PlacedProgram): Exports {
   const { arena, kind, value, peer, tag, depStart, deps, rankStart, partner, events } = program;
   const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);

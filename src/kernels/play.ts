@@ -1,6 +1,6 @@
 /** A program played in WebAssembly: what `timing/play.ts` does for free CPUs and NICs, bit by bit. */
 import { bytesFor } from './arena.js';
-import type { PlacedProgram } from './graph.js';
+import { orderedColumns, type PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { PART, parts } from './parts.js';
@@ -57,7 +57,7 @@ export class PlayKernel {
   #last: number | null = null;
 
   constructor(program: PlacedProgram, order: Uint32Array, machine: KernelMachine, routes: number) {
-    const { arena, operations, kind, value, depStart, deps, partner } = program;
+    const { arena, operations } = program;
     this.#program = program;
     this.#order = order;
     this.#machine = machine;
@@ -70,10 +70,9 @@ export class PlayKernel {
     this.#ends = arena.f64(spansOf(operations));
     this.#costs = costTable(arena, machine);
     this.#prices = arena.f64(ROUTE_NUMBERS * routes);
-    const routed = machine.routes === null ? 0 : arena.copy(machine.routes, arena.u16).byteOffset;
-    const graph = [kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset);
+    const graph = orderedColumns(program, order, machine.routes);
     const times = [this.postC, this.postA, this.meetC, this.meetA].map(({ byteOffset }) => byteOffset);
-    this.#columns = [...graph, routed, ...times];
+    this.#columns = [...graph, ...times];
   }
 
   run(prices: KernelPrices): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rSquared } from '../../src/analysis/fit-quality.js';
-import { fitChannel, p2pTime } from '../../src/collective-models/fit/hockney.js';
+import { fitChannel, fitHockney, p2pTime, smallMessages } from '../../src/collective-models/fit/hockney.js';
 import { leastSquares, medianRelativeError } from '../../src/collective-models/fit/least-squares.js';
 import { logGPFromNetgauge, logGPFromP2p, senderOverhead } from '../../src/collective-models/fit/loggp.js';
 import { fitNbft, nbftTime } from '../../src/collective-models/fit/nbft.js';
@@ -230,6 +230,19 @@ describe('platform fits', () => {
     expect(best.rSquared).toBeCloseTo(1, 12);
     expect(p2pTime(best, 65537)).toBeCloseTo(9 + 5e-5 * 65537, 9);
     expect(fitChannel('core', rows, { breakBytes: 'none' }).large).toBeUndefined();
+  });
+
+  it('says where lines miss the smallest messages', () => {
+    const bent = rowsOf((bytes) => (bytes <= 64 ? 0.5 : 2 + 1e-4 * bytes));
+    const [warning, ...more] = smallMessages(bent, fitHockney(bent, ['core']));
+    expect(more).toEqual([]);
+    expect(warning.code).toBe('small-messages');
+    const [, told] = /^at 1 B lines say (\d+) % more of core/.exec(warning.message) ?? [];
+    const line = fitChannel('core', bent);
+    expect(Number(told)).toBe(Math.round(100 * (p2pTime(line, 1) / 0.5 - 1)));
+    const straight = rowsOf((bytes) => 0.5 + 1e-4 * bytes);
+    expect(smallMessages(straight, fitHockney(straight, ['core']))).toEqual([]);
+    expect(smallMessages([], [])).toEqual([]);
   });
 
   it('keeps the values of a channel with few process counts and draws lines through the rest', () => {

@@ -5,9 +5,10 @@ import { axisByName } from '../../timing/axis.js';
 import { figuresOf } from '../../uncertainty/figures.js';
 import { runsUncertainty } from '../../uncertainty/runs.js';
 import { traceUncertainty } from '../../uncertainty/trace.js';
+import { NO_ENGINE } from '../flags/engine.js';
 import { parsePercents } from '../flags/parameters.js';
 import { regionAsked } from '../flags/region.js';
-import { refuseLeniency, refuseOfOne, timesAsked, type UncertaintyFlags } from '../flags/uncertainty.js';
+import { refuseOfOne, refuseOfSeveral, timesAsked, type UncertaintyFlags } from '../flags/uncertainty.js';
 import { choicesOf } from '../input/choices.js';
 import { noInput } from '../input/find.js';
 import { loadProgram } from '../input/load.js';
@@ -35,8 +36,8 @@ export async function uncertaintyAnswer(
   const programs = await programsNamed(inputs);
   const percents = parsePercents(flags.pct);
   if (programs.length === 0) throw noInput();
-  if (programs.length === 1) refuseLeniency(flags);
-  else refuseOfOne(flags);
+  if (programs.length > 1) refuseOfOne(flags);
+  else refuseOfSeveral(flags);
   return withProgress(flags.quiet, (progress) =>
     programs.length === 1
       ? ofOne(programs[0], percents, flags, progress)
@@ -56,7 +57,7 @@ async function ofOne(
       'leave the region out, or name several runs',
     );
   const times = timesAsked(flags);
-  const { program, ...loaded } = await opened(names, flags, progress);
+  const { program, ...loaded } = await opened(names, { ...flags, ...NO_ENGINE }, progress);
   progress.begin('drawing times');
   const { draws = 200, seed = 1, parameter } = flags;
   const choices = choicesOf(flags.collective ?? []);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Warning } from '../../errors.js';
 import type { InjectRunFlags } from '../flags/inject.js';
-import type { ValidateFlags, ValidateRunAsked } from '../flags/validate.js';
+import { REPEAT, type ValidateFlags, type ValidateRunAsked } from '../flags/validate.js';
 import { overheadUnder } from '../measure/overhead.js';
 import { writeFileWhole } from '../output/files.js';
 import { working } from '../output/heartbeat.js';
@@ -72,7 +72,7 @@ async function measured(
   const injected = injectFlags(asked, flags, { tracer, trace: first });
   const variables = await injectedVariables(injected, folder);
   const least = { ...variables, LLAMP_L: String(asked.least) };
-  const trace = await fastestTrace(flags.repeat, folder, (output) =>
+  const trace = await fastestTrace(flags.repeat ?? REPEAT, folder, (output) =>
     traceProgram(asked.words, { ...tracing, output }, { ...least, LLAMP_RESULT: resultIn(folder) }),
   );
   working('measuring o');
@@ -122,7 +122,7 @@ function injectFlags(
     trace,
     collective: flags.collective,
     dilate: flags.dilate,
-    repeat: flags.repeat,
+    repeat: flags.repeat ?? REPEAT,
     csv: undefined,
     mpicc: flags.mpicc,
     tracer,

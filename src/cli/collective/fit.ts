@@ -41,7 +41,7 @@ export function fitFiles(files: readonly string[], flags: FitFlags): FittedFiles
   });
   const shape = flags.shape === undefined ? SHIPPED_PLATFORM.shape : parseShape(flags.shape);
   const fit = fitMeasurements(found, shape, optionsOf(flags));
-  const warnings = fit.warnings.map(namingOverhead);
+  const warnings = fit.warnings.map(namingFlag);
   const base = { found, fit, name: flags.name };
   if (flags.output === undefined) return { ...base, platformFile: undefined, warnings };
   const channels = namingFlags(() => allChannels(fit.loggp));
@@ -64,12 +64,16 @@ function optionsOf(flags: FitFlags): MeasurementsFitOptions {
   };
 }
 
-/** o may be given by a flag, which the fit does not know. */
-function namingOverhead(warning: Warning): Warning {
-  return warning.code === 'no-overhead'
-    ? { ...warning, message: `${warning.message}, or --overhead` }
-    : warning;
-}
+/** What flags can do about it, which the fit does not know. */
+const MENDS: Readonly<Record<string, string>> = {
+  'no-overhead': ', or --overhead',
+  'small-messages': ' (--error relative)',
+};
+
+const namingFlag = (warning: Warning): Warning => ({
+  ...warning,
+  message: `${warning.message}${MENDS[warning.code] ?? ''}`,
+});
 
 const SHAPE_ASSUMED: Warning = {
   code: 'shape-assumed',

@@ -1,6 +1,7 @@
 /** Flags that commands share, each with the words of its help. */
 import { Flags } from '@oclif/core';
 import { parquetFlag } from '../output/parquet-file.js';
+import { engineFlags } from './engine.js';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
 import { regionFlags } from './region.js';
@@ -42,25 +43,6 @@ export const traceFlags = {
   strict: Flags.boolean({ helpGroup: 'TRACES', description: 'make a call that is not understood an error' }),
 };
 
-export const engineFlags = {
-  engine: Flags.string({
-    helpGroup: 'ENGINE',
-    options: ['auto', 'highs', 'sweep'],
-    default: 'auto',
-    description: 'who solves: HiGHS, longest-path sweeps, or HiGHS up to --highs-limit rows',
-  }),
-  'highs-limit': Flags.integer({
-    helpGroup: 'ENGINE',
-    default: 200_000,
-    min: 0,
-    description: 'rows up to which auto uses HiGHS',
-  }),
-  cold: Flags.boolean({
-    helpGroup: 'ENGINE',
-    description: 'let HiGHS start from scratch instead of the critical-path basis',
-  }),
-};
-
 export const outputFlags = {
   json: Flags.boolean({ helpGroup: 'OUTPUT', exclusive: ['csv'], description: 'print one JSON object' }),
   csv: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print CSV with a header, in full precision' }),
@@ -82,14 +64,13 @@ export const outputFlags = {
   }),
 };
 
-export const commonFlags = {
-  ...machineFlags,
-  ...traceFlags,
-  ...matchingFlags,
-  ...regionFlags,
-  ...engineFlags,
-  ...outputFlags,
-};
+/** A program on its machine. */
+export const programFlags = { ...machineFlags, ...traceFlags, ...matchingFlags, ...regionFlags };
+
+/** Of questions that no engine answers. */
+export const sharedFlags = { ...programFlags, ...outputFlags };
+
+export const commonFlags = { ...sharedFlags, ...engineFlags };
 
 export const distributionFlag = Flags.string({
   helpValue: 'DISTRIBUTION',

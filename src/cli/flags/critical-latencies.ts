@@ -5,6 +5,7 @@ import type { CurveMethod } from '../../analysis/exact-curve.js';
 import type { Axis } from '../../timing/axis.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
+import { type EngineFlags, NO_ENGINE, refuseEngine } from './engine.js';
 import { latencyRangeFlag, parameterFlag, weightFlag } from './question.js';
 
 const METHODS = ['passes', 'envelope', 'ranging'] as const satisfies readonly CurveMethod[];
@@ -36,3 +37,14 @@ export const criticalLatenciesFlags = {
 };
 
 export type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
+
+/** Who solves: only the published walk asks an engine. Throws a UsageError where none is asked, and one is named. */
+export function engineAsked(flags: CriticalLatenciesFlags): EngineFlags {
+  if (flags.method === 'ranging') return flags;
+  refuseEngine(
+    flags,
+    `--method ${flags.method} is longest-path sweeps, without an engine`,
+    'leave it out, or walk by --method ranging',
+  );
+  return NO_ENGINE;
+}

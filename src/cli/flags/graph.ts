@@ -1,16 +1,10 @@
 /** Flags of `graph`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { outputFlags, traceFlags } from './common.js';
-import { machineFlags } from './machine.js';
-import { matchingFlags } from './matching.js';
-import { regionFlags } from './region.js';
+import { outputFlags, programFlags } from './common.js';
 
 export const graphFlags = {
-  ...machineFlags,
-  ...traceFlags,
-  ...matchingFlags,
-  ...regionFlags,
+  ...programFlags,
   format: Flags.option({
     options: ['dot', 'svg'] as const,
     default: 'dot' as const,

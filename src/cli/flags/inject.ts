@@ -6,6 +6,9 @@ import { decimal, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '..
 import { outputFlags, traceFlags } from './common.js';
 import { traceRunFlags } from './trace.js';
 
+/** Computation takes its own time. */
+export const UNDILATED = '1';
+
 export const injectRunFlags = {
   latency: Flags.string({
     char: 'L',
@@ -38,7 +41,7 @@ export const injectRunFlags = {
   }),
   collective: traceFlags.collective,
   dilate: Flags.string({
-    default: '1',
+    default: UNDILATED,
     helpValue: 'TIMES',
     description: 'make computation last so many times its CPU time: for more ranks than cores',
   }),

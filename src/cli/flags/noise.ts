@@ -5,12 +5,10 @@ import { UsageError } from '../../errors.js';
 import type { Delay } from '../../noise/sources.js';
 import { decimal, parseTime } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
-import { commonFlags } from './common.js';
+import { sharedFlags } from './common.js';
 import { parsePercents, parseShare } from './parameters.js';
 import { parameterFlag, percentsFlag } from './question.js';
 
-/** No engine takes part: lanes are swept. */
-const { engine, 'highs-limit': limit, cold, ...shared } = commonFlags;
 const helpGroup = 'NOISE';
 
 /** Whatever is asked of noise where no flag says otherwise. */
@@ -61,8 +59,9 @@ export const noiseDrawFlags = {
   }),
 };
 
+/** No engine takes part: lanes are swept. */
 export const noiseFlags = {
-  ...shared,
+  ...sharedFlags,
   ...noiseSourceFlags,
   samples: Flags.integer({
     helpGroup,

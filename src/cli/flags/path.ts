@@ -1,10 +1,11 @@
 /** Flags of `path`. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { commonFlags } from './common.js';
+import { sharedFlags } from './common.js';
 
+/** No engine takes part: the program is played. */
 export const pathFlags = {
-  ...commonFlags,
+  ...sharedFlags,
   segments: Flags.integer({
     default: 10,
     min: 0,

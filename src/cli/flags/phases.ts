@@ -6,11 +6,11 @@ import type { MarkedBy } from '../../analysis/cut/marked-parts.js';
 import type { Mark, PhasesAsked } from '../../analysis/cut/phases.js';
 import { UsageError } from '../../errors.js';
 import { plotFlag } from '../output/plot.js';
-import { commonFlags } from './common.js';
+import { sharedFlags } from './common.js';
 import { percentsFlag } from './question.js';
 import { parseBound } from './region.js';
 
-const { region, 'steady-state': steadyState, engine, 'highs-limit': limit, cold, ...shared } = commonFlags;
+const { region, 'steady-state': steadyState, ...shared } = sharedFlags;
 
 const ITERATION = 'iteration';
 const REGION = 'region';

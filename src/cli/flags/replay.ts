@@ -5,18 +5,10 @@ import { UsageError } from '../../errors.js';
 import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../../simulation/peculiarities.js';
 import { parseGapPerByte, parseTime } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
-import { commonFlags } from './common.js';
+import { sharedFlags } from './common.js';
 
 /** How CPUs and NICs are shared, and what a rendezvous costs, is the simulation's own; no engine takes part. */
-const {
-  cpu,
-  nic,
-  'rendezvous-protocol': protocol,
-  engine,
-  'highs-limit': limit,
-  cold,
-  ...shared
-} = commonFlags;
+const { cpu, nic, 'rendezvous-protocol': protocol, ...shared } = sharedFlags;
 
 export const replayFlags = {
   ...shared,

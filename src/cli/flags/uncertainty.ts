@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.js';
 import { parseTime } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
+import { refuseEngine } from './engine.js';
 import { leniencyOf } from './matching.js';
 import { parameterFlag, percentsFlag } from './question.js';
 
@@ -45,8 +46,13 @@ export function refuseOfOne(flags: UncertaintyFlags): void {
   );
 }
 
-/** Throws a UsageError for leniency: what a tracer wrote down has run. */
-export function refuseLeniency(flags: UncertaintyFlags): void {
+/** Throws a UsageError for what only several runs have: engines, and leniency, for what a tracer wrote down has run. */
+export function refuseOfSeveral(flags: UncertaintyFlags): void {
+  refuseEngine(
+    flags,
+    'draws of one trace are solved by longest-path sweeps',
+    'leave it out, or name several runs',
+  );
   if (Object.keys(leniencyOf(flags)).length === 0) return;
   throw new UsageError(
     'a trace that is drawn anew is of a program that ran: nothing of it is let pass',

@@ -4,9 +4,12 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
-import { injectRunFlags, latenciesOf } from './inject.js';
+import { injectRunFlags, latenciesOf, UNDILATED } from './inject.js';
 import { parseShare } from './parameters.js';
 import { traceRunFlags } from './trace.js';
+
+/** Runs with each latency. */
+export const REPEAT = 3;
 
 export const validateFlags = {
   ...commonFlags,
@@ -23,9 +26,8 @@ export const validateFlags = {
   }),
   repeat: Flags.integer({
     helpGroup: 'RUN',
-    default: 3,
     min: 1,
-    description: 'runs with each latency, and traces',
+    description: `runs with each latency, and traces [default: ${REPEAT}]`,
   }),
   dilate: injectRunFlags.dilate,
   keep: Flags.string({
@@ -73,14 +75,13 @@ export function validateAsked(
   words: () => readonly string[],
   flags: ValidateFlags,
 ): ValidateAsked {
-  const { trace, run, measured, keep, 'fail-above': most } = flags;
+  const { trace, run, measured, 'fail-above': most } = flags;
   const region = flags.region === undefined ? 'steady-state' : 'region';
   if (flags[region] !== undefined && flags[region] !== false)
     throw new UsageError(`validate has no --${region}: measured runs are of whole programs`, 'leave it out');
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
   if (run !== undefined) return { run: runAsked(run, words(), flags), inputs: [], measured: '', gate };
-  if (keep !== undefined)
-    throw new UsageError('--keep is of --run', 'leave it out, or name a launcher by --run');
+  refuseOfRun(flags);
   if (measured === undefined)
     throw new UsageError(
       'nothing to hold the prediction against',
@@ -89,6 +90,18 @@ export function validateAsked(
   if (trace !== undefined && argv.length > 0)
     throw new UsageError(`INPUT is named twice: ${String(argv[0])} and --trace ${trace}`, 'leave one out');
   return { run: null, inputs: trace === undefined ? argv : [trace], measured, gate };
+}
+
+/** Throws a UsageError for what is said of runs where none is made. */
+function refuseOfRun({ keep, repeat, tracer, dilate }: ValidateFlags): void {
+  const given = Object.entries({ keep, repeat, tracer, dilate: dilate === UNDILATED ? undefined : dilate })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `--${name}`);
+  if (given.length > 0)
+    throw new UsageError(
+      `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} of --run`,
+      'leave it out, or name a launcher by --run',
+    );
 }
 
 function runAsked(launcher: string, program: readonly string[], flags: ValidateFlags): ValidateRunAsked {

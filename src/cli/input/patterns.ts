@@ -4,7 +4,7 @@ import type { PatternOptions } from '../../sources/patterns/options.js';
 import { PatternProgram } from '../../sources/patterns/program.js';
 import { PATTERN } from '../../sources/patterns/source.js';
 import { parseSize, parseTime } from '../../units/units.js';
-import { refuseOfOthers } from './traces.js';
+import { flagOfCalls, refuseOfOthers } from './traces.js';
 
 /** The flags as oclif parses them. */
 export interface PatternFlags {
@@ -18,6 +18,9 @@ export interface PatternFlags {
   readonly dims?: string | undefined;
   readonly unit?: string | undefined;
   readonly 'flop-rate'?: string | undefined;
+  readonly rules?: string | undefined;
+  readonly 'request-pitch'?: string | undefined;
+  readonly 'skip-calls'?: readonly string[] | undefined;
 }
 
 const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
@@ -57,6 +60,13 @@ function parseDims(text: string): number[] {
 /** The program of `--pattern`. Throws UsageError. */
 export function patternProgram(flags: PatternFlags): PatternProgram {
   refuseOfOthers(flags, { name: PATTERN });
+  const { rules, 'request-pitch': pitch, 'skip-calls': skipped } = flags;
+  const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped });
+  if (given !== undefined)
+    throw new UsageError(
+      `${given} has no meaning for a pattern, which is made without traces`,
+      'leave it out',
+    );
   const { pattern = '' } = flags;
   const info = { source: sourceOf(flags), format: PATTERN };
   return new PatternProgram({ info, pattern, options: patternOptions(flags) });

@@ -1,11 +1,12 @@
 /** The way that all questions take: INPUT and flags → program → machine on its site → schedule → model. */
 import { statSync } from 'node:fs';
-import { Model, type ModelOptions } from '../../analysis/model.js';
+import { HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
 import type { Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/resolve.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
+import type { EngineFlags } from '../flags/engine.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { type RegionFlags, regionAsked } from '../flags/region.js';
 import { loadSchedule } from '../input/load.js';
@@ -19,12 +20,6 @@ import { type Envelope, type InputInfo, inputJson, machineJson } from '../output
 import { ProgressBar } from '../output/progress.js';
 import { toStderr } from '../output/streams.js';
 import { within } from './region.js';
-
-export interface EngineFlags {
-  readonly engine: string;
-  readonly 'highs-limit': number;
-  readonly cold: boolean;
-}
 
 export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
@@ -146,10 +141,10 @@ function mayBeSmall([input]: readonly string[]): boolean {
   return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < SMALL_INPUT;
 }
 
-export function modelOptions({ engine, cold, 'highs-limit': highsLimit }: EngineFlags): ModelOptions {
+export function modelOptions({ engine, cold = false, 'highs-limit': limit }: EngineFlags): ModelOptions {
   return {
     engine: engine === 'highs' || engine === 'sweep' ? engine : 'auto',
-    highsLimit,
+    highsLimit: limit ?? HIGHS_LIMIT,
     highs: { cold },
   };
 }

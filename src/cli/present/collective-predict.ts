@@ -1,4 +1,5 @@
 /** Predicted latencies of collectives as JSON, CSV and text. */
+import { median } from '../../analysis/median.js';
 import type {
   CollectiveQuery,
   GridAnswer,
@@ -81,13 +82,6 @@ function predictCsv({ models, lines }: GridAnswer): CsvTable {
     ];
   });
   return csvTable(header, cells);
-}
-
-/** Middle one of an ascending list, or the mean of the middle two. */
-function median(list: readonly number[]): number {
-  const sorted = [...list].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
 /** A table over P for every collective, algorithm, mapping, size and segment count. */

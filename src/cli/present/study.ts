@@ -1,4 +1,6 @@
 /** A study as it stands, and what it would cost, as JSON, CSV and text. */
+import type { Warning } from '../../errors.js';
+import type { QueuedJob } from '../../study/engines/queue.js';
 import { formatSize, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csvTable } from '../output/csv.js';
@@ -53,12 +55,20 @@ export interface StudyForecast {
 
 const failedCount = ({ failed }: StudyStands): number => failed.reduce((sum, { cells }) => sum + cells, 0);
 
-export const studyStandsView = (stands: StudyStands): Answer => ({
+/** Jobs of the study that wait or run elsewhere; null where nobody was asked, or nobody knows. */
+interface ShownQueue {
+  readonly jobs: readonly QueuedJob[] | null;
+  readonly warnings: readonly Warning[];
+}
+
+const NO_QUEUE: ShownQueue = { jobs: null, warnings: [] };
+
+export const studyStandsView = (stands: StudyStands, { jobs, warnings }: ShownQueue = NO_QUEUE): Answer => ({
   json: () => ({
     input: { source: stands.source },
     machine: null,
-    result: standsJson(stands),
-    warnings: [],
+    result: { ...standsJson(stands), ...(jobs === null ? {} : { jobs }) },
+    warnings,
   }),
   csv: () =>
     csvTable(
@@ -69,7 +79,7 @@ export const studyStandsView = (stands: StudyStands): Answer => ({
         [stands.missing, 'missing', null, null],
       ],
     ),
-  text: () => standsText(stands),
+  text: () => standsText(stands, jobs),
 });
 
 const standsJson = (stands: StudyStands): Record<string, unknown> => ({
@@ -95,18 +105,40 @@ const FAILED_HEADS: readonly ColumnHead[] = [
   { title: 'error', align: 'left' },
 ];
 
-function standsText(stands: StudyStands): string {
+const shownFact = (name: string, value: string): [string, string] => [name, value];
+
+function standsText(stands: StudyStands, jobs: readonly QueuedJob[] | null): string {
   const { name, inputs, cells, done, missing, asked, directory, failed } = stands;
   const counts: [string, string][] = [
     ['cells', `${cells} of ${inputs} ${inputs === 1 ? 'input' : 'inputs'}`],
-    ...(asked === null ? [] : ([['asked now', String(asked)]] as [string, string][])),
+    ...(asked === null ? [] : [shownFact('asked now', String(asked))]),
     ['done', String(done)],
     ['failed', String(failedCount(stands))],
     ['missing', String(missing)],
+    ...(jobs === null ? [] : [shownFact('jobs', jobsText(jobs))]),
     ['results', directory],
   ];
   const rows = failed.map((one) => [String(one.cells), String(one.exit), one.message]);
   return `study ${name}\n${facts(counts)}${rows.length === 0 ? '' : `\n${table(FAILED_HEADS, rows)}`}`;
+}
+
+/** `array job 17: 2 tasks run, 4 wait; table job 18 waits`. */
+const jobsText = (jobs: readonly QueuedJob[]): string =>
+  jobs.length === 0 ? 'none waits or runs' : jobs.map(jobText).join('; ');
+
+function jobText({ job, part, running, waiting }: QueuedJob): string {
+  if (part === 'table') return `table job ${job} ${running > 0 ? 'runs' : 'waits'}`;
+  const counts = [
+    [running, 'run'],
+    [waiting, 'wait'],
+  ] as const;
+  const told = counts
+    .filter(([count]) => count > 0)
+    .map(([count, does], i) => {
+      const tasks = i > 0 ? '' : count === 1 ? ' task' : ' tasks';
+      return `${count}${tasks} ${does}${count === 1 ? 's' : ''}`;
+    });
+  return `array job ${job}: ${told.join(', ')}`;
 }
 
 export const studyForecastView = (forecast: StudyForecast): Answer => ({

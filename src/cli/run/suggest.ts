@@ -31,22 +31,38 @@ function instead(name: string, meant: string | undefined, before: string): Probl
   return { what, mend: list };
 }
 
-/** Names of the commands, of one or two words; none where the package has lost its list of them. */
-function commands(): string[] {
+/** Names of the commands, of one or two words. */
+const commands = (): string[] => Object.keys(manifest()).map((id) => id.replaceAll(':', ' '));
+
+/** Commands by id; none where the package has lost its list of them. */
+function manifest(): Record<string, unknown> {
   try {
-    const manifest: unknown = JSON.parse(packageText(MANIFEST));
-    const found: unknown = Object(manifest).commands;
-    return Object.keys(Object(found)).map((id) => id.replaceAll(':', ' '));
+    const parsed: unknown = JSON.parse(packageText(MANIFEST));
+    return Object(Object(parsed).commands);
   } catch {
-    return [];
+    return {};
   }
 }
+
+/** Flags that any command has, as they are spelled. */
+const flagsOfAll = (): ReadonlySet<string> =>
+  new Set(
+    Object.values(manifest()).flatMap((command) =>
+      Object.keys(Object(Object(command).flags)).map((name) => `--${name}`),
+    ),
+  );
 
 /** A problem for flags that a command does not have; null where `error` is about something else. */
 export function noSuchFlags(error: Error): Problem | null {
   const given: unknown = 'flags' in error ? error.flags : undefined;
   if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
   const known = knownFlags(error);
+  const elsewhere = flagsOfAll();
+  if (given.every((flag) => elsewhere.has(String(flag))))
+    return {
+      what: `there is no flag ${given.join(', ')} here: other commands have it`,
+      mend: 'leave it out, or see --help',
+    };
   const meant = given.map((flag) => nearest(String(flag), known));
   const told = [...new Set(meant)].filter((flag) => flag !== undefined);
   const what = `there is no flag ${given.join(', ')}`;

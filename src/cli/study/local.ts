@@ -1,14 +1,18 @@
 /** Runs tasks on this machine: one after the other, or in worker threads as there are cores and memory for. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../output/files.js';
 import { packageFiles } from '../output/package-files.js';
 import type { ProgressBar } from '../output/progress.js';
 import { errorOf, type Failure } from '../workers/plan.js';
+import { Claims } from './claims.js';
 import { resultOf } from './result.js';
-import { keepResult } from './store.js';
-import { type AskedTask, answerTask } from './task.js';
+import { answeredAt, keepResult } from './store.js';
+import { type AskedCell, type AskedTask, answerTask, type HeldCell } from './task.js';
 
 /** How often threads are asked how far they are. */
 const LOOK_EVERY_MS = 200;
+/** How often is looked whether other runs have answered what is left to them. */
+const WAIT_MS = 300;
 /** From so many operations on a cell may be too much for a thread's memory, and must not take this one with it. */
 const MAY_FILL_MEMORY = 500_000;
 
@@ -29,22 +33,65 @@ export interface LocalRun {
   readonly progress: ProgressBar;
 }
 
-/** Throws what keeps results from being kept. */
+/** How a task ended in a thread. */
+export interface TaskEnd {
+  readonly failure: Failure | null;
+  readonly held: readonly HeldCell[];
+}
+
+/** Returns when all cells are answered, by this run or by others that were asking them. Throws what keeps results from being kept. */
 export async function runHere(run: LocalRun): Promise<void> {
-  const { tasks, operations, progress } = run;
-  const jobs = Math.min(tasks.length, run.jobs);
+  const [first] = run.tasks;
+  const claims = new Claims(first.directory, first.run);
+  const end = claims.beat();
+  try {
+    let held = await asked(run);
+    while (held.length > 0) {
+      const open = await freed(held, claims, first.directory);
+      run.progress.update('waiting for another run', 0, 0);
+      const rest = held.filter(({ cell }) => !open.some(({ key }) => key === cell.key));
+      held = [...rest, ...(await asked({ ...run, tasks: [{ ...first, cells: open }] }))];
+    }
+  } finally {
+    end();
+  }
+}
+
+/** Waits until others have let some of the cells go; those are open again where they did not answer them. */
+async function freed(
+  held: readonly HeldCell[],
+  claims: Claims,
+  directory: string,
+): Promise<readonly AskedCell[]> {
+  for (;;) {
+    const free = held.filter(({ cell }) => !claims.isHeld(cell.key));
+    if (free.length > 0)
+      return free.map(({ cell, answeredAt: before }) => ({
+        ...cell,
+        again: cell.again && answeredAt(directory, cell.key) === before,
+      }));
+    await sleep(WAIT_MS);
+  }
+}
+
+/** Asks all cells but those that others are asking, and returns these. */
+async function asked({ tasks, operations, progress, jobs: most }: LocalRun): Promise<HeldCell[]> {
+  const jobs = Math.min(tasks.length, most);
   const cells = tasks.reduce((sum, { cells }) => sum + cells.length, 0);
   const told = (done: number): void => progress.update('asking cells', done, cells);
   if (jobs > 1 || operations > MAY_FILL_MEMORY) return inThreads(tasks, jobs, told);
   let done = 0;
-  for (const task of tasks) await answerTask(task, { begin: () => told(done), end: () => told(++done) });
+  const held: HeldCell[] = [];
+  for (const task of tasks)
+    held.push(...(await answerTask(task, { begin: () => told(done), end: () => told(++done) })));
+  return held;
 }
 
 async function inThreads(
   tasks: readonly AskedTask[],
   jobs: number,
   told: (done: number) => void,
-): Promise<void> {
+): Promise<HeldCell[]> {
   const counters: StudyCounters = { at: shared(tasks.length), done: shared(1) };
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
@@ -55,9 +102,9 @@ async function inThreads(
   });
   const look = (): void => told(Atomics.load(counters.done, 0));
   const timer = setInterval(look, LOOK_EVERY_MS);
-  const run = (task: number, asked: AskedTask): Promise<Failure | null> => pool.run({ task, asked });
+  const run = (task: number, asked: AskedTask): Promise<TaskEnd> => pool.run({ task, asked });
   try {
-    await Promise.all(
+    const held = await Promise.all(
       tasks.map((asked, task) =>
         answered(
           asked,
@@ -66,6 +113,7 @@ async function inThreads(
         ),
       ),
     );
+    return held.flat();
   } finally {
     clearInterval(timer);
     await pool.destroy();
@@ -76,26 +124,28 @@ const shared = (length: number): Int32Array => new Int32Array(new SharedArrayBuf
 
 /**
  * Runs a task in threads: a cell that one had no memory for is one that failed, and those behind it go on in another. `at`: the
- * cell that the thread was at. Throws what else goes wrong.
+ * cell that the thread was at. Returns what is left to other runs. Throws what else goes wrong.
  */
 export async function answered(
   asked: AskedTask,
   at: () => number,
-  run: (rest: AskedTask) => Promise<Failure | null>,
-): Promise<void> {
+  run: (rest: AskedTask) => Promise<TaskEnd>,
+): Promise<readonly HeldCell[]> {
   let rest = asked;
   while (rest.cells.length > 0) {
     try {
-      const failure = await run(rest);
+      const { failure, held } = await run(rest);
       if (failure !== null) throw errorOf(failure);
-      return;
+      return held;
     } catch (error) {
       if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       const cell = rest.cells[at()];
       keepResult(rest.directory, resultOf(cell, OUT_OF_MEMORY));
+      new Claims(rest.directory, rest.run).release(cell.key);
       rest = { ...rest, cells: rest.cells.slice(at() + 1) };
     }
   }
+  return [];
 }
 
 const OUT_OF_MEMORY = {

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import { type StudyTask, tasksOf } from '../../study/tasks.js';
 import { ProgressBar } from '../output/progress.js';
 import { jobsFor, resources } from '../workers/jobs.js';
+import { newRun } from './claims.js';
 import { type InputCost, inputCosts, largest } from './costs.js';
 import { CellKeys } from './key.js';
 import { runHere } from './local.js';
@@ -80,8 +81,10 @@ async function run(
 ): Promise<void> {
   const progress = new ProgressBar(quiet);
   const operations = operationsAtMost(costs);
+  const own = newRun();
   try {
-    await runHere({ tasks: tasks.map((states) => askedTask(study, states)), operations, jobs, progress });
+    const asked = tasks.map((states) => askedTask(study, states, own));
+    await runHere({ tasks: asked, operations, jobs, progress });
   } finally {
     progress.stop();
   }
@@ -103,10 +106,11 @@ function bySize(study: Study, tasks: CellState[][], costs: readonly InputCost[])
   return tasks.toSorted((a, b) => size(b) - size(a));
 }
 
-const askedTask = (study: Study, states: readonly CellState[]): AskedTask => ({
+const askedTask = (study: Study, states: readonly CellState[], run: string): AskedTask => ({
   cells: states.map((state) => askedCell(study, state)),
   directory: study.directory,
   folder: study.folder,
+  run,
 });
 
 function askedCell(study: Study, { cell, key, file }: CellState): AskedCell {

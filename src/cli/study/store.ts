@@ -14,6 +14,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { errorCode, fileError, writeAll } from '../output/files.js';
+import { isRunning } from './processes.js';
 import { type CellResult, parseResult } from './result.js';
 
 const TEMPORARY = /^[0-9a-f]{64}\.json\.(?<host>.+)\.(?<process>\d+)\.[0-9a-f]+\.tmp$/;
@@ -42,18 +43,12 @@ function isAbandoned(folder: string, name: string): boolean {
   return Date.now() - mtimeMs > ABANDONED_MS;
 }
 
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
-
 /** Whether a cell is answered, without reading the answer. */
-export const isAnswered = (directory: string, key: string): boolean =>
-  statSync(fileOf(directory, key), { throwIfNoEntry: false }) !== undefined;
+export const isAnswered = (directory: string, key: string): boolean => answeredAt(directory, key) !== null;
+
+/** When a cell was answered last, in ms of the clock that its file has; null where it was not. */
+export const answeredAt = (directory: string, key: string): number | null =>
+  statSync(fileOf(directory, key), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
 /** The result of a cell; null where there is none, or a damaged one. Throws InputError for what may not be read. */
 export function readResult(directory: string, key: string): CellResult | null {

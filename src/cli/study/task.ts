@@ -1,8 +1,9 @@
 /** Cells of one task, asked one after the other in this thread; each is kept before the next begins. */
 import { keepingPrograms } from '../input/kept.js';
 import { askCell } from './ask.js';
+import { Claims } from './claims.js';
 import { resultOf } from './result.js';
-import { isAnswered, keepResult } from './store.js';
+import { answeredAt, isAnswered, keepResult } from './store.js';
 import type { CellNames } from './study.js';
 
 /** A cell to ask, as plain values that cross between threads. */
@@ -22,6 +23,15 @@ export interface AskedTask {
   /** Where results are kept, and the folder of the study. */
   readonly directory: string;
   readonly folder: string;
+  /** Names the run that asks. */
+  readonly run: string;
+}
+
+/** A cell that another run was asking. */
+export interface HeldCell {
+  readonly cell: AskedCell;
+  /** When it had been answered by then; null: never. */
+  readonly answeredAt: number | null;
 }
 
 /** Told of a cell before it is asked, and when it is answered. */
@@ -30,14 +40,36 @@ export interface TaskWatch {
   end(cell: number): void;
 }
 
-/** Throws only what keeps results from being kept: what a cell comes to is in its file. */
-export const answerTask = ({ cells, directory, folder }: AskedTask, watch: TaskWatch): Promise<void> =>
+/**
+ * Returns the cells that other runs were asking, which are left to them. Throws only what keeps results from being kept: what
+ * a cell comes to is in its file.
+ */
+export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[]> =>
   keepingPrograms(async () => {
-    for (const [i, cell] of cells.entries()) {
+    const claims = new Claims(task.directory, task.run);
+    const held: HeldCell[] = [];
+    for (const [i, cell] of task.cells.entries()) {
       watch.begin(i);
-      // Another run of the same study may have been here.
-      if (cell.again || !isAnswered(directory, cell.key))
-        keepResult(directory, resultOf(cell, await askCell(cell.words, folder)));
-      watch.end(i);
+      const before = answeredAt(task.directory, cell.key);
+      if (await answerOne(cell, task, claims)) watch.end(i);
+      else held.push({ cell, answeredAt: before });
     }
+    return held;
   });
+
+/** False where another run is asking the cell. */
+async function answerOne(
+  cell: AskedCell,
+  { directory, folder }: AskedTask,
+  claims: Claims,
+): Promise<boolean> {
+  const isDone = (): boolean => !cell.again && isAnswered(directory, cell.key);
+  if (isDone()) return true;
+  if (!claims.take(cell.key)) return false;
+  try {
+    if (!isDone()) keepResult(directory, resultOf(cell, await askCell(cell.words, folder)));
+    return true;
+  } finally {
+    claims.release(cell.key);
+  }
+}

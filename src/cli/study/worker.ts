@@ -1,8 +1,8 @@
 /** What a worker thread runs: tasks of a study. */
 import Tinypool from 'tinypool';
 import { kernelsAsSet } from '../output/kernel-setting.js';
-import { type Failure, failureOf } from '../workers/plan.js';
-import type { StudyCounters } from './local.js';
+import { failureOf } from '../workers/plan.js';
+import type { StudyCounters, TaskEnd } from './local.js';
 import { type AskedTask, answerTask } from './task.js';
 
 kernelsAsSet();
@@ -15,14 +15,14 @@ export default async function answer({
 }: {
   readonly task: number;
   readonly asked: AskedTask;
-}): Promise<Failure | null> {
+}): Promise<TaskEnd> {
   try {
-    await answerTask(asked, {
+    const held = await answerTask(asked, {
       begin: (cell) => Atomics.store(at, task, cell),
       end: () => Atomics.add(done, 0, 1),
     });
-    return null;
+    return { failure: null, held };
   } catch (error) {
-    return failureOf(error);
+    return { failure: failureOf(error), held: [] };
   }
 }

@@ -5,6 +5,7 @@
  */
 import { Matrix, QrDecomposition } from 'ml-matrix';
 import { rSquared } from '../../analysis/fit-quality.js';
+import { median } from '../../analysis/median.js';
 import { InputError } from '../../errors.js';
 
 /** Which error is made small: y − ŷ or (y − ŷ)/y. */
@@ -35,10 +36,7 @@ export function medianRelativeError(
   for (let i = 0; i < measured.length; i++) {
     if (measured[i] !== 0) errors.push(Math.abs(predicted[i] / measured[i] - 1));
   }
-  if (errors.length === 0) return undefined;
-  errors.sort((a, b) => a - b);
-  const half = errors.length >> 1;
-  return given(errors.length % 2 === 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2);
+  return errors.length === 0 ? undefined : given(median(errors));
 }
 
 /** Length of each column, so that a size in bytes and an intercept meet as equals. */

@@ -11,6 +11,7 @@ import {
   type HockneyOptions,
   type OrderBreak,
   orderBreaks,
+  smallMessages,
 } from './hockney.js';
 import { type LogGPFit, type LogGPParameters, logGPFromP2p, senderOverhead } from './loggp.js';
 import type { CollectiveRow, NbftRow, P2pRow } from './measurements.js';
@@ -72,6 +73,7 @@ export function fitMeasurements(
   refuseStrangers(p2p.map(({ channel }) => channel));
   const { overheadUs, ...lines } = options;
   const hockney = measured.length === 0 ? [] : fitHockney(p2p, measured, lines);
+  warnings.push(...smallMessages(p2p, hockney));
   const sizes = [...new Set(p2p.map(({ bytes }) => bytes))].sort((a, b) => a - b);
   const regressions = fitAllCells(collectives, shape);
   warnings.push(...regressions.flatMap((one) => one.warnings));

@@ -1,6 +1,7 @@
 import { LlampCommand } from '../../cli/base-command.js';
 import { studyArgs, studyStatusFlags } from '../../cli/flags/study.js';
 import { studyStandsView } from '../../cli/present/study.js';
+import { queueOf } from '../../cli/study/queue.js';
 import { standsOf } from '../../cli/study/stands.js';
 import { studyAt } from '../../cli/study/study.js';
 
@@ -16,7 +17,8 @@ export default class StudyStatusCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(StudyStatusCommand);
-    const stands = await standsOf(studyAt(args.study, flags.dir), null);
-    await this.answer('study-status', flags, studyStandsView(stands));
+    const study = studyAt(args.study, flags.dir);
+    const stands = await standsOf(study, null);
+    await this.answer('study-status', flags, studyStandsView(stands, await queueOf(study)));
   }
 }

@@ -1,31 +1,18 @@
 /** How the runtime is distributed when a parameter is: P(T ≤ t), with the zones of the slowdowns. */
 import type { RuntimeDistribution } from '../../analysis/distribution-runtime.js';
 import { formatTime } from '../../units/units.js';
-import { Plot, plotPanel } from './dom.js';
-import {
-  heading,
-  headingHeight,
-  label,
-  type PlotStyle,
-  paletteOf,
-  picture,
-  prefixOf,
-  widthOf,
-} from './frame.js';
-import { padded, plain, ticks, timeUnit } from './numbers.js';
+import { Plot } from './dom.js';
+import { heading, headingHeight, type PlotStyle, paletteOf, picture, prefixOf, widthOf } from './frame.js';
+import { padded, plain, timeUnit } from './numbers.js';
 import { cycle } from './palette.js';
 import { hatch } from './patterns.js';
+import { SHARE_PANEL, sharePanels } from './share.js';
 import { zoneKey, zoneKeyHeight } from './zone-key.js';
 
 /** Words and style of the picture. */
 export interface DistributionPlotOptions extends PlotStyle {
   readonly title?: string;
 }
-
-const LEFT = 70;
-const RIGHT = 24;
-const HEIGHT = 290;
-const BOTTOM = 52;
 
 /** The picture of a distribution at many quantiles, such as FINE_QUANTILES. */
 export function distributionPlot(result: RuntimeDistribution, options: DistributionPlotOptions = {}): string {
@@ -44,20 +31,12 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
   const subtitle = summary(result);
   const keyTop = headingHeight(subtitle) + 8;
   const top = keyTop + zoneKeyHeight;
-  const right = width - RIGHT;
-  const middle = top + HEIGHT / 2;
-  const steps = stepsOf(result, unit.size, low, high);
-  const plot = plotPanel(0, 0, {
-    width,
-    height: top + HEIGHT + BOTTOM,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
-    marginTop: top,
-    marginBottom: BOTTOM,
-    x: { domain: [low, high], axis: null },
-    y: { domain: [0, 100], axis: null },
-    marks: [
-      ...zones.map(({ from, to, i }) =>
+  const percents = zones.map(({ percent }) => percent);
+  const panels = sharePanels(
+    {
+      ...{ width, top, low, high, base },
+      line: stepsOf(result, unit.size, low, high),
+      behind: zones.map(({ from, to, i }) =>
         Plot.rect([0], {
           x1: () => from,
           x2: () => to,
@@ -66,52 +45,22 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
           fill: `url(#${prefix}-zone-${i})`,
         }),
       ),
-      Plot.gridY([0, 20, 40, 60, 80, 100], { stroke: palette.faint, strokeOpacity: 0.25 }),
-      Plot.ruleX([base], { stroke: palette.ink, strokeDasharray: '4 3' }),
-      Plot.line(steps, { x: 'x', y: 'y', stroke: palette.series[0], strokeWidth: 2.2 }),
-      Plot.axisY([0, 20, 40, 60, 80, 100], {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-      Plot.axisX(ticks(low, high, 8), {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-    ],
-  });
-  const percents = zones.map(({ percent }) => percent);
-  const titles = [
-    label('probability that T is at most this (%)', 18, middle, {
-      'text-anchor': 'middle',
-      transform: `rotate(-90 18 ${middle})`,
-      fill: palette.ink,
-    }),
-    label(
-      `runtime T (${unit.name}); dashed: at the machine's ${result.axis.name}`,
-      (LEFT + right) / 2,
-      top + HEIGHT + 40,
-      {
-        'text-anchor': 'middle',
-        fill: palette.ink,
-      },
-    ),
-  ];
+      share: 'probability that T is at most this (%)',
+      time: `runtime T (${unit.name}); dashed: at the machine's ${result.axis.name}`,
+    },
+    palette,
+  );
   return picture(
     {
       width,
-      height: top + HEIGHT + BOTTOM,
+      height: top + SHARE_PANEL.height + SHARE_PANEL.bottom,
       title,
       description: subtitle.join('; '),
       defs: zones.map(({ i }) => hatch(`${prefix}-zone-${i}`, cycle(palette.zones, i), i)).join(''),
       panels: [
         heading(title, subtitle, palette),
-        zoneKey(percents, LEFT, keyTop, palette, prefix),
-        plot,
-        { x: 0, y: 0, body: titles.join('') },
+        zoneKey(percents, SHARE_PANEL.left, keyTop, palette, prefix),
+        ...panels,
       ],
     },
     options,

@@ -2,9 +2,10 @@
 
 import type { SampleSummary } from '../../noise/summary.js';
 import { formatTime } from '../../units/units.js';
-import { Plot, plotPanel } from './dom.js';
-import { heading, headingHeight, label, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
-import { padded, plain, ticks, timeUnit } from './numbers.js';
+import { Plot } from './dom.js';
+import { heading, headingHeight, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
+import { padded, plain, timeUnit } from './numbers.js';
+import { SHARE_PANEL, sharePanels } from './share.js';
 
 /** What is drawn; times in ns. */
 export interface NoisyRuns {
@@ -22,10 +23,6 @@ export interface NoisePlotOptions extends PlotStyle {
   readonly subtitle?: string;
 }
 
-const LEFT = 70;
-const RIGHT = 24;
-const HEIGHT = 290;
-const BOTTOM = 52;
 /** Points of the line at the most: more than a picture has columns would only make it larger. */
 const MOST_POINTS = 512;
 /** Quantiles that stand as dots on the line. */
@@ -45,59 +42,34 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
   const dots = runs.summary.quantiles
     .filter(({ share }) => MARKED.some((one) => one === share))
     .map(({ share, value }) => ({ x: value / unit.size, y: 100 * share, name: `${plain(100 * share)} %` }));
-  const plot = plotPanel(0, 0, {
-    width,
-    height: top + HEIGHT + BOTTOM,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
-    marginTop: top,
-    marginBottom: BOTTOM,
-    x: { domain: [low, high], axis: null },
-    y: { domain: [0, 100], axis: null },
-    marks: [
-      Plot.gridY([0, 20, 40, 60, 80, 100], { stroke: palette.faint, strokeOpacity: 0.25 }),
-      Plot.ruleX([base], { stroke: palette.ink, strokeDasharray: '4 3' }),
-      Plot.line([{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }], {
-        x: 'x',
-        y: 'y',
-        stroke: palette.series[0],
-        strokeWidth: 2.2,
-      }),
-      Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
-      Plot.text(dots, { x: 'x', y: 'y', text: 'name', dx: -8, dy: -8, textAnchor: 'end', fill: palette.ink }),
-      Plot.axisY([0, 20, 40, 60, 80, 100], {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-      Plot.axisX(ticks(low, high, 8), {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-    ],
-  });
-  const middle = top + HEIGHT / 2;
-  const titles = [
-    label('runs that end by this time (%)', 18, middle, {
-      'text-anchor': 'middle',
-      transform: `rotate(-90 18 ${middle})`,
-      fill: palette.ink,
-    }),
-    label(`runtime T (${unit.name}); dashed: without noise`, (LEFT + width - RIGHT) / 2, top + HEIGHT + 40, {
-      'text-anchor': 'middle',
-      fill: palette.ink,
-    }),
-  ];
+  const panels = sharePanels(
+    {
+      ...{ width, top, low, high, base },
+      line: [{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }],
+      front: [
+        Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
+        Plot.text(dots, {
+          x: 'x',
+          y: 'y',
+          text: 'name',
+          dx: -8,
+          dy: -8,
+          textAnchor: 'end',
+          fill: palette.ink,
+        }),
+      ],
+      share: 'runs that end by this time (%)',
+      time: `runtime T (${unit.name}); dashed: without noise`,
+    },
+    palette,
+  );
   return picture(
     {
       width,
-      height: top + HEIGHT + BOTTOM,
+      height: top + SHARE_PANEL.height + SHARE_PANEL.bottom,
       title,
       description: subtitle.join('; '),
-      panels: [heading(title, subtitle, palette), plot, { x: 0, y: 0, body: titles.join('') }],
+      panels: [heading(title, subtitle, palette), ...panels],
     },
     options,
   );

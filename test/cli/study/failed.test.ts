@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answered } from '../../../src/cli/study/local.js';
+import { answered, type TaskEnd } from '../../../src/cli/study/local.js';
 import { openStore } from '../../../src/cli/study/store.js';
 import type { AskedTask } from '../../../src/cli/study/task.js';
 import { runCli } from '../run.js';
@@ -21,7 +21,7 @@ describe('a study is refused before anything runs', () => {
     ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
     ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
-    ['questions: ["path --engine highs more"]', "where.yaml:2:13: 'more' is no flag"],
+    ['questions: ["path --segments 3 more"]', "where.yaml:2:13: 'more' is no flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
       "where.yaml:3:12: cscs-testbet: 'cscs-testbet' is neither a machine",
@@ -141,20 +141,22 @@ describe('a failed cell', () => {
     }));
     const runs: string[][] = [];
     let at = 0;
-    const run = async (rest: AskedTask): Promise<null> => {
+    const run = async (rest: AskedTask): Promise<TaskEnd> => {
       runs.push(rest.cells.map(({ key }) => key[0]));
       at = runs.length === 1 ? 1 : 0;
       if (runs.length < 3) throw Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-      return null;
+      return { failure: null, held: [{ cell: rest.cells[0], answeredAt: null }] };
     };
-    await answered({ cells, directory: join(study.folder, 'memory'), folder: study.folder }, () => at, run);
+    const directory = join(study.folder, 'memory');
+    const asked = { cells, directory, folder: study.folder, run: 'memory' };
+    expect(await answered(asked, () => at, run)).toEqual([{ cell: cells[3], answeredAt: null }]);
     expect(runs).toEqual([['1', '2', '3', '4'], ['3', '4'], ['4']]);
     expect(study.cells('memory').map(({ key, exit, error }) => [key[0], exit, error?.family])).toEqual([
       ['2', 5, 'limit'],
       ['3', 5, 'limit'],
     ]);
     const broken = answered(
-      { cells, directory: '', folder: '' },
+      { ...asked, directory: '', folder: '' },
       () => 0,
       async () => {
         throw new Error('a bug');

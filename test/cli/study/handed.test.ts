@@ -134,6 +134,44 @@ ${LINES}`);
     ]);
   });
 
+  it('study status says what Slurm has of it, and nothing where nobody knows', async () => {
+    await study('--dir', 'asked', '--engine', 'slurm');
+    const status = (name: string, script: string, ...flags: string[]): Promise<CliResult> => {
+      const bin = join(folder, name);
+      mkdirSync(bin, { recursive: true });
+      writeFileSync(join(bin, 'squeue'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      const env = { PATH: [bin, process.env.PATH].join(delimiter) };
+      return spawnCli(['study', 'status', 'where.yaml', '--dir', 'asked', ...flags], { cwd: folder, env });
+    };
+    const script = (name: string): string => join(folder, 'asked', 'slurm', name);
+    const lines = [
+      ...['9|PENDING|/elsewhere/slurm/tasks.sh', `18|PENDING|${script('table.sh')}`],
+      ...[`17|RUNNING|${script('tasks.sh')}`, `17|PENDING|${script('tasks.sh')}`],
+      `17|REQUEUE_HOLD|${join(folder, 'asked', '..', 'asked', 'slurm', 'tasks.sh')}`,
+    ];
+    const listed = `cat <<'END'\n${lines.join('\n')}\nEND`;
+    const busy = await status('busy', listed);
+    expect(busy.stdout).toContain('  jobs     array job 17: 1 task runs, 2 wait; table job 18 waits\n');
+    expect(JSON.parse((await status('busy', listed, '--json')).stdout).result.jobs).toEqual([
+      { job: '17', part: 'tasks', running: 1, waiting: 2 },
+      { job: '18', part: 'table', running: 0, waiting: 1 },
+    ]);
+    expect((await status('idle', ':')).stdout).toContain('  jobs     none waits or runs\n');
+    const away = await status(
+      'away',
+      'echo "slurm_load_jobs error: Unable to contact controller" >&2; exit 1',
+    );
+    expect([away.code, away.stdout.includes('jobs')]).toEqual([0, false]);
+    expect(away.stderr).toBe(
+      'warning: squeue does not say which jobs of the study wait or run: slurm_load_jobs error: Unable to contact controller\n',
+    );
+    const none = { cwd: folder, env: { PATH: join(folder, 'nowhere') } };
+    const nobody = await spawnCli(['study', 'status', 'where.yaml', '--dir', 'asked'], none);
+    expect([nobody.code, nobody.stderr, nobody.stdout.includes('jobs')]).toEqual([0, '', false]);
+    const here = await status('busy', listed, '--dir', 'never');
+    expect(here.stdout).not.toContain('jobs');
+  });
+
   it('takes no more tasks than an array has, unless they are asked for', async () => {
     const list = (count: number, one: (i: number) => string): string =>
       `[${Array.from({ length: count }, (_, i) => one(i + 1)).join(', ')}]`;

@@ -192,6 +192,29 @@ comm -23 "$work/before" "$work/after"`,
   );
 
   it(
+    'study status says which jobs wait, and which are over',
+    (context) => {
+      const { status, stdout, stderr } = onClusterWith(
+        context,
+        join(sample.folder, 'followed'),
+        `jobs() { study status "$file" --dir "$directory" | grep ' jobs '; }
+scontrol update nodename=n1,n2 state=drain reason=test
+submit --json >"$work/submitted"
+jobs
+scontrol update nodename=n1,n2 state=resume
+wait_until 150 queue_empty
+jobs
+grep -o '"tasks": "[0-9]*"\\|"table": "[0-9]*"' "$work/submitted" | tr -dc '0-9\n'`,
+      );
+      expect([status, stderr]).toEqual([0, '']);
+      const [waiting, over, array, table] = stdout.trimEnd().split('\n');
+      expect(waiting).toBe(`  jobs     array job ${array}: ${TASKS} tasks wait; table job ${table} waits`);
+      expect(over).toBe('  jobs     none waits or runs');
+    },
+    LONG,
+  );
+
+  it(
     'an array that the site does not take is refused with words',
     (context) => {
       const { status, stdout, stderr } = onClusterWith(
