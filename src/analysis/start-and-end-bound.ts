@@ -14,7 +14,7 @@ const EXACT_TIES = 2 ** 50;
 export function startAndEndAtMost(model: Model): number {
   const { latency, system } = model;
   const critical = tangentsOf(model.lines(latency)).criticalAt(latency.base);
-  if (critical === null || critical.length <= 0 || critical.length >= EXACT_TIES) return 1;
+  if (!critical?.exact || critical.length <= 0 || critical.length >= EXACT_TIES) return 1;
   return (
     (longestComputation(critical, system, false) + longestComputation(critical, system, true)) /
     critical.length
