@@ -6,7 +6,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files of kernels/ that are modules of their own. */
-export const KERNELS = ['scan', 'graph', 'compile', 'sweep', 'split', 'play', 'lanes', 'price', 'lists'];
+export const KERNELS = [
+  'scan',
+  'graph',
+  'compile',
+  'sweep',
+  'split',
+  'contract',
+  'play',
+  'lanes',
+  'price',
+  'lists',
+];
 
 const OPTIONS = [
   '--optimizeLevel=3',

@@ -25,7 +25,7 @@ export function startAndEndAtMost(model: Model): number {
 export function exactRows(model: Model): CriticalRows | null {
   const { latency } = model;
   const critical = tangentsOf(model.lines(latency)).criticalAt(latency.base);
-  return critical === null || critical.length >= EXACT_TIES ? null : critical;
+  return critical?.exact && critical.length < EXACT_TIES ? critical : null;
 }
 
 /**

@@ -50,7 +50,9 @@ function made(lines: LineSystem, xs: readonly number[], q: number) {
   const points = xs.map((x) => ({ x, line: pass(lines, x, new Labels(lines.vertices)) }));
   const kept = room.u32(keptNumbers(lines));
   const words = kept.length / POINTS_AT_ONCE;
-  const counts = sift(there, points, kept);
+  // Of three or more parts, the second is not looked for.
+  const wanted = xs.slice(1).map((_, i) => i !== 1);
+  const counts = sift(there, points, wanted, kept);
   const parts = xs
     .slice(1)
     .map((_, i) => gathered(there, kept.subarray(i * words, (i + 1) * words), counts[i]));

@@ -40,7 +40,8 @@ function divisor(a: number, b: number): number {
 /** x of a place, as `meetAt` of the two lines has it. */
 const xOf = ({ scale }: LineSystem, { p, q }: Place): number => p / q / scale;
 
-function spanOf(lines: LineSystem, low: Point, high: Point): Span {
+/** The span between neighbouring points. */
+export function spanOf(lines: LineSystem, low: Point, high: Point): Span {
   const next = exactMeet(lines, low, high);
   const x = next === null ? Number.NaN : xOf(lines, next);
   const empty = x <= low.x || x >= high.x;
@@ -78,12 +79,11 @@ export function spansBetween(
 function lookingUp({ lines, room }: Placed): (spans: readonly Span[]) => Span[] {
   const lanes = room.f64(PLACE_NUMBERS);
   const values = room.f64(lines.vertices * POINTS_AT_ONCE);
-  const end = (lines.vertices - 1) * POINTS_AT_ONCE;
-  const after = ({ low, high }: Span, place: Place, k: number): Span[] => {
-    const { c, a } = low.line;
-    if (values[end + k] <= c * place.q + a * place.p) return [{ low, high, next: null, closed: true }];
-    const middle = { x: xOf(lines, place), line: lineOfPoint(lines, lanes, k, values) };
-    return [spanOf(lines, low, middle), spanOf(lines, middle, high)];
+  const after = (span: Span, place: Place, k: number): Span[] => {
+    const middle = pointAbove(lines, span, place, { lanes, k, values });
+    return middle === null
+      ? [{ ...span, next: null, closed: true }]
+      : [spanOf(lines, span.low, middle), spanOf(lines, middle, span.high)];
   };
   return (spans) => {
     const places = spans.flatMap(({ next }) => next ?? []);
@@ -95,4 +95,24 @@ function lookingUp({ lines, room }: Placed): (spans: readonly Span[]) => Span[] 
       return after(span, span.next, k);
     });
   };
+}
+
+/** Lane `k` of a forward pass over `values`. */
+export interface Lane {
+  readonly lanes: Float64Array;
+  readonly k: number;
+  readonly values: Float64Array;
+}
+
+/** The point at `place`, which a lane was for. */
+export const pointAt = (lines: LineSystem, place: Place, { lanes, k, values }: Lane): Point => ({
+  x: xOf(lines, place),
+  line: lineOfPoint(lines, lanes, k, values),
+});
+
+/** The same; null where T, of which the sums are exact, lies there on the tangent of the span's lower end. */
+export function pointAbove(lines: LineSystem, { low }: Span, place: Place, lane: Lane): Point | null {
+  const { c, a } = low.line;
+  const value = lane.values[(lines.vertices - 1) * POINTS_AT_ONCE + lane.k];
+  return value <= c * place.q + a * place.p ? null : pointAt(lines, place, lane);
 }

@@ -6,7 +6,7 @@ import type { LineSystem } from '../../timing/lines.js';
 import { inArena, type Placed, type Room } from './room.js';
 
 /** Bytes of a part of `rows` rows, with what is known of the vertices of `whole` while it is gathered and labels of passes. */
-export function bytesOfGathering({ vertices }: LineSystem, rows: number): number {
+export function bytesOfGathering({ vertices }: Pick<LineSystem, 'vertices'>, rows: number): number {
   const columns = [4 * (rows + 2), 4 * rows, 8 * rows, 8 * rows];
   const known = [4 * vertices, 8 * vertices, 8 * vertices];
   const labels = [8 * (rows + 2), 8 * (rows + 2)];

@@ -1,9 +1,11 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/lines.js';
+import { bytesOfContracting, mostLeft, withContracted } from './contract.js';
 import { spansBetween } from './meets.js';
 import { type PathLine, pass, sharedLabels } from './pass.js';
+import { bytesToPlace, placed } from './room.js';
 import type { Point } from './sift.js';
-import { bytesToSplit, type CurvePart, split } from './split.js';
+import { bytesOfSplit, type CurvePart, split } from './split.js';
 import { SAME_RUNTIME } from './ties.js';
 
 /** A line and where it begins to be T. */
@@ -22,7 +24,11 @@ const PLACES_BEFORE_SPLIT = 128;
 
 /** Bytes that {@link piecesByPasses} writes besides the lines, and were not written before. */
 export const bytesOfPieces = (lines: LineSystem): number =>
-  lines.rows > WORTH_SPLITTING ? bytesToSplit(lines) : 0;
+  lines.rows > WORTH_SPLITTING ? bytesToPlace(lines, bytesOfWhole(lines)) : 0;
+
+/** Bytes for a large system, contracted or not. */
+const bytesOfWhole = (lines: LineSystem): number =>
+  Math.max(bytesOfContracting(lines, bytesOfSplit(mostLeft(lines))), bytesOfSplit(lines));
 
 export interface PieceStatistics {
   /** Work in passes over the whole system. */
@@ -44,8 +50,21 @@ export function piecesByPasses(
   const last = { x: high, line: high > low ? pass(lines, high, labels, 'left') : first.line };
   statistics.passes += high > low ? 2 : 1;
   const found = { pieces: [{ start: low, line: first.line }], whole: lines.rows, statistics };
-  piecesBetween({ low: first, high: last, lines }, true, found);
+  piecesOfWhole({ low: first, high: last, lines }, found);
   return found.pieces;
+}
+
+function piecesOfWhole(part: Interval, found: Found): void {
+  const { lines, low, high } = part;
+  if (lines.rows <= WORTH_SPLITTING || low.line.a >= high.line.a) {
+    piecesBetween(part, true, found);
+    return;
+  }
+  const there = placed(lines, bytesOfWhole(lines));
+  const done = withContracted(there, low.x, high.x, (smaller) => {
+    piecesBetween({ low, high, lines: smaller }, true, found);
+  });
+  if (!done) piecesBetween({ low, high, lines: there.lines }, true, found);
 }
 
 interface Found {
@@ -53,6 +72,13 @@ interface Found {
   /** Rows of the whole system. */
   readonly whole: number;
   readonly statistics: PieceStatistics;
+}
+
+/** An interval, and the system that is T on it. */
+interface Interval {
+  readonly low: Point;
+  readonly high: Point;
+  readonly lines: LineSystem;
 }
 
 interface Task {
@@ -66,7 +92,7 @@ interface Task {
  * up in a large one before.
  */
 function piecesBetween(
-  { low, high, lines }: CurvePart,
+  { low, high, lines }: Interval,
   fresh: boolean,
   found: Found,
   places = PLACES_BEFORE_SPLIT,
@@ -135,10 +161,19 @@ function piecesOneByOne(lines: LineSystem, low: Point, high: Point, found: Found
 function piecesOfParts(lines: LineSystem, low: Point, high: Point, found: Found): void {
   const counts = { points: 0 };
   const visit = (part: CurvePart): void => {
+    if (part.lines === null) {
+      if (part.low.line.a < part.high.line.a) addPiece(found, lines, part.low, part.high);
+      return;
+    }
     // Where no point lay between the ends, splitting once more would find none either.
     const same = part.low.x === low.x && part.high.x === high.x;
     const fresh = !part.lines.exact && part.lines.rows < lines.rows * SHRINKS;
-    piecesBetween(part, fresh, found, same ? Number.POSITIVE_INFINITY : PLACES_BEFORE_SPLIT);
+    piecesBetween(
+      { ...part, lines: part.lines },
+      fresh,
+      found,
+      same ? Number.POSITIVE_INFINITY : PLACES_BEFORE_SPLIT,
+    );
   };
   split(lines, low, high, visit, counts);
   found.statistics.passes += (counts.points * lines.rows) / found.whole;

@@ -67,7 +67,7 @@ export class Tangents {
     this.#critical = { x, rows };
   }
 
-  /** The rows of all longest paths at x; null where sums are rounded, or where they are too many. */
+  /** The rows of all longest paths at x; null where they are too many. */
   criticalAt(x: number): CriticalRows | null {
     if (this.#critical?.x !== x) this.add(x, pass(this.lines, x, this.labels, 'right'));
     return this.#critical?.rows ?? null;

@@ -35,19 +35,25 @@ export function gapBetween({ scale }: Pick<LineSystem, 'scale'>, low: Point, hig
 }
 
 /** Bytes that {@link sift} takes. */
-export function bytesOfSifting({ vertices }: LineSystem): number {
+export function bytesOfSifting({ vertices }: Pick<LineSystem, 'vertices'>): number {
   const lanes = 8 * vertices * POINTS_AT_ONCE;
   return bytesFor([8 * POINT_NUMBERS, lanes, lanes, 4 * POINTS_AT_ONCE]);
 }
 
 /** Numbers of what {@link sift} finds. */
-export const keptNumbers = ({ rows }: LineSystem): number => POINTS_AT_ONCE * wordsOf(rows);
+export const keptNumbers = ({ rows }: Pick<LineSystem, 'rows'>): number => POINTS_AT_ONCE * wordsOf(rows);
 
 /**
  * Marks in `kept` [{@link keptNumbers}] the rows that can be critical somewhere between two neighbouring `points`, of which
- * there are at most {@link POINTS_AT_ONCE}: a bit for each row, first those of the part from point 0. Returns how many they are, by part.
+ * there are at most {@link POINTS_AT_ONCE}, of the `parts` that are looked for: a bit for each row, first those of the part from
+ * point 0. Returns how many they are, by part.
  */
-export function sift({ lines, room }: Placed, points: readonly Point[], kept: Uint32Array): number[] {
+export function sift(
+  { lines, room }: Placed,
+  points: readonly Point[],
+  parts: readonly boolean[],
+  kept: Uint32Array,
+): number[] {
   const n = points.length;
   const { vertices, scale } = lines;
   const gaps = points.slice(1).map((point, i) => gapBetween(lines, points[i], point));
@@ -65,8 +71,8 @@ export function sift({ lines, room }: Placed, points: readonly Point[], kept: Ui
   const counts = room.u32(POINTS_AT_ONCE).fill(0);
   values.fill(0, 0, POINTS_AT_ONCE);
   backwardAt(lines, lanes[0], n, ahead);
-  const farthest = Math.max(...reach, slack);
-  const wanted = (1 << (n - 1)) - 1;
+  const farthest = Math.max(...reach.filter((_, i) => parts[i]), slack);
+  const wanted = parts.reduce((bits, part, i) => bits | (part ? 1 << i : 0), 0);
   const sifted = { points: numbers, slack, farthest, wanted, ahead, values, kept, counts };
   siftWith(lines, sifted, n);
   return Array.from(counts);
@@ -74,7 +80,7 @@ export function sift({ lines, room }: Placed, points: readonly Point[], kept: Ui
 
 function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
   const { vertices, rowStart, from, base, slope } = lines;
-  const { points, slack, farthest, ahead, values, kept, counts } = sifted;
+  const { points, slack, farthest, wanted, ahead, values, kept, counts } = sifted;
   const held = inArena(lines, points, ahead, values, kept, counts);
   if (held !== null) {
     siftKernel(held.arena, held.rows, sifted);
@@ -101,6 +107,7 @@ function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
       // A chord between two points is nowhere nearer to T than both of them.
       if (nearest > farthest) continue;
       for (let i = 0; i + 1 < n; i++) {
+        if ((wanted & (1 << i)) === 0) continue;
         const left = behind[i];
         const right = behind[i + 1];
         if (left > slack && right > slack && left + share[i] * (right - left) > reach[i]) continue;

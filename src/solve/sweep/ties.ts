@@ -12,11 +12,15 @@ export function withTies<Result>(
   sweep: (tie: number) => Result,
   length: (result: Result) => number,
 ): Result {
-  if (!exact) return sweep(INEXACT_ROUNDING);
-  const rounded = ROUNDING * at.length;
-  if (!at.every(Number.isInteger)) return sweep(rounded);
-  const result = sweep(0);
-  return addsWhole(exact, at, length(result)) ? result : sweep(rounded);
+  const first = sweep(tieWithin(exact, at, 0));
+  const needed = tieWithin(exact, at, length(first));
+  return needed === tieWithin(exact, at, 0) ? first : sweep(needed);
+}
+
+/** The relative difference of {@link withTies} for a sweep whose longest path is of `length`. */
+export function tieWithin(exact: boolean, at: readonly number[], length: number): number {
+  if (!exact) return INEXACT_ROUNDING;
+  return addsWhole(exact, at, length) ? 0 : ROUNDING * at.length;
 }
 
 /** Whether all sums up to a longest path of `length` are exact: paths are equally long then where their sums are equal. */

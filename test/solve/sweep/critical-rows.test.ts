@@ -5,13 +5,44 @@ import { CriticalRows } from '../../../src/solve/sweep/critical-rows.js';
 import { derivativeBy } from '../../../src/solve/sweep/derivative.js';
 import { Labels, type PathLine, pass } from '../../../src/solve/sweep/pass.js';
 import type { LineSystem } from '../../../src/timing/lines.js';
-import { fractionalSystems, wholeSystems } from '../../kernels/systems.js';
+import { fractionalSystems, randomSystems, wholeSystems } from '../../kernels/systems.js';
 import { system, threeSlopes } from './systems.js';
 
 function criticalAt(lines: LineSystem, x: number): CriticalRows | null {
   const labels = new Labels(lines.vertices);
   const line: PathLine = pass(lines, x, labels, 'right');
   return CriticalRows.of(lines, labels, x, line);
+}
+
+/** Small systems whose costs are thirtieths, a fifth of them thirds: sums that doubles round. */
+const thirtieths = randomSystems(fc.constantFrom(0, 3, 6, 9, 10)).filter(
+  ({ vertices, rows }) => vertices <= 12 && rows <= 60,
+);
+
+interface Sum {
+  readonly length: number;
+  readonly a: number;
+  readonly paid: number;
+}
+
+/** The longest of all paths to the end, by whole numbers of thirtieths at a whole x. */
+function longestPaths(
+  { vertices, rowStart, from, base, slope }: LineSystem,
+  counts: number[],
+  x: number,
+): Sum[] {
+  const to: Sum[][] = [[{ length: 0, a: 0, paid: 0 }]];
+  for (let v = 1; v < vertices; v++) {
+    const all = new Map<string, Sum>();
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++)
+      for (const { length, a, paid } of to[from[r]]) {
+        const sum = { length: length + base[r] + 30 * slope[r] * x, a: a + slope[r], paid: paid + counts[r] };
+        all.set(`${sum.length} ${sum.a} ${sum.paid}`, sum);
+      }
+    to.push([...all.values()]);
+  }
+  const most = Math.max(...to[vertices - 1].map(({ length }) => length));
+  return to[vertices - 1].filter(({ length }) => length === most);
 }
 
 describe('critical rows', () => {
@@ -48,13 +79,35 @@ describe('critical rows', () => {
     );
   });
 
-  it('are not told where sums are rounded', () => {
+  it.each([1, 0.5, 1 / 3])('answer as passes do where sums are rounded, x %s', (x) => {
+    const count = fc.array(fc.nat(9), { minLength: 240, maxLength: 240 });
     fc.assert(
-      fc.property(fractionalSystems, (lines) => {
-        expect(criticalAt(lines, 1)).toBeNull();
+      fc.property(fc.oneof(fractionalSystems, wholeSystems), count, (lines, counts) => {
+        const rows = criticalAt(lines, x);
+        const paid = Uint16Array.from(counts.slice(0, lines.rows));
+        expect(rows?.exact).toBe(lines.exact && Number.isInteger(x));
+        expect(rows?.flattest().a).toBe(pass(lines, x, new Labels(lines.vertices), 'left').a);
+        expect(rows?.mostPaid(paid)).toBe(derivativeBy(lines, x, paid));
       }),
+      { numRuns: 300 },
     );
-    expect(criticalAt(threeSlopes, 0.5)).toBeNull();
+  });
+
+  it('are those of the longest of all paths, in fractions, where doubles round their sums', () => {
+    const count = fc.array(fc.nat(9), { minLength: 60, maxLength: 60 });
+    let ties = 0;
+    fc.assert(
+      fc.property(thirtieths, count, fc.nat(3), (whole, counts, x) => {
+        const paths = longestPaths(whole, counts, x);
+        const rounded = { ...whole, base: whole.base.map((one) => one / 30), exact: false };
+        const rows = criticalAt(rounded, x);
+        expect(rows?.flattest().a).toBe(Math.min(...paths.map(({ a }) => a)));
+        expect(rows?.mostPaid(Uint16Array.from(counts))).toBe(Math.max(...paths.map(({ paid }) => paid)));
+        if (new Set(paths.map(({ a, paid }) => `${a} ${paid}`)).size > 1) ties++;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(ties).toBeGreaterThan(100);
   });
 
   it('of a system without some of its rows are counted by those that it came from', () => {

@@ -5,12 +5,13 @@ import { withoutSlivers } from '../../../src/analysis/exact-curve.js';
 import { kernelsAsSet } from '../../../src/cli/output/kernel-setting.js';
 import { useKernels } from '../../../src/kernels/arena.js';
 import { piecesByEnvelope } from '../../../src/solve/sweep/envelope.js';
-import { Labels, type PathLine, pass, valueAt } from '../../../src/solve/sweep/pass.js';
-import { type LinePiece, piecesByPasses } from '../../../src/solve/sweep/pieces.js';
-import { split } from '../../../src/solve/sweep/split.js';
+import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
+import { piecesByPasses } from '../../../src/solve/sweep/pieces.js';
+import { type CurvePart, split } from '../../../src/solve/sweep/split.js';
 import type { LineSystem } from '../../../src/timing/lines.js';
 import { randomSystems } from '../../kernels/systems.js';
 import { cases, runs } from '../../part.js';
+import { highest, linesOfPaths } from './paths.js';
 import { system } from './systems.js';
 
 afterEach(kernelsAsSet);
@@ -34,40 +35,31 @@ function largeSystem(seed: number, fraction: number): LineSystem {
   return { ...system(rows), exact: Number.isInteger(fraction) };
 }
 
-/** Lines of all paths to the end. */
-function linesOfPaths({ vertices, rowStart, from, base, slope }: LineSystem): PathLine[] {
-  const to: PathLine[][] = [[{ c: 0, a: 0 }]];
+/** The same with a vertex in the middle of each row, which one row leads on from. */
+function halved({ vertices, rowStart, from, base, slope }: LineSystem): LineSystem {
+  const rows: [number, number, number, number][] = [];
+  const place = [0];
+  let next = 1;
   for (let v = 1; v < vertices; v++) {
-    const all = new Map<string, PathLine>();
-    for (let r = rowStart[v]; r < rowStart[v + 1]; r++)
-      for (const { c, a } of to[from[r]]) {
-        const line = { c: c + base[r], a: a + slope[r] };
-        all.set(`${line.c} ${line.a}`, line);
-      }
-    to.push([...all.values()]);
+    const middles: number[] = [];
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      rows.push([place[from[r]], next, base[r], 0]);
+      middles.push(next++);
+    }
+    for (const [k, middle] of middles.entries()) rows.push([middle, next, 0, slope[rowStart[v] + k]]);
+    place[v] = next++;
   }
-  return to[vertices - 1];
+  return system(rows);
 }
 
-/** Where lines of whole numbers are the highest on [low, high]: each with the x from which on it is. */
-function highest(lines: readonly PathLine[], low: number, high: number): LinePiece[] {
-  const on = (x: number): PathLine =>
-    lines.reduce((best, line) => {
-      const more = line.c + line.a * x - (best.c + best.a * x);
-      return more > 0 || (more === 0 && line.a > best.a) ? line : best;
-    });
-  const pieces: LinePiece[] = [{ start: low, line: on(low) }];
-  for (;;) {
-    const { start, line } = pieces[pieces.length - 1];
-    const meets = lines
-      .filter(({ a }) => a > line.a)
-      .map((other) => ({ start: (line.c - other.c) / (other.a - line.a), line: other }))
-      .filter((meet) => meet.start >= start && meet.start < high);
-    if (meets.length === 0) return pieces;
-    const next = Math.min(...meets.map((meet) => meet.start));
-    const at = meets.filter((meet) => meet.start === next);
-    pieces.push(at.reduce((best, meet) => (meet.line.a > best.line.a ? meet : best)));
+/** Rungs of the same lines one behind the other, over rows that are never critical. */
+function ladder(rungs: number, lines: readonly (readonly [number, number])[]): LineSystem {
+  const rows: [number, number, number, number][] = [];
+  for (let v = 1; v <= rungs; v++) {
+    for (const [base, slope] of lines) rows.push([v - 1, v, base, slope]);
+    if (v > 2) rows.push([v - 3, v, 0, 1]);
   }
+  return system(rows);
 }
 
 const small = randomSystems(fc.nat(40)).filter(({ vertices }) => vertices <= 14);
@@ -92,18 +84,24 @@ describe('pieces by passes', () => {
     expect(statistics.passes).toBeLessThanOrEqual(2 * pieces.length + 1);
   });
 
-  it.each(cases([1, 2, 3], (seed) => seed === 2))(
-    'of a large system are those of envelopes, system %s',
-    (seed) => {
-      const lines = largeSystem(seed, 1);
-      const wanted = withoutSlivers(piecesByEnvelope(lines, 0, 400), 400);
-      expect(wanted.length).toBeGreaterThan(20);
-      for (const kernels of [true, false]) {
-        useKernels(kernels);
-        expect(withoutSlivers(piecesByPasses(lines, 0, 400), 400)).toEqual(wanted);
-      }
-    },
-  );
+  it.each(
+    cases(
+      [
+        { name: '1', lines: () => largeSystem(1, 1) },
+        { name: '2', lines: () => largeSystem(2, 1) },
+        { name: '3, with a vertex in each row', lines: () => halved(largeSystem(3, 1)) },
+      ],
+      ({ name }) => name === '2',
+    ),
+  )('of a large system are those of envelopes, system $name', ({ lines: made }) => {
+    const lines = made();
+    const wanted = withoutSlivers(piecesByEnvelope(lines, 0, 400), 400);
+    expect(wanted.length).toBeGreaterThan(20);
+    for (const kernels of [true, false]) {
+      useKernels(kernels);
+      expect(withoutSlivers(piecesByPasses(lines, 0, 400), 400)).toEqual(wanted);
+    }
+  });
 
   it.each(cases([0.1], () => false))(
     'of a large system with rounded sums are the same with kernels and without, and lie on T',
@@ -133,7 +131,34 @@ describe('pieces by passes', () => {
   });
 });
 
+/** T of a system by a pass of its own. */
+const alone = (lines: LineSystem, x: number): number =>
+  valueAt(lines, pass(lines, x, new Labels(lines.vertices)), x);
+
 describe('parts of a large system', () => {
+  it.each([true, false])('are its pieces where those are few, with no rows (kernels: %s)', (kernels) => {
+    useKernels(kernels);
+    const lines = ladder(12_000, [
+      [40, 1],
+      [30, 2],
+      [0, 4],
+    ]);
+    const labels = new Labels(lines.vertices);
+    const ends = [0, 100].map((x) => ({ x, line: pass(lines, x, labels) }));
+    const starts: number[] = [];
+    const statistics = { points: 0 };
+    const visit = (part: CurvePart): void => {
+      expect(part.lines).toBeNull();
+      const { low, high } = part;
+      starts.push((low.line.c - high.line.c) / (high.line.a - low.line.a));
+    };
+    split(lines, ends[0], ends[1], visit, statistics);
+    // 12,000 rungs of 40 + x, 30 + 2 x or 4 x.
+    expect(starts).toEqual([10, 15]);
+    // Where the outer lines meet, and where the middle one meets each of them.
+    expect(statistics.points).toBe(3);
+  });
+
   it.each([
     ['whole', 1],
     ['fractional', 0.1],
@@ -149,10 +174,11 @@ describe('parts of a large system', () => {
       split(lines, ends[0], ends[1], (part) => {
         expect(part.low.x).toBe(reached);
         reached = part.high.x;
-        rows += part.lines.rows;
+        rows += part.lines?.rows ?? 0;
         for (let i = 0; i <= 10; i++) {
           const x = part.low.x + ((part.high.x - part.low.x) * i) / 10;
-          const own = valueAt(lines, pass(part.lines, x, new Labels(part.lines.vertices)), x);
+          const tangents = [part.low.line, part.high.line].map((line) => valueAt(lines, line, x));
+          const own = part.lines === null ? Math.max(...tangents) : alone(part.lines, x);
           const whole = valueAt(lines, pass(lines, x, labels), x);
           expect(Math.abs(own - whole)).toBeLessThanOrEqual(1e-12 * whole);
         }
