@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Files of kernels/ that are modules of their own. */
 export const KERNELS = [
   'scan',
+  'calls',
   'graph',
   'compile',
   'sweep',

@@ -72,8 +72,17 @@ export class Column<T extends Numbers> {
 
   /** Extends to `length` with `value`; does nothing when it is as long. */
   fill(length: number, value: number): void {
+    if (length <= this.length) return;
     this.reserve(length);
-    while (this.length < length) this.at[this.length++] = value;
+    this.at.fill(value, this.length, length);
+    this.length = length;
+  }
+
+  append(values: T): void {
+    const length = this.length + values.length;
+    this.reserve(length);
+    this.at.set(values, this.length);
+    this.length = length;
   }
 
   /** The filled part, without a copy. */

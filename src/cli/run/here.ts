@@ -25,7 +25,9 @@ const QUESTIONS: ReadonlySet<string> = new Set([
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
-const SMALL_BYTES = 512 * 1024;
+const SMALL_BYTES = 1024 * 1024;
+/** Bytes of input below which most functions run for too short a time to repay the compiler that optimizes them. */
+const LITTLE_BYTES = 8 * SMALL_BYTES;
 const SMALL_FILES = 64;
 /** How much larger than its file the content of a compressed one is taken to be. */
 const UNPACKED = 20;
@@ -35,21 +37,25 @@ export function runsHere(argv: readonly string[]): boolean {
   return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv);
 }
 
+/** Whether a command line reads files, and little: whatever it is asked, it begins with short loops. */
+export const readsLittle = ([, ...rest]: readonly string[]): boolean => reads(rest) <= LITTLE_BYTES;
+
 function isSmall([command, ...rest]: readonly string[]): boolean {
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  if (!QUESTIONS.has(command) || rest.includes('-')) return false;
-  try {
-    return readsLittle(rest);
-  } catch {
-    // What can't be looked at is told by who reads it.
-    return false;
-  }
+  return QUESTIONS.has(command) && reads(rest) <= SMALL_BYTES;
 }
 
-function readsLittle(rest: readonly string[]): boolean {
-  const files = rest.map(settingOf).flatMap(filesAt);
-  if (files.length === 0 || files.length > SMALL_FILES) return false;
-  return files.reduce((sum, file) => sum + bytesOf(file), 0) <= SMALL_BYTES;
+/** Bytes of the files that words name; no end where there are none, too many, or what nobody can look at. */
+function reads(words: readonly string[]): number {
+  if (words.includes('-')) return Number.POSITIVE_INFINITY;
+  try {
+    const files = words.map(settingOf).flatMap(filesAt);
+    if (files.length === 0 || files.length > SMALL_FILES) return Number.POSITIVE_INFINITY;
+    return files.reduce((sum, file) => sum + bytesOf(file), 0);
+  } catch {
+    // What can't be looked at is told by who reads it.
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** A word, or what a flag is set to within it. */
@@ -67,7 +73,7 @@ function filesAt(path: string): string[] {
 function bytesOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
-  if (found.isDirectory()) return SMALL_BYTES + 1;
+  if (found.isDirectory()) return Number.POSITIVE_INFINITY;
   if (!found.isFile()) return Number.POSITIVE_INFINITY;
   return found.size * (isCompressed(path) ? UNPACKED : 1);
 }

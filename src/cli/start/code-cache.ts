@@ -1,7 +1,9 @@
 /**
  * Compiled code of the scripts that one command evaluates, kept between its runs: a line of JSON that names the scripts
- * and their sizes, then the bytes that V8 makes of each. V8 itself refuses what is of another text or another V8.
+ * and their sizes, then the bytes that V8 makes of each. V8 itself refuses what is of another text, another V8 or other flags
+ * of it; the file's name tells its flags, for one command line may run under several.
  */
+import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import type { Part } from './bundle.js';
 import type { KeptFolder } from './kept.js';
@@ -28,7 +30,7 @@ export class CodeCache {
   constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
     this.#folder = folder;
     this.#asked = new Set(asked);
-    this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}.code`;
+    this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${cachedDataVersionTag().toString(16)}.code`;
     const kept = folder.read(this.#name);
     if (kept !== null) this.#open(kept);
   }

@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { cachedDataVersionTag } from 'node:v8';
 import type { Part } from './bundle.js';
 
 /** Environment variable that turns it off. */
@@ -96,16 +95,12 @@ export class KeptFolder {
   }
 }
 
-/**
- * The folder of a bundle under this Node: V8 takes compiled code of its own version and flags only. Null where the
- * environment turns it off, or there is no place for it.
- */
+/** The folder of a bundle under this Node. Null where the environment turns it off, or there is no place for it. */
 export function keptFolder(version: string, id: string): KeptFolder | null {
   if (process.env[SWITCH] === 'off') return null;
   const base = cacheHome();
   if (base === null) return null;
-  const flags = cachedDataVersionTag().toString(16);
-  const name = [version, id, `node${process.versions.node}`, process.arch, flags].join('-');
+  const name = [version, id, `node${process.versions.node}`, process.arch].join('-');
   return new KeptFolder(join(base, 'llamp-ts'), name);
 }
 

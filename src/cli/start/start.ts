@@ -1,7 +1,5 @@
 /** A start of the command line from a bundle: as little is loaded as the command line needs. */
-import { versions } from 'node:process';
 import { setTimeout } from 'node:timers';
-import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import type * as packageFiles from '../output/package-files.js';
@@ -10,6 +8,7 @@ import { runsHere } from '../run/here.js';
 import type * as app from '../run/supervise.js';
 import { commandEntry, type Index, threadEntry } from './bundle.js';
 import { CodeCache } from './code-cache.js';
+import { setCompiler } from './compiler.js';
 import { type KeptFolder, keptFolder } from './kept.js';
 import { type CodeText, Modules } from './modules.js';
 import { saidVersion } from './version.js';
@@ -33,7 +32,7 @@ export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
-  if (role === null) trustSolver();
+  if (role === null) setCompiler(argv);
   const kept = keptFolder(index.version, index.id);
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
@@ -48,17 +47,6 @@ export function start(index: Index, carried: Carried): void {
     return;
   }
   void appOf(modules).supervise(carrier.files.script, plan.here);
-}
-
-/** Newest Node whose V8 is known to have the flag below. */
-const NEWEST_KNOWN = 24;
-
-/**
- * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with
- * the bundle, and a run calls few of them. Compiled code is kept for the same flags, so this comes first.
- */
-function trustSolver(): void {
-  if (Number.parseInt(versions.node, 10) <= NEWEST_KNOWN) setFlagsFromString('--wasm-lazy-validation');
 }
 
 /** Flags of a command line, without what they are set to. */

@@ -7,36 +7,45 @@ const NEWLINE = 10;
 /** Takes whole lines: bytes [from, to) of `buffer`, without the line end; `ended` is false for a last line without one. */
 export type LineSink = (buffer: Uint8Array, from: number, to: number, ended: boolean) => void;
 
+/** Takes as many whole lines of `chunk` as it likes, from `from` on, which begins one; returns where the next begins. */
+export type LineTaker = (chunk: Uint8Array, from: number) => number;
+
 /** Feeds chunks of any size to a sink, line by line. */
 export class LineCutter {
   readonly #sink: LineSink;
   readonly #onTooLong: () => never;
+  readonly #taker: LineTaker;
   /** What was seen of a line that is not ended: the first `#length` bytes. */
   #rest: Uint8Array = new Uint8Array(0);
   #length = 0;
 
-  /** `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES. */
-  constructor(sink: LineSink, onTooLong: () => never) {
+  /** `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the sink. */
+  constructor(sink: LineSink, onTooLong: () => never, taker: LineTaker = (_, from) => from) {
     this.#sink = sink;
     this.#onTooLong = onTooLong;
+    this.#taker = taker;
   }
 
   push(chunk: Uint8Array): void {
-    let from = 0;
-    let next = chunk.indexOf(NEWLINE);
-    if (next >= 0 && this.#length > 0) {
-      this.#keep(chunk.subarray(0, next));
-      this.#sink(this.#rest, 0, this.#length, true);
-      this.#length = 0;
-      from = next + 1;
-      next = chunk.indexOf(NEWLINE, from);
-    }
-    while (next >= 0) {
+    let from = this.#length === 0 ? 0 : this.#endLine(chunk);
+    while (from < chunk.length) {
+      from = this.#taker(chunk, from);
+      const next = chunk.indexOf(NEWLINE, from);
+      if (next < 0) break;
       this.#sink(chunk, from, next, true);
       from = next + 1;
-      next = chunk.indexOf(NEWLINE, from);
     }
     this.#keep(chunk.subarray(from));
+  }
+
+  /** Ends the line that was begun, and returns where the next one begins: behind the chunk where that does not end it. */
+  #endLine(chunk: Uint8Array): number {
+    const next = chunk.indexOf(NEWLINE);
+    this.#keep(next < 0 ? chunk : chunk.subarray(0, next));
+    if (next < 0) return chunk.length;
+    this.#sink(this.#rest, 0, this.#length, true);
+    this.#length = 0;
+    return next + 1;
   }
 
   /** A copy, since the caller may use the chunk's memory again. */

@@ -10,6 +10,7 @@ import { HeaderReader } from './header.js';
 import { LineCutter } from './lines.js';
 import { takeMark } from './mark-lines.js';
 import { NoteLines } from './note-lines.js';
+import { PlainCalls } from './plain-calls.js';
 import { SiteLines } from './site-lines.js';
 
 const HASH = 35;
@@ -36,6 +37,7 @@ export class RankScanner {
       const { source, line } = this.#cursor;
       throw tooLong({ source, line: line + 1 }, 'the line', 'a call takes one line: trace the program again');
     },
+    (chunk, from) => this.#plainLines(chunk, from),
   );
   readonly #names = new CallNames();
   readonly #columns = new RankColumns((what, mend) => this.#cursor.fail(what, mend));
@@ -44,6 +46,7 @@ export class RankScanner {
   readonly #stamp: TimeStamp = { whole: 0, fraction: 0 };
   /** Whole µs of the first time stamp; NaN before it. */
   #epoch = Number.NaN;
+  readonly #plain = new PlainCalls(this.#names, this.#columns);
   readonly #header = new HeaderReader();
   readonly #notes = new NoteLines();
   readonly #sites = new SiteLines();
@@ -56,11 +59,13 @@ export class RankScanner {
   }
 
   push(chunk: Uint8Array): void {
+    this.#plain.opened(chunk);
     this.#cutter.push(chunk);
   }
 
   finish(): RankTrace {
     this.#cutter.end();
+    this.#plain.done();
     const { source } = this.#cursor;
     if (this.#columns.empty) {
       throw new InputError({
@@ -72,6 +77,12 @@ export class RankScanner {
     const notes = this.#header.noted ? this.#notes.done() : null;
     const stacks = this.#sites.done();
     return this.#columns.done({ source, rank: this.#rank, header: this.#header.done(), notes, stacks });
+  }
+
+  /** Notes and sites stand between lines of calls: where they are written, lines are read one by one. */
+  #plainLines(chunk: Uint8Array, from: number): number {
+    if (this.#header.noted || Number.isNaN(this.#epoch)) return from;
+    return this.#plain.take(chunk, from, this.#cursor, this.#epoch);
   }
 
   #scanLine(buffer: Uint8Array, from: number, to: number, ended: boolean): void {
@@ -114,11 +125,13 @@ export class RankScanner {
     cursor.at = nameEnd + 1;
     const start = this.#time();
     tally.calls++;
-    if (code < CALLS.length && HAS_ROW[code]) this.#row(code, start, tally);
-    else this.#otherCall(code, start, tally);
+    const time = code < CALLS.length && HAS_ROW[code] ? this.#row(code, start) : this.#otherCall(code, start);
+    tally.time += time;
+    this.#plain.saw(code, time, tally);
   }
 
-  #row(code: number, start: number, tally: CallTally): void {
+  /** Returns the time that the call took, µs. */
+  #row(code: number, start: number): number {
     const firstArg = this.#columns.args.length;
     try {
       this.#fields(code);
@@ -129,11 +142,11 @@ export class RankScanner {
     const end = this.#endTime();
     this.#columns.row(code, start, end, this.#cursor.line, firstArg);
     this.#noted = this.#columns.length - 1;
-    tally.time += end - start;
+    return end - start;
   }
 
-  /** A call that gets no row; at most its communicator is read: mostly it is the first use of the world. */
-  #otherCall(code: number, start: number, tally: CallTally): void {
+  /** A call that gets no row; at most its communicator is read: mostly it is the first use of the world. Returns its time as far as it is known, µs. */
+  #otherCall(code: number, start: number): number {
     const cursor = this.#cursor;
     const firstField = cursor.at;
     if (code < CALLS.length) this.#comm();
@@ -145,7 +158,7 @@ export class RankScanner {
     const name = this.#names.nameOf(code);
     const level = name === 'MPI_Pcontrol' ? this.#levelIn(firstField, lastColon) : undefined;
     this.#columns.other(name, start, end, cursor.line, level);
-    if (end > start) tally.time += end - start;
+    return end > start ? end - start : 0;
   }
 
   /** The first of the fields of MPI_Pcontrol, where it has some. */
@@ -232,7 +245,9 @@ export class RankScanner {
     const handle = cursor.number();
     const rank = cursor.commPart();
     const size = cursor.commPart();
-    return this.#columns.comm(handle, rank, size, cursor.line);
+    const index = this.#columns.comm(handle, rank, size, cursor.line);
+    this.#plain.comm(handle, rank, size, index);
+    return index;
   }
 
   /** A time in µs since #epoch, or NaN for `-`. */

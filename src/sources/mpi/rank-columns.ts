@@ -1,4 +1,5 @@
 /** The columns of one rank's trace while it is read, whatever form its calls are written in. */
+import type { FoundCalls } from '../../kernels/calls.js';
 import { Column, f64, u8, u16, u32 } from '../../schedule/columns.js';
 import { CALLS } from './calls.js';
 import { MarksColumns } from './marks.js';
@@ -12,6 +13,13 @@ const MAX_SIZE = 2 ** 26;
 export type Fail = (what: string, mend?: string) => never;
 
 export const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
+
+const STARTS: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
+const END = 'MPI_Finalize';
+const LEVEL = 'MPI_Pcontrol';
+
+/** Whether a call without a row tells more than that it took time. */
+export const isMilestone = (name: string): boolean => STARTS.has(name) || name === END || name === LEVEL;
 
 /** What a trace is made of beside its calls. */
 export interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
@@ -109,6 +117,32 @@ export class RankColumns {
     this.#threads.length++;
   }
 
+  /** Time up to which the calls of the thread at hand go, µs. */
+  get clock(): number {
+    return this.#clocks[this.#thread] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether MPI_Finalize was called: no row may follow. */
+  get finalized(): boolean {
+    return this.#finalizeLine > 0;
+  }
+
+  /** Calls of the thread at hand, while no other has called: behind what goes up to {@link clock}, and before MPI_Finalize. */
+  take(found: FoundCalls, nameOf: (code: number) => string): void {
+    this.#call.append(found.call);
+    this.#start.append(found.start);
+    this.#end.append(found.end);
+    this.#line.append(found.line);
+    this.#argStart.append(found.first);
+    this.args.append(found.fields);
+    this.#threads.fill(this.#call.length, this.#thread);
+    const { code, row, start, time } = found.others;
+    for (let i = 0; i < code.length; i++)
+      this.#others.add(nameOf(code[i]), row[i], start[i], time[i], this.#thread);
+    this.#clocks[this.#thread] = found.clock;
+    this.#latest = found.clock;
+  }
+
   #grow(rows: number): void {
     for (const column of this.#rows) column.reserve(rows);
   }
@@ -134,10 +168,10 @@ export class RankColumns {
   /** A call without one. Times in µs; NaN where it has none. `level`: of MPI_Pcontrol, where it is known. */
   other(name: string, start: number, end: number, line: number, level?: number): void {
     this.#checkClock(start, end);
-    if (name === 'MPI_Pcontrol') this.marks.pcontrol(start, level);
+    if (name === LEVEL) this.marks.pcontrol(start, level);
     if (end > start) this.#others.add(name, this.#call.length, start, end - start, this.#thread);
-    if (name === 'MPI_Init' || name === 'MPI_Init_thread') this.#init(name, end, line);
-    if (name !== 'MPI_Finalize') return;
+    if (STARTS.has(name)) this.#init(name, end, line);
+    if (name !== END) return;
     if (this.#finalizeLine > 0) this.#afterFinalize(name);
     this.#finalizeStart = start;
     this.#finalizeLine = line;
@@ -212,7 +246,7 @@ export class RankColumns {
 
   #checkClock(start: number, end: number): void {
     if (end < start) this.#fail('the call ends before it starts', 'its times are not of one clock');
-    const clock = this.#clocks[this.#thread] ?? Number.NEGATIVE_INFINITY;
+    const { clock } = this;
     if (start < clock || end < clock) {
       const back = clock - (Number.isNaN(start) ? end : start);
       this.#fail(

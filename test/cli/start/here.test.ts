@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runsHere } from '../../../src/cli/run/here.js';
+import { readsLittle, runsHere } from '../../../src/cli/run/here.js';
 
 const FIG4 = 'goal-samples/fig4.goal';
 let folder = '';
@@ -50,14 +50,30 @@ it('what may take long, waits, or starts programs has a thread to be stopped', (
 });
 
 it('input counts as a whole, and compressed input as what it may unpack to', () => {
-  const half = made('half.goal', 300 * 1024);
+  const half = made('half.goal', 600 * 1024);
   expect(runsHere(['check', half])).toBe(true);
-  expect(runsHere(['check', half, made('other.goal', 300 * 1024)])).toBe(false);
+  expect(runsHere(['check', half, made('other.goal', 600 * 1024)])).toBe(false);
   const packed = join(folder, 'packed.goal');
-  const random = Buffer.from(Array.from({ length: 40 * 1024 }, (_, i) => (i * i * 31) % 251));
+  const random = Buffer.from(Array.from({ length: 80 * 1024 }, (_, i) => (i * i * 31) % 251));
   writeFileSync(packed, gzipSync(random, { level: 0 }));
   expect(runsHere(['check', packed])).toBe(false);
   const nested = join(folder, 'archive');
   mkdirSync(join(nested, 'traces'), { recursive: true });
   expect(runsHere(['check', nested])).toBe(false);
+});
+
+it('little input is known for any command, none by where it cannot be looked at', () => {
+  const most = made('most.goal', 5 * 1024 * 1024);
+  expect(readsLittle(['bounds', most])).toBe(true);
+  expect(readsLittle(['compare', FIG4, '--collective', 'bcast=binary,chain'])).toBe(true);
+  expect(readsLittle(['bounds', most, made('more.goal', 4 * 1024 * 1024)])).toBe(false);
+  for (const argv of [
+    [],
+    ['demo'],
+    ['bounds', '-'],
+    ['bounds', FIG4, '-'],
+    ['bounds', 'nowhere.goal'],
+    ['bounds', '/dev/stdin'],
+  ])
+    expect([argv, readsLittle(argv)]).toEqual([argv, false]);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -108,9 +109,7 @@ describe('the folder of a user', () => {
       expect(keptFolder('1.0.0', 'abc')).toBeNull();
       delete process.env.LLAMP_CODE_CACHE;
       expect(keptFolder('1.0.0', 'abc')?.write('a', BYTES)).toMatch(
-        new RegExp(
-          `^${base}/llamp-ts/1\\.0\\.0-abc-node${process.versions.node}-${process.arch}-[0-9a-f]+/a$`,
-        ),
+        new RegExp(`^${base}/llamp-ts/1\\.0\\.0-abc-node${process.versions.node}-${process.arch}/a$`),
       );
     } finally {
       for (const [name, value] of [
@@ -127,7 +126,8 @@ describe('the folder of a user', () => {
 describe('compiled code', () => {
   const TEXT = '[function(x){return x+1}]';
   const folder = (): KeptFolder => new KeptFolder(join(base, 'llamp-ts'), 'one');
-  const file = (): string => join(base, 'llamp-ts', 'one', 'command-a.code');
+  const inside = (): string[] => readdirSync(join(base, 'llamp-ts', 'one'));
+  const file = (): string => join(base, 'llamp-ts', 'one', inside()[0]);
   const run = (asked: readonly string[], key = '1,2', text = TEXT): Script => {
     const cache = new CodeCache(folder(), 'command a', asked);
     const script = cache.compile(key, text, 'test');
@@ -153,6 +153,23 @@ describe('compiled code', () => {
     expect(second).not.toBe(first);
     run(['--json', '--csv']);
     expect(changed()).toBe(second);
+  });
+
+  it('lies in a file of its command and of the flags of V8, for one command line may run under several', () => {
+    const compiler = new URL('../../../dist/cli/start/code-cache.js', import.meta.url).href;
+    const kept = new URL('../../../dist/cli/start/kept.js', import.meta.url).href;
+    const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
+      const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
+      console.log(cache.compile('1,2', '${TEXT}', 'test').cachedDataRejected); cache.keep();`;
+    const under = (...flags: string[]): string =>
+      execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
+    const both = [[], ['--no-opt']];
+    expect(both.map((flags) => under(...flags).trim())).toEqual(['undefined', 'undefined']);
+    expect(both.map((flags) => under(...flags).trim())).toEqual(['false', 'false']);
+    expect(inside()).toEqual([
+      expect.stringMatching(/^command-a-[0-9a-f]+\.code$/),
+      expect.stringMatching(/^command-a-[0-9a-f]+\.code$/),
+    ]);
   });
 
   it('of scripts that this run did not need is kept along', () => {
