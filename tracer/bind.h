@@ -12,7 +12,7 @@
  *   }
  *
  * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record. The calls of a family go through one macro,
- * LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, COMM, OTHER.
+ * LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, COMM, OTHER.
  */
 #include "record_call.h"
 #include "clock.h"

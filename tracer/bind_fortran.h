@@ -79,6 +79,14 @@
 #define LLT_DO_NEIGHBOUR(name, NAME, ARGS)                                     \
   if (LLT_UNLIKELY(llt.planned)) llt_not_delayed(LLT_##NAME);                  \
   LLT_PASSED(name, NAME, ARGS)
+#define LLT_DO_PERSISTENT(name, NAME, ARGS)                                   \
+  if (LLT_UNLIKELY(llt.planned)) *llt_error = llt_fortran_do_##name ARGS;     \
+  else {                                                                      \
+    LLT_DO_OTHER(name, NAME, ARGS);                                           \
+  }
+#define LLT_DO_OTHER(name, NAME, ARGS)                                        \
+  if (LLT_UNLIKELY(llt.inject)) llt_not_delayed(LLT_##NAME);                  \
+  LLT_LIBRARY(name, NAME, ARGS)
 #define LLT_DO_COMM(name, NAME, ARGS) LLT_PASSED(name, NAME, ARGS)
 
 #define P_IN(x) void *x

@@ -16,6 +16,7 @@
 #define LLT_DO_LARGE_P2P(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_do_##Name ARGS : PMPI_##Name##_c ARGS)
 #define LLT_DO_LARGE_COLL(Name, NAME, ARGS) LLT_ONLY_PASSED(Name##_c, NAME, ARGS)
 #define LLT_DO_LARGE_NEIGHBOUR LLT_DO_LARGE_COLL
+#define LLT_DO_LARGE_PERSISTENT LLT_DO_LARGE_OTHER
 #define LLT_DO_LARGE_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name##_c, NAME, ARGS)
 #define P_COUNT(x) MPI_Count x
 #define P_COUNTS(x) const MPI_Count x[]

@@ -66,5 +66,42 @@ int llt_do_Reduce_scatter(const void *sendbuf, void *recvbuf, const int *recvns,
 int llt_do_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int *recvns, MPI_Datatype type, MPI_Op op,
     MPI_Comm comm, MPI_Request *request);
 
+/* do_persistent_collectives.c: with a plan only. */
+int llt_do_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Bcast_init(void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm, MPI_Info info, MPI_Request
+    *request);
+int llt_do_Reduce_init(const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, int root, MPI_Comm
+    comm, MPI_Info info, MPI_Request *request);
+int llt_do_Allreduce_init(const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+    MPI_Info info, MPI_Request *request);
+int llt_do_Scan_init(const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info
+    info, MPI_Request *request);
+int llt_do_Exscan_init(const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+    MPI_Info info, MPI_Request *request);
+int llt_do_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm
+    comm, MPI_Info info, MPI_Request *request);
+int llt_do_Gather_init(const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, int recvn, MPI_Datatype
+    recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Scatter_init(const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, int recvn, MPI_Datatype
+    recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Allgather_init(const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, int recvn,
+    MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Alltoall_init(const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, int recvn, MPI_Datatype
+    recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Gatherv_init(const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, const int *recvns, const
+    int *displs, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Scatterv_init(const void *sendbuf, const int *sendns, const int *displs, MPI_Datatype sendtype, void
+    *recvbuf, int recvn, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Allgatherv_init(const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, const int *recvns,
+    const int *displs, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int llt_do_Alltoallv_init(const void *sendbuf, const int *sendns, const int *sdispls, MPI_Datatype sendtype, void
+    *recvbuf, const int *recvns, const int *rdispls, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request
+    *request);
+int llt_do_Alltoallw_init(const void *sendbuf, const int *sendns, const int *sdispls, const MPI_Datatype *sendtypes,
+    void *recvbuf, const int *recvns, const int *rdispls, const MPI_Datatype *recvtypes, MPI_Comm comm, MPI_Info info,
+    MPI_Request *request);
+int llt_do_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int *recvns, MPI_Datatype type, MPI_Op op,
+    MPI_Comm comm, MPI_Info info, MPI_Request *request);
+
 #pragma GCC visibility pop
 #endif

@@ -6,12 +6,18 @@
 
 #include "quickly.h"
 
-/* Both kinds of one: with the arguments that Fortran gives, and as C has them. */
-#define LLT_BOTH(Name, name, IName, iname, PARAMS, ARGS)                                      \
+/* All kinds of one: with the arguments that Fortran gives, and as C has them. */
+#define LLT_ALL(Name, name, IName, iname, PARAMS, ARGS)                                      \
   MPI_Fint llt_fortran_do_##name PARAMS { return llt_do_##Name ARGS; }                        \
   MPI_Fint llt_fortran_do_##iname(LLT_UNWRAP PARAMS, MPI_Fint *request) {                     \
     MPI_Request made;                                                                         \
     const int failed = llt_do_##IName(LLT_UNWRAP ARGS, &made);                                \
+    *request = PMPI_Request_c2f(made);                                                        \
+    return failed;                                                                            \
+  }                                                                                           \
+  MPI_Fint llt_fortran_do_##name##_init(LLT_UNWRAP PARAMS, MPI_Fint *info, MPI_Fint *request) { \
+    MPI_Request made;                                                                         \
+    const int failed = llt_do_##Name##_init(LLT_UNWRAP ARGS, PMPI_Info_f2c(*info), &made);    \
     *request = PMPI_Request_c2f(made);                                                        \
     return failed;                                                                            \
   }
@@ -21,42 +27,42 @@
 #define C(comm) PMPI_Comm_f2c(*(comm))
 #define O(op) PMPI_Op_f2c(*(op))
 
-LLT_BOTH(Barrier, barrier, Ibarrier, ibarrier, (MPI_Fint *comm), (C(comm)))
-LLT_BOTH(Bcast, bcast, Ibcast, ibcast, (void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *root, MPI_Fint *comm),
+LLT_ALL(Barrier, barrier, Ibarrier, ibarrier, (MPI_Fint *comm), (C(comm)))
+LLT_ALL(Bcast, bcast, Ibcast, ibcast, (void *buf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *root, MPI_Fint *comm),
     (B(buf), *n, T(type), *root, C(comm)))
-LLT_BOTH(Reduce, reduce, Ireduce, ireduce, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint
+LLT_ALL(Reduce, reduce, Ireduce, ireduce, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint
     *op, MPI_Fint *root, MPI_Fint *comm), (B(sendbuf), B(recvbuf), *n, T(type), O(op), *root, C(comm)))
-LLT_BOTH(Allreduce, allreduce, Iallreduce, iallreduce, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint
+LLT_ALL(Allreduce, allreduce, Iallreduce, iallreduce, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint
     *type, MPI_Fint *op, MPI_Fint *comm), (B(sendbuf), B(recvbuf), *n, T(type), O(op), C(comm)))
-LLT_BOTH(Scan, scan, Iscan, iscan, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *op,
+LLT_ALL(Scan, scan, Iscan, iscan, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *op,
     MPI_Fint *comm), (B(sendbuf), B(recvbuf), *n, T(type), O(op), C(comm)))
-LLT_BOTH(Exscan, exscan, Iexscan, iexscan, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint
+LLT_ALL(Exscan, exscan, Iexscan, iexscan, (const void *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint
     *op, MPI_Fint *comm), (B(sendbuf), B(recvbuf), *n, T(type), O(op), C(comm)))
-LLT_BOTH(Reduce_scatter_block, reduce_scatter_block, Ireduce_scatter_block, ireduce_scatter_block, (const void
+LLT_ALL(Reduce_scatter_block, reduce_scatter_block, Ireduce_scatter_block, ireduce_scatter_block, (const void
     *sendbuf, void *recvbuf, MPI_Fint *n, MPI_Fint *type, MPI_Fint *op, MPI_Fint *comm), (B(sendbuf), B(recvbuf), *n,
     T(type), O(op), C(comm)))
-LLT_BOTH(Gather, gather, Igather, igather, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void *recvbuf,
+LLT_ALL(Gather, gather, Igather, igather, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void *recvbuf,
     MPI_Fint *recvn, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm), (B(sendbuf), *sendn, T(sendtype),
     B(recvbuf), *recvn, T(recvtype), *root, C(comm)))
-LLT_BOTH(Scatter, scatter, Iscatter, iscatter, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
+LLT_ALL(Scatter, scatter, Iscatter, iscatter, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
     *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm), (B(sendbuf), *sendn, T(sendtype),
     B(recvbuf), *recvn, T(recvtype), *root, C(comm)))
-LLT_BOTH(Allgather, allgather, Iallgather, iallgather, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
+LLT_ALL(Allgather, allgather, Iallgather, iallgather, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
     *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype, MPI_Fint *comm), (B(sendbuf), *sendn, T(sendtype), B(recvbuf),
     *recvn, T(recvtype), C(comm)))
-LLT_BOTH(Alltoall, alltoall, Ialltoall, ialltoall, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
+LLT_ALL(Alltoall, alltoall, Ialltoall, ialltoall, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
     *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype, MPI_Fint *comm), (B(sendbuf), *sendn, T(sendtype), B(recvbuf),
     *recvn, T(recvtype), C(comm)))
-LLT_BOTH(Gatherv, gatherv, Igatherv, igatherv, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
+LLT_ALL(Gatherv, gatherv, Igatherv, igatherv, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype, void
     *recvbuf, MPI_Fint *recvns, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm), (B(sendbuf),
     *sendn, T(sendtype), B(recvbuf), recvns, displs, T(recvtype), *root, C(comm)))
-LLT_BOTH(Scatterv, scatterv, Iscatterv, iscatterv, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *displs, MPI_Fint
+LLT_ALL(Scatterv, scatterv, Iscatterv, iscatterv, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *displs, MPI_Fint
     *sendtype, void *recvbuf, MPI_Fint *recvn, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm), (B(sendbuf),
     sendns, displs, T(sendtype), B(recvbuf), *recvn, T(recvtype), *root, C(comm)))
-LLT_BOTH(Allgatherv, allgatherv, Iallgatherv, iallgatherv, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype,
+LLT_ALL(Allgatherv, allgatherv, Iallgatherv, iallgatherv, (const void *sendbuf, MPI_Fint *sendn, MPI_Fint *sendtype,
     void *recvbuf, MPI_Fint *recvns, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm), (B(sendbuf), *sendn,
     T(sendtype), B(recvbuf), recvns, displs, T(recvtype), C(comm)))
-LLT_BOTH(Alltoallv, alltoallv, Ialltoallv, ialltoallv, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *sdispls,
+LLT_ALL(Alltoallv, alltoallv, Ialltoallv, ialltoallv, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *sdispls,
     MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvns, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm),
     (B(sendbuf), sendns, sdispls, T(sendtype), B(recvbuf), recvns, rdispls, T(recvtype), C(comm)))
 /* Of the ranks of `comm`; kept until the call after the next. */
@@ -71,9 +77,9 @@ static MPI_Datatype *types_of(const MPI_Fint *types, MPI_Comm comm, int which) {
 }
 #define W(types, which) types_of(types, C(comm), which)
 
-LLT_BOTH(Alltoallw, alltoallw, Ialltoallw, ialltoallw, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *sdispls,
+LLT_ALL(Alltoallw, alltoallw, Ialltoallw, ialltoallw, (const void *sendbuf, MPI_Fint *sendns, MPI_Fint *sdispls,
     MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvns, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm),
     (B(sendbuf), sendns, sdispls, llt_fortran_in_place(sendbuf) ? NULL : W(sendtypes, LLT_SCRATCH_REQUESTS), B(recvbuf), recvns, rdispls, W(recvtypes, LLT_SCRATCH_STATUSES), C(comm)))
-LLT_BOTH(Reduce_scatter, reduce_scatter, Ireduce_scatter, ireduce_scatter, (const void *sendbuf, void *recvbuf,
+LLT_ALL(Reduce_scatter, reduce_scatter, Ireduce_scatter, ireduce_scatter, (const void *sendbuf, void *recvbuf,
     MPI_Fint *recvns, MPI_Fint *type, MPI_Fint *op, MPI_Fint *comm), (B(sendbuf), B(recvbuf), recvns, T(type), O(op),
     C(comm)))

@@ -33,7 +33,10 @@ int llt_do_Recv_init(LLT_RECV_PARAMS, MPI_Request *request) {
 int llt_do_Start(MPI_Request *request) {
   llt_persistent *one = llt_persistent_of(*request);
   if (one == NULL) return PMPI_Start(request);
-  if (one->receives) {
+  if (one->begin != NULL) {
+    const int failed = one->begin(one->of, &one->inner);
+    if (failed != MPI_SUCCESS) return failed;
+  } else if (one->receives) {
     one->inner = llt_op_request(&llt_message_receive(&one->what, 0)->op);
   } else {
     llt_op *op = llt_message_send(&one->what, one->mode);
@@ -44,8 +47,9 @@ int llt_do_Start(MPI_Request *request) {
 }
 
 int llt_do_Startall(int n, MPI_Request *requests) {
-  for (int i = 0; i < n; i++) llt_do_Start(&requests[i]);
-  return MPI_SUCCESS;
+  int failed = MPI_SUCCESS;
+  for (int i = 0; i < n && failed == MPI_SUCCESS; i++) failed = llt_do_Start(&requests[i]);
+  return failed;
 }
 
 /* An active one goes on: it is let go of when it is over. */

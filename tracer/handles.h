@@ -9,6 +9,9 @@ typedef struct llt_persistent {
   llt_envelope what;
   llt_mode mode;
   int receives, active;
+  /* Of a collective, in place of what stands above: begins it with what was given; NULL: a message. */
+  int (*begin)(const void *of, MPI_Request *request);
+  void *of;
   MPI_Request inner; /* while active: what completes it */
   struct llt_persistent *next;
 } llt_persistent;

@@ -5,7 +5,8 @@
 import type { CollectiveSpec } from '../collectives/choice.js';
 import { recordOne } from '../collectives/record.js';
 import { InputError } from '../errors.js';
-import { CALLS } from '../sources/mpi/calls.js';
+import { CALLS, startedName } from '../sources/mpi/calls.js';
+import { carriedOut, pitchOfStarts } from '../sources/mpi/carried-out.js';
 import { listedTotal, ownBytes } from '../sources/mpi/collective-calls.js';
 import { findCommunicators } from '../sources/mpi/communicators.js';
 import { type CollectiveChoices, describeCall } from '../sources/mpi/described-call.js';
@@ -44,24 +45,24 @@ export function collectivePlan(
   };
   const templates = new Templates();
   const instances = new Instances();
+  const order = new Order();
+  const pitch = pitchOfStarts(ranks, options.requestPitch ?? rules.pitch);
+  const certainPart = (trace: RankTrace, row: number) => partOf(trace, row) ?? refuse(trace, row);
   const calls = ranks.map((trace) => {
     const planned: PlannedCall[] = [];
-    const count: number[] = [];
-    for (let row = 0; row < trace.rows; row++) {
+    for (const { row, part, k, round } of carriedOut(trace, certainPart, pitch)) {
       const shape = CALLS[trace.call[row]];
-      if (shape.collective === undefined && shape.kind !== 'neighbours') continue;
-      const part = partOf(trace, row) ?? refuse(trace, row);
-      const k = count[part.sequence] ?? 0;
-      count[part.sequence] = k + 1;
       // Among neighbours the injector takes no part.
       if (shape.collective === undefined) continue;
       const entry = ledger.entry(part.sequence, k);
       const { call, algorithm } = describeCall(shape.collective, part, entry, trace, row, choices);
+      const instance = instances.of(part.sequence, k, round);
+      if (!order.fits(trace.rank, part.sequence, instance)) refuseOrder(trace, row);
       planned.push({
-        name: shape.name,
+        name: startedName(shape.name),
         bytes: givenBytes(trace, row, part),
         template: templates.add(recordOne(algorithm, call), comms.list[part.sequence].ranks),
-        instance: instances.of(part.sequence, k),
+        instance,
       });
     }
     return planned;
@@ -77,6 +78,15 @@ function refuse(trace: RankTrace, row: number): never {
   });
 }
 
+/** The data of those that need something of all ranks go by nonblocking calls, which MPI matches by their order. */
+function refuseOrder(trace: RankTrace, row: number): never {
+  throw new InputError({
+    place: { source: trace.source, line: trace.line[row] },
+    what: `what this ${CALLS[trace.call[row]].name} describes is started before another collective here, and after it by another rank`,
+    mend: 'the injector plays collectives that all ranks start in one order: inject without --trace, by which they are not delayed',
+  });
+}
+
 /** What the injector finds in the arguments of the same call. */
 function givenBytes(trace: RankTrace, row: number, part: CallPart): number {
   const kind = CALLS[trace.call[row]].collective ?? 'barrier';
@@ -86,13 +96,32 @@ function givenBytes(trace: RankTrace, row: number, part: CallPart): number {
 
 /** Numbers of calls as all ranks know them. */
 class Instances {
-  readonly #numbers: number[][] = [];
+  /** By sequence and place in it, those of its rounds. */
+  readonly #numbers: number[][][] = [];
   #next = 0;
 
-  of(sequence: number, k: number): number {
+  of(sequence: number, k: number, round: number): number {
     this.#numbers[sequence] ??= [];
-    const numbers = this.#numbers[sequence];
-    numbers[k] ??= this.#next++;
-    return numbers[k];
+    this.#numbers[sequence][k] ??= [];
+    const rounds = this.#numbers[sequence][k];
+    rounds[round] ??= this.#next++;
+    return rounds[round];
+  }
+}
+
+/** The order of the calls of each sequence: that of the rank that comes first. */
+class Order {
+  readonly #instances: number[][] = [];
+  /** By rank and sequence, how many calls there were. */
+  readonly #calls: number[][] = [];
+
+  /** Whether the next call of a rank is that of the others. */
+  fits(rank: number, sequence: number, instance: number): boolean {
+    this.#instances[sequence] ??= [];
+    this.#calls[rank] ??= [];
+    const place = this.#calls[rank][sequence] ?? 0;
+    this.#calls[rank][sequence] = place + 1;
+    this.#instances[sequence][place] ??= instance;
+    return this.#instances[sequence][place] === instance;
   }
 }

@@ -14,7 +14,7 @@ export interface PlannedOp {
 
 /** A call of one rank. */
 export interface PlannedCall {
-  /** As `MPI_Allreduce`. */
+  /** As `MPI_Allreduce`; of a start, the nonblocking call that does the same once. */
   readonly name: string;
   /** What this rank's arguments say: of its vector, its block, or the sum of its list of counts. */
   readonly bytes: number;

@@ -7,6 +7,7 @@ import { writePlan } from '../../src/inject/write.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
 import { CALLS } from '../../src/sources/mpi/calls.js';
 import { TraceProgram } from '../../src/sources/mpi/program.js';
+import { readRanks } from '../sources/liballprof/traces.js';
 import { filesOf, read, type Sample } from '../sources/llamp-trace/samples.js';
 
 const COLLECTIVE = new Set(CALLS.filter(({ kind }) => kind === 'collective').map(({ name }) => name));
@@ -96,6 +97,40 @@ describe('what a plan says', () => {
     expect([...writePlan({ templates: [ops], calls: [[], [call]] })].join('')).toBe(
       'llamp-plan 1\nranks 2\ntemplates 1\ntemplate 3\ns 1 8 0\nc 0 50 0\nr 2 16 2 0 1\n' +
         'rank 0 0\nrank 1 1\nMPI_Allreduce 8 0 3\n',
+    );
+  });
+});
+
+describe('the plan of persistent collectives', () => {
+  const described = (name: string, args: string, request: number, time: number): string =>
+    `MPI_${name}_init:${time}:${args}W:0:${request}:${time + 1}`;
+  const rounds = (order: readonly number[]): string[] =>
+    order.flatMap((request, i) => [
+      `MPI_Start:${120 + 20 * i}:${request}:${121 + 20 * i}`,
+      `MPI_Wait:${125 + 20 * i}:${request}:0:${130 + 20 * i}`,
+    ]);
+  const program = (order: readonly number[]): string[] => [
+    described('Bcast', '5:1:D:0:', 64, 105),
+    described('Allreduce', '5:6:2:D:0:', 128, 107),
+    ...rounds(order),
+  ];
+
+  it('has the nonblocking call at each start', async () => {
+    const set = await readRanks([program([64, 128, 64]), program([64, 128, 64])]);
+    const { calls, templates } = collectivePlan(set, {}, []);
+    expect(calls[1].map(({ name, bytes, instance }) => [name, bytes, instance])).toEqual([
+      ['MPI_Ibcast', 8, 0],
+      ['MPI_Iallreduce', 16, 1],
+      ['MPI_Ibcast', 8, 2],
+    ]);
+    expect(templates[calls[1][0].template]).toEqual([{ kind: 'recv', peer: 0, value: 8, after: [] }]);
+  });
+
+  it('is none where ranks start them in different orders', async () => {
+    const set = await readRanks([program([64, 128]), program([128, 64])]);
+    expect(() => collectivePlan(set, {}, [])).toThrow(
+      'rank1:7: what this MPI_Allreduce_init describes is started before another collective here, and after it by another rank: ' +
+        'the injector plays collectives that all ranks start in one order',
     );
   });
 });

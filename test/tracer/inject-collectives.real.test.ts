@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { LINES, TREES } from './injected.js';
-import { Bench, findMpi, hasFortran, headerOf } from './mpi.js';
+import { Bench, findMpi, hasFortran, hasMpi4, headerOf } from './mpi.js';
 import { planOf } from './plans.js';
 
 const MS = 1_000_000;
@@ -83,6 +83,32 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const plan = await planned('stencil.f90', 4, TREES);
       const { code, stderr } = bench.run('stencil.f90', { env: env(plan, MS) });
       expect([code, stderr]).toEqual([0, '']);
+    });
+
+    it('that are persistent, at each start, and only by a plan', async () => {
+      const file = 'persistent_collectives.c';
+      const build = { flags: ['-DPLANNED'], as: 'persistent_planned' };
+      const { code, folder } = bench.run(file, { build, env: { LLAMP_FORMAT: 'binary' } });
+      expect(code).toBe(0);
+      if (!hasMpi4(bench.run('ring.c').folder)) return;
+      for (const choices of [TREES, LINES]) {
+        const plan = join(bench.folder, 'persistent.plan');
+        await planOf(folder, 4, choices, plan);
+        // Sixteen collectives in each of three rounds, but the scatter once.
+        expect(readFileSync(plan, 'utf8').match(/^MPI_I\w+ /gm)).toHaveLength(4 * (3 * 16 - 2));
+        const played = bench.run(file, { build, env: env(plan, 200_000) });
+        expect([played.code, played.stderr]).toEqual([0, '']);
+        const refused = bench.run(file, { env: env(plan, 200_000) });
+        expect(refused.code).toBe(2);
+        expect(refused.stderr).toContain(
+          'llamp-trace: MPI_Alltoallw_init cannot be delayed, since a plan does not have its messages: ' +
+            'run the program without it, or without LLAMP_L and LLAMP_ADD\n',
+        );
+      }
+      const { stderr } = bench.run(file, { build, env: { LLAMP_TRACE: '', LLAMP_L: '200000' } });
+      expect(stderr).toContain(
+        'llamp-trace: MPI_Barrier_init cannot be delayed, since only a plan (LLAMP_COLLECTIVES) has an order of its starts: ',
+      );
     });
 
     it('of no other program', async () => {

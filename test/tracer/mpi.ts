@@ -240,6 +240,10 @@ export function callsOf(folder: string, ranks = RANKS): Record<string, number> {
   return counts;
 }
 
+/** Whether the library of a trace is of MPI 4. */
+export const hasMpi4 = (folder: string): boolean =>
+  /^(MPICH Version:\s*[4-9]|Open MPI v[6-9])/.test(headerOf(folder, 0, 'mpi') ?? '');
+
 /** Comment lines `#name: …` of a rank, without the name. */
 export const notesOf = (folder: string, rank: number, name: string): string[] =>
   [...textFile(folder, rank).matchAll(new RegExp(`^#${name}: (.*)$`, 'gm'))].map(([, rest]) => rest);

@@ -32,12 +32,17 @@ export type CallKind =
   | 'sendrecv-replace'
   | 'probe'
   | 'collective'
+  | 'collective-init'
   | 'neighbours'
+  | 'neighbours-init'
   | 'comm-dup'
   | 'comm-split'
   | 'comm-create'
   | 'comm-free'
   | 'local';
+
+export const isAmongNeighbours = (kind: CallKind): boolean =>
+  kind === 'neighbours' || kind === 'neighbours-init';
 
 export interface CallShape {
   readonly name: string;
@@ -106,25 +111,29 @@ function shape(
   };
 }
 
+const nonblockingName = (name: string): string => `MPI_I${name.toLowerCase()}`;
+const withRequest = (layouts: readonly string[]): string[] => layouts.map((layout) => `${layout}n`);
+/** Of a persistent collective, which also has an info. */
+const withInfo = (layouts: readonly string[]): string[] => layouts.map((layout) => `${layout}_n`);
+
+/** The call that does once what each start of a persistent collective does; the name itself of all other calls. */
+export const startedName = (name: string): string =>
+  name.replace(/^MPI_(\w+)_init$/, (_, collective: string) => nonblockingName(collective));
+
 function collective(name: string, kind: CollectiveName, ...layouts: readonly string[]): CallShape[] {
   return [
     shape(`MPI_${name}`, 'collective', layouts, kind),
-    shape(
-      `MPI_I${name.toLowerCase()}`,
-      'collective',
-      layouts.map((layout) => `${layout}n`),
-      kind,
-      true,
-    ),
+    shape(nonblockingName(name), 'collective', withRequest(layouts), kind, true),
+    shape(`MPI_${name}_init`, 'collective-init', withInfo(layouts), kind, true),
   ];
 }
 
 /** A collective among the neighbours of a communicator with a topology. */
 function neighbours(name: string, ...layouts: readonly string[]): CallShape[] {
-  const withRequest = layouts.map((layout) => `${layout}n`);
   return [
     shape(`MPI_${name}`, 'neighbours', layouts),
-    shape(`MPI_I${name.toLowerCase()}`, 'neighbours', withRequest, undefined, true),
+    shape(nonblockingName(name), 'neighbours', withRequest(layouts), undefined, true),
+    shape(`MPI_${name}_init`, 'neighbours-init', withInfo(layouts), undefined, true),
   ];
 }
 

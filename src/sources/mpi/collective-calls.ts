@@ -1,6 +1,6 @@
 /** What a collective's line says of the call: its root, its sizes. Units are those of CollectiveCall. */
 import type { CollectiveName } from '../../collectives/names.js';
-import { CALLS } from './calls.js';
+import { CALLS, startedName } from './calls.js';
 import type { RankTrace } from './trace.js';
 
 /** MPI_IN_PLACE of Open MPI and of MPICH (−1, written without a sign). */
@@ -51,7 +51,7 @@ export function listOf(trace: RankTrace, row: number, n: number): number {
 }
 
 /** Calls whose blocks have a type each: a list of the types' bytes stands behind each list of counts. */
-const TYPE_EACH: readonly boolean[] = CALLS.map(({ name }) => /alltoallw$/i.test(name));
+const TYPE_EACH: readonly boolean[] = CALLS.map(({ name }) => /alltoallw$/i.test(startedName(name)));
 
 /** Place of the list of counts that are sent, or received. */
 const countsList = (trace: RankTrace, row: number, received: boolean): number =>

@@ -1,6 +1,7 @@
 /** Which collectives traces call, and with which sizes: what there is to choose. */
 import type { CollectiveSize } from '../program.js';
 import { CALLS } from './calls.js';
+import { carriedOut, pitchOfStarts } from './carried-out.js';
 import { EmptyCalls } from './empty-calls.js';
 import { fillLedger } from './fill-ledger.js';
 import { typicalBytes } from './ledger.js';
@@ -12,7 +13,7 @@ import { walkedRun } from './walked-run.js';
 
 /**
  * Collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
- * once, not once per rank. Throws an InputError where the ranks' collectives do not fit together.
+ * once, not once per rank, and a persistent one at each start. Throws an InputError where the ranks' collectives do not fit together.
  */
 export function collectiveCalls(set: TraceSet, options: ConversionOptions): CollectiveSize[] {
   const rules = ruleSetOf(options);
@@ -20,15 +21,11 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
   const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
   const empty = new EmptyCalls(rules.sendsEmpty ? null : libraryOf(set.ranks));
+  const pitch = pitchOfStarts(ranks, options.requestPitch ?? rules.pitch);
   const found = new Map<string, CollectiveSize>();
   for (const trace of ranks) {
-    const count = new Map<number, number>();
-    for (let row = 0; row < trace.rows; row++) {
-      const { collective, kind } = CALLS[trace.call[row]];
-      const part = collective === undefined && kind !== 'neighbours' ? undefined : partOf(trace, row);
-      if (part === undefined) continue;
-      const k = count.get(part.sequence) ?? 0;
-      count.set(part.sequence, k + 1);
+    for (const { row, part, k } of carriedOut(trace, partOf, pitch)) {
+      const { collective } = CALLS[trace.call[row]];
       // Among neighbours there is nothing to choose.
       if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
       const entry = ledger.entry(part.sequence, k);

@@ -16,20 +16,20 @@ import { markTable, markWarnings, type PlacedMarks } from './marks.js';
 import type { TraceScheduleOptions } from './options.js';
 import { withoutSkipped } from './parts.js';
 import { findNobody, MessagePeers } from './peers.js';
-import { findRequestPitch, listsRequests, type PitchFound } from './pitch.js';
+import { type PitchFound, requestPitchOf } from './pitch.js';
 import { RankState } from './rank-state.js';
 import { RequestWarnings } from './request-warnings.js';
 import { type RuleSet, ruleSetOf } from './rule-set.js';
-import { type CollectiveContext, collectiveRule } from './rules/collectives.js';
+import { type CollectiveContext, collectiveRules } from './rules/collectives.js';
 import { irecv, isend, recv, send } from './rules/messages.js';
-import { cancel, define, requestFree, start, startall } from './rules/persistent.js';
+import { cancel, define, requestFree, startRule } from './rules/persistent.js';
 import type { Rule } from './rules/rule.js';
 import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
 import type { TraceSites } from './site-table.js';
 import { SkippedCalls } from './skip.js';
 import { TAGS } from './tags.js';
-import type { RankTrace, RequestPitch, TraceSet } from './trace.js';
+import type { RankTrace, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
 import { UnattendedCalls } from './unattended-calls.js';
 import { walkedRun } from './walked-run.js';
@@ -48,15 +48,16 @@ export interface TraceSchedule {
 /** A call that only tells of communicators, which were found before: its time is computation. */
 const seenBefore: Rule = () => true;
 
-const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'neighbours' | 'local'>, Rule>> = {
+/** Kinds of calls whose rules depend on the collectives of all ranks. */
+type Joint = 'collective' | 'collective-init' | 'neighbours' | 'neighbours-init' | 'start' | 'startall';
+
+const RULES: Readonly<Record<Exclude<CallKind, Joint>, Rule>> = {
   send,
   isend,
   recv,
   irecv,
   'send-init': define,
   'recv-init': define,
-  start,
-  startall,
   'request-free': requestFree,
   cancel,
   wait,
@@ -74,18 +75,25 @@ const RULES: Readonly<Record<Exclude<CallKind, 'collective' | 'neighbours' | 'lo
   'comm-split': seenBefore,
   'comm-create': seenBefore,
   'comm-free': seenBefore,
+  local: seenBefore,
 };
 
 const notUnderstood: Rule = () => false;
 
 /** The rule of each call by its code. */
 function rulesFor(context: CollectiveContext, set: RuleSet): Rule[] {
-  const collective = collectiveRule(context);
-  return CALLS.map((call, code) => {
-    if (!set.knows(code)) return notUnderstood;
-    if (call.kind === 'collective' || call.kind === 'neighbours') return collective;
-    return call.kind === 'local' ? seenBefore : RULES[call.kind];
-  });
+  const { call, describe, begin } = collectiveRules(context);
+  const start = startRule(begin, context.unattended);
+  const rules: Readonly<Record<CallKind, Rule>> = {
+    ...RULES,
+    collective: call,
+    neighbours: call,
+    'collective-init': describe,
+    'neighbours-init': describe,
+    start,
+    startall: start,
+  };
+  return CALLS.map(({ kind }, code) => (set.knows(code) ? rules[kind] : notUnderstood));
 }
 
 /** Places of the tags of each call's messages. */
@@ -112,13 +120,6 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
   return largest;
 }
 
-function choosePitch(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
-  if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
-  const told = new Set(ranks.map(({ header }) => header.requestPitch));
-  const [pitch] = told;
-  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
-}
-
 /** Without what only the traces need. */
 const tableOf = ({ index: _, ...table }: TraceSites): SiteTable => table;
 
@@ -134,7 +135,7 @@ export function tracesToSchedule(
 ): TraceSchedule {
   const rules = ruleSetOf(options);
   const { ranks, comms, warnings: assumed } = walkedRun(set.ranks, options);
-  const requestPitch = choosePitch(ranks, options.requestPitch ?? rules.pitch);
+  const requestPitch = requestPitchOf(ranks, options.requestPitch ?? rules.pitch);
   const skipped = new SkippedCalls(options.skipCalls ?? []);
   const partOf = withoutSkipped(rules.parts(comms, ranks.length), skipped);
   const ledger = fillLedger(ranks, partOf, comms);

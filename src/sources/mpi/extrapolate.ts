@@ -168,7 +168,7 @@ function grown(
 ): ArrayLike<number> & Iterable<number> {
   const { kind, nonblocking, requestArg, commArg } = CALLS[code];
   const fixed = (nonblocking ? requestArg : commArg) + 1;
-  if (kind !== 'collective' || fields.length <= fixed) return fields;
+  if (!/^collective(-init)?$/.test(kind) || fields.length <= fixed) return fields;
   const all = [...fields.subarray(0, fixed)];
   for (let at = fixed; at < fields.length; ) {
     const items = [...fields.subarray(at + 1, at + 1 + fields[at])];

@@ -1,5 +1,5 @@
 /** All collectives of all ranks, in order, checked against each other. */
-import { CALLS } from './calls.js';
+import { CALLS, isAmongNeighbours } from './calls.js';
 import type { Communicators } from './communicator.js';
 import { Ledger } from './ledger.js';
 import type { PartOf } from './parts.js';
@@ -12,7 +12,7 @@ interface Count {
 }
 
 const COLLECTIVE: readonly boolean[] = CALLS.map(
-  ({ kind }) => kind === 'collective' || kind === 'neighbours',
+  ({ collective, kind }) => collective !== undefined || isAmongNeighbours(kind),
 );
 
 /** Throws an InputError where the ranks' collectives differ, or a rank lacks some. */

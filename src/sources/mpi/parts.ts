@@ -1,5 +1,5 @@
 /** Which rows take part in which collective. */
-import { CALLS } from './calls.js';
+import { CALLS, isAmongNeighbours } from './calls.js';
 import { tellsSizes } from './collective-calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import type { CallPart } from './ledger.js';
@@ -16,10 +16,9 @@ export function partsByCommunicator(comms: Communicators): PartOf {
     const { kind, collective } = CALLS[trace.call[row]];
     const comm = comms.ofRow[trace.rank]?.[row] ?? 0;
     if (comm === UNKNOWN_COMM) return undefined;
-    const told =
-      kind === 'neighbours'
-        ? comms.neighbours[trace.rank]?.has(comm)
-        : collective !== undefined && tellsSizes(collective, trace, row);
+    const told = isAmongNeighbours(kind)
+      ? comms.neighbours[trace.rank]?.has(comm)
+      : collective !== undefined && tellsSizes(collective, trace, row);
     if (told !== true) return undefined;
     const { size, rankOf, made } = comms.list[comm];
     const rank = rankOf === null ? trace.rank : rankOf[trace.rank];

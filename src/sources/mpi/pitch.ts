@@ -153,8 +153,16 @@ function firstArray(ranks: readonly RankTrace[], listed: boolean): ArrayCall | u
   return undefined;
 }
 
+/** The pitch that is wanted, else the one that headers tell, else {@link findRequestPitch}. */
+export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
+  if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
+  const told = new Set(ranks.map(({ header }) => header.requestPitch));
+  const [pitch] = told;
+  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
+}
+
 /** Whether calls list the requests that they name, so that no distance between them matters. */
-export const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
+const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
 
 /**
  * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves

@@ -8,14 +8,12 @@ import { Completions } from './completions.js';
 import { MarkPlaces, type PlacedMarks } from './marks.js';
 import { type ActiveReuse, OpenRequests } from './open-requests.js';
 import type { MessagePeers } from './peers.js';
+import { PersistentRequests } from './persistent-requests.js';
 import type { RuleSet } from './rule-set.js';
 import { type SkippedCalls, SkippedTime } from './skip.js';
 import type { RankTrace, RequestPitch } from './trace.js';
 import type { TraceBuilder } from './trace-builder.js';
 import { waitOrders } from './wait-orders.js';
-
-/** A persistent request: the row of its `…_init`. */
-export type Persistent = Map<number, number>;
 
 /** Where a thread of the rank is. */
 interface ThreadState {
@@ -42,7 +40,7 @@ export class RankState {
   readonly choices: ReadonlyMap<number, readonly number[]>;
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
-  readonly persistent: Persistent = new Map();
+  readonly persistent: PersistentRequests;
   readonly #skipped: SkippedTime;
   readonly #marks: MarkPlaces | null;
   /** By the rank's number of a call site its index among those of all ranks; null where it tells of none. */
@@ -69,6 +67,7 @@ export class RankState {
     this.pitch = pitch;
     this.rules = rules;
     this.completions = new Completions(trace, pitch);
+    this.persistent = new PersistentRequests(trace, pitch);
     this.requests = new OpenRequests(trace, reuse);
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
     this.choices = rules.keepsArrivals ? new Map() : waitOrders(trace);

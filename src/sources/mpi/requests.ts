@@ -15,6 +15,8 @@ const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
   irecv: 'issue',
   'send-init': 'define',
   'recv-init': 'define',
+  'collective-init': 'define',
+  'neighbours-init': 'define',
   start: 'start',
   startall: 'start',
   wait: 'complete',

@@ -11,9 +11,10 @@ import type { RankState } from './rank-state.js';
 /** Below this share of the ranks' time it is the gap between a call and its wait. */
 const LEAST_SHARE = 0.001;
 
-/** A call that is not complete: its request, and the longest time since without an MPI call, µs. */
+/** A call that is not complete, the row that began it, and the longest time since without an MPI call, µs. */
 interface UnderWay {
-  readonly request: number;
+  readonly name: string;
+  readonly row: number;
   longest: number;
 }
 
@@ -21,27 +22,28 @@ export class UnattendedCalls {
   readonly #names = new Set<string>();
   /** Of each call the longest time without an MPI call, over all calls and ranks, µs. */
   #time = 0;
-  /** By row that issued it. */
+  /** By request. */
   readonly #open = new Map<number, UnderWay>();
 
-  /** The call in `row` was issued, and goes on by rounds. */
-  issued(row: number, request: number): void {
-    this.#open.set(row, { request, longest: 0 });
+  /** The call that row `described` says was begun in `row`, and goes on by rounds. */
+  issued({ rules, trace }: RankState, row: number, request: number, described = row): void {
+    if (!rules.collectivesGoOn) return;
+    this.#open.set(request, { name: CALLS[trace.call[described]].name, row, longest: 0 });
   }
 
   /** The rank comes to `row`; `rows`: there is no further one. */
   reach({ trace, requests }: RankState, row: number): void {
     if (this.#open.size === 0) return;
     const gap = row < trace.rows ? trace.start[row] - trace.end[row - 1] : 0;
-    for (const [issuer, call] of this.#open) {
-      const isOpen = row < trace.rows && requests.get(call.request)?.row === issuer;
+    for (const [request, call] of this.#open) {
+      const isOpen = row < trace.rows && requests.get(request)?.row === call.row;
       if (isOpen) call.longest = Math.max(call.longest, gap);
-      else this.#close(CALLS[trace.call[issuer]].name, issuer, call);
+      else this.#close(request, call);
     }
   }
 
-  #close(name: string, issuer: number, { longest }: UnderWay): void {
-    this.#open.delete(issuer);
+  #close(request: number, { name, longest }: UnderWay): void {
+    this.#open.delete(request);
     if (longest <= 0) return;
     this.#names.add(name);
     this.#time += longest;

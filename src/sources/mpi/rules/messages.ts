@@ -31,21 +31,18 @@ function blocking(state: RankState, row: number, sends: boolean): boolean {
   return true;
 }
 
-/** `op requires calc`, and what follows waits only for the start of op; `request` is its. */
-export function nonblocking(state: RankState, row: number, op: number, request: number): void {
+/** `op requires calc`, and what follows waits only for the start of op. */
+function issue(state: RankState, row: number, sends: boolean): boolean {
+  if (!state.peers.known(row)) return false;
+  const op = message(state, row, sends);
   if (op === NOBODY) {
     // Complete from the start: a wait for it meets no open request.
     nothing(state, row);
-    return;
+    return true;
   }
-  state.requests.open(request, op, row);
+  state.requests.open(state.arg(row, P2P.request), op, row);
   state.computeBefore(row, [op]);
   state.followStart([op]);
-}
-
-function issue(state: RankState, row: number, sends: boolean): boolean {
-  if (!state.peers.known(row)) return false;
-  nonblocking(state, row, message(state, row, sends), state.arg(row, P2P.request));
   return true;
 }
 

@@ -8,7 +8,7 @@ import {
   DEFAULT_OPTIONS,
 } from '../../../collectives/types.js';
 import { InputError } from '../../../errors.js';
-import { CALLS } from '../calls.js';
+import { CALLS, startedName } from '../calls.js';
 import { exchangedBlocks, exchangedBytes, listOf } from '../collective-calls.js';
 import type { Communicators } from '../communicator.js';
 import type { CallPart } from '../ledger.js';
@@ -30,7 +30,7 @@ interface Sizes {
 
 function sizesOf(trace: RankTrace, row: number): Sizes {
   const arg = (place: number): number => trace.args[trace.argStart[row] + place];
-  const { name } = CALLS[trace.call[row]];
+  const name = startedName(CALLS[trace.call[row]].name);
   if (/alltoall[vw]$/.test(name))
     return {
       sent: (i) => exchangedBytes(trace, row, false, i, TYPES.sent),

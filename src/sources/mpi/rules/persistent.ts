@@ -1,12 +1,23 @@
-/** Persistent requests: Send_init and Recv_init describe a message, Start and Startall send it. */
-import { CALLS, P2P } from '../calls.js';
+/** Persistent requests: `…_init` describes a message or a collective, Start and Startall begin it. */
+import { CALLS } from '../calls.js';
 import { NOBODY } from '../peers.js';
 import type { RankState } from '../rank-state.js';
-import { addressOf, type Named, namedRequests } from '../requests.js';
-import { message, nonblocking } from './messages.js';
+import type { UnattendedCalls } from '../unattended-calls.js';
+import { message } from './messages.js';
 import { nothing, type Rule } from './rule.js';
 
-const named: Named = { first: 0, count: 0, listed: -1 };
+/** What a start began. */
+export interface Begun {
+  /** Operations that wait for nothing else of it. */
+  readonly first: readonly number[];
+  /** The operation that its completion waits for. */
+  readonly over: number;
+  /** Whether it goes on by rounds. */
+  readonly staged: boolean;
+}
+
+/** Begins the collective that row `definition` describes; undefined where it is not understood. */
+export type BeginCollective = (state: RankState, definition: number) => Begun | undefined;
 
 /**
  * Part of the time of a `…_init` that is dropped; the rest is computation. The published generator's
@@ -17,60 +28,52 @@ const DROPPED_OF_INIT = 0.9;
 /** No operation: the request is remembered, and most of the call's time does not count. */
 export const define: Rule = (state, row) => {
   if (!state.peers.known(row)) return false;
-  state.persistent.set(state.arg(row, P2P.request), row);
+  state.persistent.describe(row);
   state.clock += (state.trace.end[row] - state.trace.start[row]) * DROPPED_OF_INIT;
   return true;
 };
 
-/** The operation of a persistent request that is started now. */
-function started(state: RankState, definition: number): number {
-  return message(state, definition, CALLS[state.trace.call[definition]].kind === 'send-init');
+function begin(state: RankState, definition: number, collective: BeginCollective): Begun | undefined {
+  const { kind } = CALLS[state.trace.call[definition]];
+  if (kind === 'collective-init' || kind === 'neighbours-init') return collective(state, definition);
+  const over = message(state, definition, kind === 'send-init');
+  return over === NOBODY ? undefined : { first: [over], over, staged: false };
 }
 
-/** As an Isend or Irecv. A Start of what was never described is not understood. */
-export const start: Rule = (state, row) => {
-  const request = state.arg(row, 0);
-  const definition = state.persistent.get(request);
-  if (definition === undefined) return false;
-  state.startsFrom(row, [definition]);
-  nonblocking(state, row, started(state, definition), request);
-  return true;
-};
-
-/** All of them after one computation; what follows waits for their starts. */
-export const startall: Rule = (state, row) => {
-  const ops: number[] = [];
-  namedRequests(state.trace, row, named);
-  const definitions: [request: number, row: number][] = [];
-  for (let i = 0; i < named.count; i++) {
-    const request = addressOf(state.trace, named, i, state.pitch);
-    const definition = state.persistent.get(request);
-    if (definition === undefined) return false;
-    definitions.push([request, definition]);
-  }
-  state.startsFrom(
-    row,
-    definitions.map(([, definition]) => definition),
-  );
-  for (const [request, definition] of definitions) {
-    const op = started(state, definition);
-    if (op === NOBODY) continue;
-    ops.push(op);
-    state.requests.open(request, op, row);
-  }
-  if (ops.length === 0) nothing(state, row);
-  else {
-    state.computeBefore(row, ops);
-    state.followStart(ops);
-  }
-  return true;
-};
+/**
+ * Start and Startall: all that is started after one computation; what follows waits for their starts. A start of what was
+ * never described is not understood.
+ */
+export function startRule(collective: BeginCollective, unattended: UnattendedCalls): Rule {
+  return (state, row) => {
+    const started = state.persistent.startedBy(row);
+    if (started === undefined) return false;
+    state.startsFrom(
+      row,
+      started.map(({ definition }) => definition),
+    );
+    const first: number[] = [];
+    for (const { request, definition } of started) {
+      const begun = begin(state, definition, collective);
+      // A message to nobody is complete from the start: a wait for it meets no open request.
+      if (begun === undefined) continue;
+      first.push(...begun.first);
+      state.requests.open(request, begun.over, row);
+      if (begun.staged) unattended.issued(state, row, request, definition);
+    }
+    if (first.length === 0) nothing(state, row);
+    else {
+      state.computeBefore(row, first);
+      state.followStart(first);
+    }
+    return true;
+  };
+}
 
 /** The request is no more; a message under way goes on. Takes no part in the clock. */
 export const requestFree: Rule = (state, row) => {
-  const request = state.arg(row, 0);
-  state.persistent.delete(request);
-  if (state.rules.forgetsRequests) state.requests.close(request);
+  state.persistent.free(row);
+  if (state.rules.forgetsRequests) state.requests.close(state.arg(row, 0));
   return true;
 };
 
