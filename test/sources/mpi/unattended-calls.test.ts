@@ -24,6 +24,13 @@ describe('a nonblocking collective of several rounds', () => {
     ]);
   });
 
+  it('may be a persistent one, which has the name that it was described by', async () => {
+    const described = 'MPI_Allreduce_init:102:1:2:4:D:3:W:0:5000:103';
+    const [message] = await told([described, 'MPI_Start:110:5000:120', WAIT(510)]);
+    expect(message).toContain('(MPI_Allreduce_init) are taken to go on');
+    expect(message).toContain('for 43 % of its time without an MPI call');
+  });
+
   it('may be looked after by any call: the longest time without one counts', async () => {
     const tests = [200, 300, 400].map((at) => `MPI_Test:${at}:5000:6:7:${at + 10}`);
     const [message] = await told([IALLREDUCE, ...tests, WAIT(510)]);
