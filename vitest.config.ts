@@ -17,7 +17,7 @@ const LONGEST = [
   'cli/limits.real.test.ts',
   'cli/study/ended.real.test.ts',
   'cli/study/cells.real.test.ts',
-  'cli/view/noise.real.test.ts',
+  'cli/view/noise-large.real.test.ts',
   'kernels/columns.real.test.ts',
   'bounds/traces.real.test.ts',
   'simulation/contention/simgrid.real.test.ts',

@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     ...real.test,
     include: [
-      'test/{reference,papers}/**/*.real.test.ts',
+      'test/reference/*.real.test.ts',
+      'test/papers/llamp.real.test.ts',
       'test/reference/{samples,simulator-order}.test.ts',
       'test/sources/liballprof/reference.real.test.ts',
     ],

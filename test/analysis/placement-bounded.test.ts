@@ -15,7 +15,6 @@ import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
-import { runs } from '../part.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
 const G = 0.1;
@@ -137,7 +136,7 @@ describe('placement by lower bounds', () => {
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: 40 },
     );
   });
 
@@ -164,7 +163,7 @@ describe('placement by lower bounds', () => {
           }
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: 60 },
     );
   });
 });

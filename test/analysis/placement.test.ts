@@ -14,7 +14,6 @@ import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { makePattern } from '../../src/sources/patterns/index.js';
-import { runs } from '../part.js';
 import { twoLevels } from './platforms.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
@@ -170,7 +169,7 @@ describe('placement', () => {
           }
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: 60 },
     );
   });
 
@@ -204,7 +203,7 @@ describe('placement', () => {
           }
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: 60 },
     );
   });
 

@@ -11,7 +11,6 @@ import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/engine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { axisByName } from '../../src/timing/axis.js';
-import { runs } from '../part.js';
 import { LARGEST, testEqualChannels } from './equal-channels.js';
 import { twoLevels } from './platforms.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
@@ -107,7 +106,7 @@ describe('both engines', () => {
           else expect(farHighs).toBe(far);
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: 60 },
     );
   });
 });

@@ -5,7 +5,6 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherWords } from '../../../src/study/plan.js';
-import { cases } from '../../part.js';
 import { NO_RESOURCES } from '../../study/engines/plan.js';
 import { BIN, type CliResult, runCli, spawnCli } from '../run.js';
 
@@ -95,7 +94,7 @@ ${LINES}`);
     );
   });
 
-  const refusals = [
+  it.each([
     [
       'no-array',
       'echo "sbatch: error: Batch job submission failed: Invalid job array specification" >&2; exit 1',
@@ -112,16 +111,11 @@ ${LINES}`);
       'no: mend that, then run sbatch --dependency=afterany:17 by/slurm/table.sh (array job 17 is submitted already)\n',
     ],
     ['no-number', 'echo thanks', 'llamp-ts: sbatch refuses it: thanks: mend that'],
-  ] as const;
-
-  it.each(cases(refusals, ([name]) => name === 'no-table'))(
-    'ends with 5 where sbatch does not take it: %s',
-    async (name, script, words) => {
-      const { code, stdout, stderr } = await submit(sbatch(name, script));
-      expect([code, stdout]).toEqual([5, '']);
-      expect(stderr).toContain(words);
-    },
-  );
+  ])('ends with 5 where sbatch does not take it: %s', async (name, script, words) => {
+    const { code, stdout, stderr } = await submit(sbatch(name, script));
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain(words);
+  });
 
   it('ends with 5 where there is no sbatch, and says what to run where there is', async () => {
     const { code, stderr } = await spawnCli(

@@ -15,9 +15,7 @@ import { readSettings } from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';
 import { percent } from '../../../src/report/plots/numbers.js';
 import { formatTime } from '../../../src/units/units.js';
-import { fixedProgram, tracedProgram } from '../../commands/view-samples.js';
-import { cases } from '../../part.js';
-import { overlappedRing } from '../../report/samples.js';
+import { tracedProgram } from '../../commands/view-samples.js';
 import { runCli } from '../run.js';
 
 const settings = (changes: Partial<Settings> = {}): Settings =>
@@ -61,7 +59,7 @@ const JITTER = 'L=lognormal:mean=200ns,sd=300ns';
 const DETOURS = 'period=1ms,length=10us';
 
 describe('noise, live', () => {
-  const noises: [string, Partial<Settings>, string[]][] = [
+  it.each<[string, Partial<Settings>, string[]]>([
     ['jitter', { jitter: JITTER }, ['--jitter', JITTER]],
     [
       'every source, another seed and other slowdowns',
@@ -99,21 +97,15 @@ describe('noise, live', () => {
       { topology: 'fat-tree:k=4', jitter: 'wire=exp:mean=50ns', samples: '128' },
       ['--topology', 'fat-tree:k=4', '--jitter', 'wire=exp:mean=50ns', '--samples', '128'],
     ],
-  ];
-  const kept = ['every source, another seed and other slowdowns', 'delays alone', 'wires'];
-
-  it.each(cases(noises, ([name]) => kept.includes(name)))(
-    'has the part of report, to the letter: %s',
-    async (_, changes, flags) => {
-      const session = new ViewSession(await viewed('ring-4'));
-      // What the session keeps of the noise before must not leak into the answer.
-      await session.noise(settings({ jitter: 'L=exp:mean=9us', samples: '64' }));
-      const { section } = await session.noise(settings(changes));
-      const expected = await reported('traces/ring-4', ...flags);
-      expect(expected).toContain('>T without noise<');
-      expect(section.replace(/<p class="warning".*<\/p>/, '')).toBe(expected);
-    },
-  );
+  ])('has the part of report, to the letter: %s', async (_, changes, flags) => {
+    const session = new ViewSession(await viewed('ring-4'));
+    // What the session keeps of the noise before must not leak into the answer.
+    await session.noise(settings({ jitter: 'L=exp:mean=9us', samples: '64' }));
+    const { section } = await session.noise(settings(changes));
+    const expected = await reported('traces/ring-4', ...flags);
+    expect(expected).toContain('>T without noise<');
+    expect(section.replace(/<p class="warning".*<\/p>/, '')).toBe(expected);
+  });
 
   it('has the numbers of noise for the same seed', async () => {
     const session = new ViewSession(await viewed('cg-4'));
@@ -176,24 +168,6 @@ describe('runs of a large program', () => {
       1024, 1024, 960, 128, 64, 64,
     ]);
   });
-
-  it.each(cases([8000], () => false))(
-    'are fewer unless the page says how many, and it says so',
-    async (rounds) => {
-      const program = fixedProgram(overlappedRing(6, rounds));
-      const session = new ViewSession({ ...(await viewed('ring-4')), program });
-      const asked = settings({ jitter: JITTER, pct: '1' });
-      expect((await session.answer(asked)).values.samples).toBe('448');
-      const { section } = await session.noise(asked);
-      expect(section).toContain('448 runs, each with luck of its own');
-      expect(section).toContain(
-        'Of 144,000 operations the page draws 448 runs unless “runs” says how many; llamp-ts noise draws 1,024.',
-      );
-      const more = await session.noise({ ...asked, samples: '64' });
-      expect(more.section).toContain('64 runs, each with luck of its own');
-      expect(more.section).not.toContain('unless “runs” says');
-    },
-  );
 });
 
 describe('a field of noise', () => {

@@ -15,7 +15,6 @@ import type { Schedule } from '../../../src/schedule/schedule.js';
 import { contended } from '../../../src/simulation/contention/contended.js';
 import { parseGoal } from '../../../src/sources/goal/read.js';
 import { Replay } from '../../../src/timing/replay.js';
-import { runs } from '../../part.js';
 import { patternSchedule } from '../../pattern-schedule.js';
 import { machines, programOf, scheduleOf, shapes } from '../../properties/schedules.js';
 
@@ -146,7 +145,7 @@ describe('where nothing is shared, T is that of the plain model', () => {
         );
         near(contended(graph, machine, links).runtime, new Replay(graph, machine).runtime);
       }),
-      { numRuns: runs(100) },
+      { numRuns: 100 },
     );
   });
 });
@@ -236,7 +235,7 @@ rank 3 {\nl1: recv 1000b from 1\n}
         // Less one byte, which goes with the latency.
         expect(runtime).toBeGreaterThanOrEqual(Math.max(...busyNs) - 2 - 1e-6);
       }),
-      { numRuns: runs(100) },
+      { numRuns: 100 },
     );
   });
 

@@ -1,0 +1,30 @@
+/** Noise of a program so large that the live page draws fewer runs of it. */
+import { describe, expect, it } from 'vitest';
+import { allowedNames } from '../../../src/cli/view/names.js';
+import { ViewSession } from '../../../src/cli/view/session.js';
+import { readSettings } from '../../../src/cli/view/settings.js';
+import { fixedProgram } from '../../commands/view-samples.js';
+import { overlappedRing } from '../../report/samples.js';
+
+describe('runs of a large program', () => {
+  it('are fewer unless the page says how many, and it says so', async () => {
+    const session = new ViewSession({
+      program: fixedProgram(overlappedRing(6, 8000)),
+      info: { source: 'ring', sha256: '' },
+      machine: {},
+      title: 'ring',
+      measured: undefined,
+    });
+    const noisy = { machine: 'cscs-testbed', jitter: 'L=lognormal:mean=200ns,sd=300ns', pct: '1' };
+    const asked = readSettings(noisy, allowedNames({}));
+    expect((await session.answer(asked)).values.samples).toBe('448');
+    const { section } = await session.noise(asked);
+    expect(section).toContain('448 runs, each with luck of its own');
+    expect(section).toContain(
+      'Of 144,000 operations the page draws 448 runs unless “runs” says how many; llamp-ts noise draws 1,024.',
+    );
+    const more = await session.noise({ ...asked, samples: '64' });
+    expect(more.section).toContain('64 runs, each with luck of its own');
+    expect(more.section).not.toContain('unless “runs” says');
+  });
+});
