@@ -1,6 +1,12 @@
 /** The parts that the marks of a program make of it. */
 import { UsageError } from '../../errors.js';
-import { type MarkTable, regionsOf, regionTally } from '../../schedule/marks.js';
+import {
+  type MarkedRegion,
+  type MarkTable,
+  type RankMarks,
+  regionsOf,
+  regionTally,
+} from '../../schedule/marks.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Bound } from './bounds.js';
 import { namesInOrder, pcontrolCounts, pcontrolText, regionCounts } from './marks.js';
@@ -17,11 +23,24 @@ export interface Part {
   readonly to: Bound;
 }
 
-/** Throws UsageError where there are no such marks, or ranks have different numbers of them. */
-export function markedParts({ calls }: Schedule, by: MarkedBy): Part[] {
+/** The parts, and names of regions that have none because there would be too many. */
+export interface MarkedParts {
+  readonly parts: readonly Part[];
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Where all regions would be more than `most` parts, those are left out that only compute. Throws UsageError where there are no
+ * such marks, or ranks have different numbers of them.
+ */
+export function markedParts({ calls }: Schedule, by: MarkedBy, most: number): MarkedParts {
   const marks = calls?.marks ?? null;
-  if (by.kind === 'pcontrol') return betweenPcontrols(marks);
-  return by.name === null ? allRegions(marks) : occurrences(by.name, sameOnAll(marks, by.name));
+  if (by.kind === 'region' && by.name === null) return allRegions(marks, most);
+  const parts =
+    by.kind === 'pcontrol' || by.name === null
+      ? betweenPcontrols(marks)
+      : occurrences(by.name, sameOnAll(marks, by.name));
+  return { parts, leftOut: [] };
 }
 
 function betweenPcontrols(marks: MarkTable | null): Part[] {
@@ -64,7 +83,7 @@ function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: st
 }
 
 /** Those that all ranks enter equally often, in the order in which rank 0 begins them. */
-function allRegions(marks: MarkTable | null): Part[] {
+function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   if (marks === null || marks.names.length === 0)
     throw new UsageError('the input tells of no regions of the program', 'take iterations, or name bounds');
   const tallies = marks.ranks.map((rank) => regionTally(rank, marks.names.length));
@@ -77,11 +96,20 @@ function allRegions(marks: MarkTable | null): Part[] {
       'ranks enter no region equally often: which of them belong together is not known',
       'name single ones as the bounds of parts',
     );
-  return even
-    .flatMap((name) => {
-      const begun = regionsOf(marks.ranks[0], marks.names.indexOf(name));
-      return occurrences(name, begun.length).map((part, i) => ({ part, at: begun[i].begin }));
-    })
+  const [first] = marks.ranks;
+  const found = even.map((name) => ({ name, begun: regionsOf(first, marks.names.indexOf(name)) }));
+  const all = found.reduce((sum, { begun }) => sum + begun.length, 0);
+  const computing = all > most ? found.filter(({ begun }) => begun.every((one) => computes(first, one))) : [];
+  const kept = found.filter((one) => !computing.includes(one));
+  const parts = kept
+    .flatMap(({ name, begun }) =>
+      occurrences(name, begun.length).map((part, i) => ({ part, at: begun[i].begin })),
+    )
     .sort((a, b) => a.at - b.at)
     .map(({ part }) => part);
+  return { parts, leftOut: computing.map(({ name }) => name) };
 }
+
+/** Whether a region lies between two calls. */
+const computes = ({ call }: RankMarks, { begin, end }: MarkedRegion): boolean =>
+  end !== null && call[begin] === call[end];

@@ -35,6 +35,8 @@ export interface PhasesAsked {
   readonly percents: readonly number[];
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
+  /** Told of regions that only compute, which are no parts where there would be too many. */
+  readonly onLeftOut?: (names: readonly string[]) => void;
 }
 
 /** Parts at most: each is a program of its own. */
@@ -95,8 +97,12 @@ class AddedByRegions {
   }
 }
 
-function partsAsked(replay: Replay, { marks, marked }: PhasesAsked): Part[] {
-  if (marked !== undefined) return markedParts(replay.graph.schedule, marked);
+function partsAsked(replay: Replay, { marks, marked, onLeftOut }: PhasesAsked): readonly Part[] {
+  if (marked !== undefined) {
+    const { parts, leftOut } = markedParts(replay.graph.schedule, marked, MOST_PHASES);
+    if (leftOut.length > 0) onLeftOut?.(leftOut);
+    return parts;
+  }
   return marks === null ? iterationParts(replay) : partsBetween(marks);
 }
 

@@ -1,5 +1,6 @@
 /** What each part of a program bears, part by part. */
-import { phases } from '../../analysis/cut/phases.js';
+import { MOST_PHASES, phases } from '../../analysis/cut/phases.js';
+import type { Warning } from '../../errors.js';
 import { parsePercents } from '../flags/parameters.js';
 import { type PhasesFlags, partsAsked } from '../flags/phases.js';
 import { entryOf } from '../flags/region.js';
@@ -21,10 +22,12 @@ export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlag
   return withProgress(flags.quiet, async (progress) => {
     // The parts are cut here: what is opened is the whole program.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
+    const unlisted: Warning[] = [];
     const list = await phases(opened.schedule, opened.resolved.machine, {
       ...asked,
       percents,
       entry: entryOf(flags),
+      onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
       onDone: (done, total) => progress.update('part by part', done, total),
     });
     const rows = list.map(({ name, result }) => ({
@@ -37,8 +40,13 @@ export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlag
     const [percent] = percents;
     const by = asked.marked?.kind ?? (asked.marks === null ? 'iteration' : 'bounds');
     return {
-      answer: phasesView(opened, list, by),
+      answer: phasesView({ ...opened, warnings: [...opened.warnings, ...unlisted] }, list, by),
       picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[by] }),
     };
   });
+}
+
+function computingLeftOut(names: readonly string[]): Warning {
+  const message = `regions are entered more than ${MOST_PHASES} times: the ${names.length} that only compute are left out; --by region:NAME asks about one of them`;
+  return { code: 'computing-regions', message, count: names.length };
 }

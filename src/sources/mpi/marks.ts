@@ -34,25 +34,66 @@ export class MarksColumns {
   readonly #value = new Column(i32);
   readonly #time = new Column(f64);
   #more = false;
+  /** How many of them do not count among the most that are kept: who adds them keeps them few. */
+  beside = 0;
+
+  get length(): number {
+    return this.#kind.length;
+  }
 
   /** MPI_Pcontrol; without a level where that is not known. */
   pcontrol(time: number, level = NO_LEVEL): void {
     this.#add(PCONTROL, level, time);
   }
 
-  begin(name: string, time: number): void {
-    this.#add(REGION_BEGINS, this.#of(name), time);
+  /** Which mark it is, −1 where it is not kept. */
+  begin(name: string, time: number): number {
+    return this.#add(REGION_BEGINS, this.#of(name), time);
   }
 
-  end(name: string, time: number): void {
-    this.#add(REGION_ENDS, this.#of(name), time);
+  /** The same of the end of a region. */
+  end(name: string, time: number): number {
+    return this.#add(REGION_ENDS, this.#of(name), time);
+  }
+
+  removeLast(): void {
+    for (const column of [this.#kind, this.#value, this.#time]) column.length--;
+  }
+
+  /** Takes marks out; returns [marks] where each of the others is now. */
+  without(marks: readonly number[]): Uint32Array {
+    const out = u8(this.length);
+    for (const mark of marks) out[mark] = 1;
+    const moved = u32(this.length);
+    let kept = 0;
+    for (let i = 0; i < out.length; i++) {
+      moved[i] = kept;
+      if (out[i] === 1) continue;
+      for (const { at } of [this.#kind, this.#value, this.#time]) at[kept] = at[i];
+      kept++;
+    }
+    for (const column of [this.#kind, this.#value, this.#time]) column.length = kept;
+    return moved;
   }
 
   /** Null without any. */
   done(): TraceMarks | null {
     if (this.#kind.length === 0) return null;
     const [kind, value, time] = [this.#kind.done(), this.#value.done(), this.#time.done()];
-    return { names: this.#names, kind, value, time, more: this.#more };
+    const names = this.#named(kind, value);
+    return { names, kind, value, time, more: this.#more };
+  }
+
+  /** Names that marks have left, in the order in which they come; numbers in `value` are those of these. */
+  #named(kind: Uint8Array, value: Int32Array): string[] {
+    const now = new Map<number, number>();
+    for (let i = 0; i < kind.length; i++) {
+      if (kind[i] === PCONTROL) continue;
+      const number = now.get(value[i]) ?? now.size;
+      now.set(value[i], number);
+      value[i] = number;
+    }
+    return [...now.keys()].map((number) => this.#names[number]);
   }
 
   #of(name: string): number {
@@ -63,12 +104,13 @@ export class MarksColumns {
     return index;
   }
 
-  #add(kind: number, value: number, time: number): void {
-    this.#more ||= this.#kind.length === MOST_MARKS;
-    if (this.#more || Number.isNaN(time)) return;
+  #add(kind: number, value: number, time: number): number {
+    this.#more ||= this.length - this.beside >= MOST_MARKS;
+    if (this.#more || Number.isNaN(time)) return -1;
     this.#kind.push(kind);
     this.#value.push(value);
     this.#time.push(time);
+    return this.length - 1;
   }
 }
 

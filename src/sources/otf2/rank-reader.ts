@@ -25,6 +25,8 @@ export interface RankFound extends OpenFacts {
   readonly trace: RankTrace;
   /** One-sided operations outside of calls. */
   readonly oneSided: number;
+  /** Regions without marks where they only compute: they are entered too often. */
+  readonly unmarked: readonly string[];
   /** Locations with another number of events than is defined. */
   readonly miscounted: readonly string[];
 }
@@ -56,8 +58,10 @@ export async function readRank(
   calls.finish();
   if (rows.columns.empty)
     rows.fail('no MPI call of this rank', 'record the program with MPI among what is recorded');
+  const unmarked = marks.done();
   return {
     ...calls.facts,
+    unmarked,
     trace: rows.done(
       paths.stacks(),
       files.map(({ events }) => events.source),

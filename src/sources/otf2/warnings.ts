@@ -3,6 +3,7 @@ import type { Warning } from '../../errors.js';
 import type { Anchor } from './anchor.js';
 import { countingOf } from './collective-sizes.js';
 import type { RankFound } from './rank-reader.js';
+import { MOST_COMPUTING } from './region-marks.js';
 
 export interface ArchiveFound {
   readonly anchor: Anchor;
@@ -21,6 +22,14 @@ const timeOf = ({ trace }: RankFound): number => {
   const { finalizeStart, initEnd, end, rows } = trace;
   return (Number.isNaN(finalizeStart) ? (end[rows - 1] ?? initEnd) : finalizeStart) - initEnd;
 };
+
+/** Some of many names. */
+const named = (names: readonly string[]): string =>
+  names.length > NAMED
+    ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
+    : names.join(', ');
+
+const NAMED = 5;
 
 const HOW: Readonly<Record<string, string>> = {
   'all ranks': 'what goes to and comes from all ranks',
@@ -78,6 +87,13 @@ export function warningsOf(found: readonly RankFound[], { anchor, others }: Arch
     messages.push([
       'otf2-locations',
       `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
+    ]);
+  const unmarked = [...new Set(found.flatMap((one) => one.unmarked))].sort();
+  if (unmarked.length > 0)
+    messages.push([
+      'otf2-regions',
+      `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks ` +
+        `where they do: ${named(unmarked)}`,
     ]);
   const [miscounted] = found.flatMap((one) => one.miscounted);
   if (miscounted !== undefined)

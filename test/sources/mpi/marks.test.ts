@@ -6,12 +6,14 @@ import {
   PCONTROL,
   REGION_BEGINS,
   REGION_ENDS,
+  regionTally,
 } from '../../../src/schedule/marks.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
 import { writeGoal } from '../../../src/sources/goal/write.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { MarksColumns, MOST_MARKS, markWarnings } from '../../../src/sources/mpi/marks.js';
 import { readArchive } from '../../../src/sources/otf2/read.js';
+import { MOST_COMPUTING } from '../../../src/sources/otf2/region-marks.js';
 import { convert, FIRST } from '../liballprof/traces.js';
 import { binaryFiles, MARKED, textFiles } from '../llamp-trace/marked.js';
 import { read } from '../llamp-trace/samples.js';
@@ -135,13 +137,13 @@ describe('regions of OTF2', () => {
   const archive = async (bodies: readonly Body[], extra: Extra = {}): Promise<Schedule> =>
     tracesToSchedule(await readArchive(anchorIn(encode(runOf(bodies, extra)))), FIRST).schedule;
 
-  it('are marks where they hold a call that communicates', async () => {
+  it('are marks, be there a call in them or not', async () => {
     const schedule = await archive([
       (script) => {
         script.enter('main').pass(5).enter('setup').pass(5).call('MPI_Comm_rank').leave('setup');
         for (let i = 0; i < 2; i++) {
           script.enter('solve').pass(100);
-          for (let k = 0; k < 1_000; k++) script.enter('tiny').pass(1).leave('tiny');
+          script.enter('tiny').pass(1).leave('tiny');
           script.call('MPI_Barrier', BARRIER).pass(7).leave('solve');
         }
         script.leave('main');
@@ -150,13 +152,51 @@ describe('regions of OTF2', () => {
     // MPI_Init ends 10 in front of `main`; MPI_Comm_rank takes 10, with 10 behind it, and its time is computation.
     expect(told(schedule, 0)).toEqual([
       'begin main 0 + 10',
+      'begin setup 0 + 15',
+      'end setup 0 + 40',
       'begin solve 0 + 40',
+      'begin tiny 0 + 140',
+      'end tiny 0 + 141',
       'end solve 1 + 17',
       'begin solve 1 + 17',
+      'begin tiny 1 + 117',
+      'end tiny 1 + 118',
       'end solve 2 + 17',
       'end main 2 + 17',
     ]);
-    expect(schedule.calls?.marks?.names).toEqual(['main', 'solve']);
+  });
+
+  it('that only compute have none where they are entered most often of too many', async () => {
+    const read = tracesToSchedule(
+      await readArchive(
+        anchorIn(
+          encode(
+            runOf([
+              (script) => {
+                script.enter('main');
+                for (let k = 0; k < MOST_COMPUTING; k++) script.enter('tiny').pass(1).leave('tiny');
+                for (let k = 0; k < 3; k++) script.enter('kernel').pass(50).leave('kernel');
+                script.enter('tiny').call('MPI_Barrier', BARRIER).leave('tiny');
+                script.enter('kernel').enter('tiny').leave('tiny').leave('kernel').leave('main');
+              },
+            ]),
+          ),
+        ),
+      ),
+      FIRST,
+    );
+    const marks = read.schedule.calls?.marks;
+    const [own] = marks?.ranks ?? [];
+    const entered = regionTally(own, marks?.names.length ?? 0);
+    expect(marks?.names.map((name, i) => [name, entered[i]])).toEqual([
+      ['main', 1],
+      ['kernel', 4],
+      ['tiny', 1],
+    ]);
+    expect(read.warnings).toContainEqual({
+      code: 'otf2-regions',
+      message: `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks where they do: tiny`,
+    });
   });
 
   it('are those of the first thread', async () => {
