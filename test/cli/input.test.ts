@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -62,6 +62,21 @@ describe('chunks of an input', () => {
     const packed = 'test/compression/data/pzstd.zst';
     expect((await taken(packed, true)).text).toBe((await taken(packed, false)).text);
   });
+});
+
+it('a small file takes no more memory than it has bytes, and what is written behind it meanwhile is read', async () => {
+  const path = join(folder, 'small.goal');
+  writeFileSync(path, 'l1: calc 5\n'.repeat(1000));
+  const { chunks } = openBytes(path);
+  appendFileSync(path, 'l2: calc 6\n'.repeat(1000));
+  let text = '';
+  let memory = 0;
+  for await (const chunk of chunks) {
+    text += Buffer.from(chunk).toString('latin1');
+    memory += chunk.buffer.byteLength;
+  }
+  expect(text).toBe('l1: calc 5\n'.repeat(1000) + 'l2: calc 6\n'.repeat(1000));
+  expect(memory).toBeLessThan(2 * text.length);
 });
 
 it('an error in the text of damaged data is blamed on the damage', async () => {

@@ -11,6 +11,8 @@ import { errorCode, fileError } from '../output/files.js';
 import { streams } from '../output/streams.js';
 
 const CHUNK = 1 << 20;
+/** Bytes of a block that finds the end of a file, or what was written behind it meanwhile. */
+const END_BLOCK = 1 << 12;
 /** Text grows about this much when it is unpacked: a guess for the size of columns. */
 const TEXT_PER_PACKED = 5;
 
@@ -83,11 +85,16 @@ function sizeOf(file: number): number {
  */
 function* blocks(file: number, source: string, how: { readonly lent: boolean }): Generator<Uint8Array> {
   const kept = file === streams().input;
+  const size = sizeOf(file);
   try {
-    for (let block = new Uint8Array(CHUNK); ; ) {
-      if (!how.lent) block = new Uint8Array(CHUNK);
+    let block = new Uint8Array(0);
+    for (let read = 0; ; ) {
+      // Large blocks for small files take memory that is never used, and the garbage collector's time.
+      const wanted = size === 0 ? CHUNK : Math.min(Math.max(size - read, END_BLOCK), CHUNK);
+      if (!how.lent || block.length < wanted) block = new Uint8Array(wanted);
       const length = readBlock(file, block, source);
       if (length === 0) return;
+      read += length;
       yield block.subarray(0, length);
     }
   } finally {

@@ -110,8 +110,8 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
     for (let row = 0; row < trace.rows; row++) {
       const places = TAG_ARGS[trace.call[row]];
       if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
-      for (const place of places) {
-        const tag = trace.args[trace.argStart[row] + place];
+      for (let i = 0; i < places.length; i++) {
+        const tag = trace.args[trace.argStart[row] + places[i]];
         // A message to nobody may have any tag.
         if (tag < TAGS) largest = Math.max(largest, tag);
       }

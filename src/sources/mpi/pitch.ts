@@ -1,7 +1,7 @@
 /** Finds the distance between request variables: the one under which completions meet open requests. */
 import { InputError, type Problem } from '../../errors.js';
 import { CALLS, REQUESTS } from './calls.js';
-import { type Named, namedRequests, REQUEST_USE } from './requests.js';
+import { type Named, namedRequests, REQUEST_USE, type RequestUse } from './requests.js';
 import type { RankTrace, RequestPitch } from './trace.js';
 
 /** What one pitch makes of a set of traces. */
@@ -45,19 +45,16 @@ class PitchTrial {
     this.#fit = fit;
   }
 
-  run(): void {
-    const trace = this.#trace;
-    const named: Named = { first: 0, count: 0, listed: -1 };
-    for (let row = 0; row < trace.rows; row++) {
-      const use = REQUEST_USE[trace.call[row]];
-      if (use === 'none') continue;
-      namedRequests(trace, row, named);
-      if (use === 'define') this.#made.set(named.first, row);
-      else if (use === 'issue') this.#issue(row, named.first);
-      else if (use === 'start') this.#start(row, named);
-      else if (use === 'forget') this.#forget(named.first);
-      else this.#complete(row, named, use === 'complete');
-    }
+  /** The next row that names requests. */
+  see(row: number, use: RequestUse, named: Named): void {
+    if (use === 'issue') this.#issue(row, named.first);
+    else if (use === 'define') this.#made.set(named.first, row);
+    else if (use === 'start') this.#start(row, named);
+    else if (use === 'forget') this.#forget(named.first);
+    else this.#complete(row, named, use === 'complete');
+  }
+
+  end(): void {
     for (const issued of this.#open.values()) this.#never(issued);
   }
 
@@ -128,10 +125,27 @@ function severalOf(trace: RankTrace, row: number): string {
   return `${CALLS[trace.call[row]].name} of ${trace.args[trace.argStart[row] + REQUESTS.count]} requests`;
 }
 
-function fitOf(ranks: readonly RankTrace[], pitch: RequestPitch): Fit {
-  const fit: Fit = { met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined };
-  for (const trace of ranks) new PitchTrial(trace, pitch, fit).run();
-  return fit;
+const noFit = (): Fit => ({ met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined });
+
+/** What a distance of 4 B, and one of 8 B, makes of the traces. */
+function fitsOf(ranks: readonly RankTrace[]): readonly [four: Fit, eight: Fit] {
+  const four = noFit();
+  const eight = noFit();
+  const named: Named = { first: 0, count: 0, listed: -1 };
+  for (const trace of ranks) {
+    const byFour = new PitchTrial(trace, 4, four);
+    const byEight = new PitchTrial(trace, 8, eight);
+    for (let row = 0; row < trace.rows; row++) {
+      const use = REQUEST_USE[trace.call[row]];
+      if (use === 'none') continue;
+      namedRequests(trace, row, named);
+      byFour.see(row, use, named);
+      byEight.see(row, use, named);
+    }
+    byFour.end();
+    byEight.end();
+  }
+  return [four, eight];
 }
 
 interface ArrayCall {
@@ -172,8 +186,7 @@ const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks
 export function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
   const first = firstArray(ranks, false);
   if (first === undefined) return { pitch: 8, needed: false };
-  const four = fitOf(ranks, 4);
-  const eight = fitOf(ranks, 8);
+  const [four, eight] = fitsOf(ranks);
   const lead = four.lost - eight.lost || eight.met - four.met || four.never - eight.never;
   const best = lead < 0 ? four : eight;
   if (best.firstLost !== undefined) throw new InputError(best.firstLost);

@@ -8,7 +8,7 @@ const named: Named = { first: 0, count: 0, listed: -1 };
 
 function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   const join = state.builder.calc(0);
-  for (const op of ops) state.builder.requires(join, op);
+  for (let i = 0; i < ops.length; i++) state.builder.requires(join, ops[i]);
   state.computeBefore(row, [join]);
   state.follow([join]);
 }
