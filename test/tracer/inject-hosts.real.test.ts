@@ -14,9 +14,12 @@ import { Bench, findMpi } from './mpi.js';
 const MS = 1_000_000;
 const AGENT = fileURLToPath(new URL('agent.sh', import.meta.url));
 const NETWORK = '10.79.0.0/24';
+const DEVICE = 'eth-llamp';
 const HOSTS = [1, 2];
 const address = (host: number): string => `10.79.0.${host}`;
-const name = (host: number): string => `llampt${host}`;
+/** Of this process: others may do the same. */
+const LLAMP_HOSTS = `llamp-${process.pid}-`;
+const name = (host: number): string => `${LLAMP_HOSTS}${host}`;
 /** What the clock of the second host is ahead, µs. */
 const AHEAD = 1e9;
 
@@ -38,10 +41,10 @@ describe.skipIf(library === undefined || !privileged)('between two hosts', () =>
   beforeAll(() => {
     if (library !== undefined) bench = new Bench(library);
     for (const host of HOSTS) ip(`netns add ${name(host)}`);
-    ip(`link add eth-llamp netns ${name(1)} type veth peer name eth-llamp netns ${name(2)}`);
+    ip(`link add ${DEVICE} netns ${name(1)} type veth peer name ${DEVICE} netns ${name(2)}`);
     for (const host of HOSTS) {
-      ip(`-n ${name(host)} addr add ${address(host)}/24 dev eth-llamp`);
-      ip(`-n ${name(host)} link set eth-llamp up`);
+      ip(`-n ${name(host)} addr add ${address(host)}/24 dev ${DEVICE}`);
+      ip(`-n ${name(host)} link set ${DEVICE} up`);
       ip(`-n ${name(host)} link set lo up`);
     }
   });
@@ -65,6 +68,7 @@ describe.skipIf(library === undefined || !privileged)('between two hosts', () =>
     const { status, stdout, stderr } = spawnSync(AGENT, [address(1), words.join(' ')], {
       encoding: 'utf8',
       timeout: 60_000,
+      env: { ...process.env, LLAMP_HOSTS },
     });
     expect([status, stderr.match(/^(llamp-trace|rank \d): .*/m)]).toEqual([0, null]);
     const { nodes, release, T_ns, clock_error_ns } = JSON.parse(readFileSync(result, 'utf8'));
