@@ -145,7 +145,10 @@ export class RankScanner {
     return end - start;
   }
 
-  /** A call that gets no row; at most its communicator is read: mostly it is the first use of the world. Returns its time as far as it is known, µs. */
+  /**
+   * A call that gets no row; at most its communicator is read: mostly it is the first use of the world. Returns its time as
+   * far as it is known, µs.
+   */
   #otherCall(code: number, start: number): number {
     const cursor = this.#cursor;
     const firstField = cursor.at;
