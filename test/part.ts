@@ -8,7 +8,7 @@ const WHOLE = process.env.LLAMP_TESTS === 'whole';
 export const runs = (all: number): number =>
   Math.ceil(WHOLE ? all : all / 10) * Number(process.env.FUZZ ?? 1);
 
-/** What a count of random cases of a kind must exceed: nothing near its mean where few are drawn, which would fail by chance. */
+/** What a count of cases of a kind must exceed: of a part none near its mean, which would fail by chance. */
 export const among = (all: number): number => (WHOLE ? all : 0);
 
 /** Cases of a table: those that `npm test` keeps, or all. */

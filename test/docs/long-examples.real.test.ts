@@ -1,4 +1,4 @@
-/** The examples that ask many questions, which `examples.test.ts` leaves out. */
+/** The examples that `examples.test.ts` leaves out: those that ask many questions, and all but the first of a command. */
 import { afterAll } from 'vitest';
 import { isLong, removeStudy, testExamples } from './run-examples.js';
 
