@@ -1,4 +1,5 @@
 /** The critical path of a model whose rows a kernel has made, by one pass over them, without a replay. */
+import { BYTES_OF_PLACES } from '../kernels/compile.js';
 import { pathByPlaces } from '../kernels/places.js';
 import { CALC, type Schedule } from '../schedule/schedule.js';
 import { pass, sharedLabels } from '../solve/sweep/pass.js';
@@ -8,8 +9,11 @@ import { PlacedPath } from '../timing/placed-path.js';
 import type { Model } from './model.js';
 import { exactRows } from './start-and-end-bound.js';
 
-/** The path that a replay at the machine's parameters finds; null where its sums are rounded, or no kernel knows it. */
-export function compiledPath(model: Model): PlacedPath | null {
+/**
+ * Shows `use` the path that a replay at the machine's parameters finds; null where its sums are rounded, or no kernel knows
+ * it. Throws LimitError where there is no memory for it.
+ */
+export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Result): Result | null {
   if (!areWhole(model.schedule) || exactRows(model) === null) return null;
   const { graph, machine, latency } = model;
   const lines = model.lines(latency);
@@ -17,8 +21,10 @@ export function compiledPath(model: Model): PlacedPath | null {
   pass(lines, latency.base, labels);
   const prices = pricesOf(machine, latency, true);
   const x = latency.base * prices.scale;
-  const path = pathByPlaces({ from: lines.from, ...labels }, { ...prices, x, tie: ROUNDING });
-  return path === null ? null : new PlacedPath(path, { graph, machine, prices, x });
+  model.need(BYTES_OF_PLACES * model.schedule.operations);
+  return pathByPlaces({ from: lines.from, ...labels }, { ...prices, x, tie: ROUNDING }, (path) =>
+    use(new PlacedPath(path, { graph, machine, prices, x })),
+  );
 }
 
 /** Whether all computations are whole ns: of fractions a replay is rounded, though their sums in rows may be whole. */

@@ -16,8 +16,8 @@ export interface StartAndEnd {
 
 /** Computation at both ends of the critical path at the machine's parameters; null where no message lies on it. */
 export function startAndEnd(model: Model): StartAndEnd | null {
-  const path = compiledPath(model);
-  return path === null ? startAndEndPlayed(model) : startAndEndOf(path);
+  const found = compiledPath(model, (path) => ({ ends: startAndEndOf(path) }));
+  return found === null ? startAndEndPlayed(model) : found.ends;
 }
 
 /** The same by a replay, whatever the model. */

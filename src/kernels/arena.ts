@@ -42,8 +42,6 @@ export class Arena {
   #used = ALIGNED;
   /** Up to here memory was written, whether what was there is still held or not. */
   #written = 0;
-  /** What was lent beyond free room last: from where on it lies there, as long as nothing else was made there. */
-  #beyond: { readonly from: number } | null = null;
 
   private constructor(memory: Memory) {
     this.memory = memory;
@@ -116,24 +114,6 @@ export class Arena {
   }
 
   /**
-   * The same, behind `bytes` that stay free: what `work` made stands there after its end, too, until more than these are
-   * taken. Returns with its result what tells whether it does.
-   */
-  lendBeyond<Result>(bytes: number, work: () => Result): { result: Result; stands: () => boolean } {
-    const used = this.#used;
-    this.#used += Math.ceil(bytes / ALIGNED) * ALIGNED;
-    const beyond = { from: this.#used };
-    this.#beyond = null;
-    try {
-      const result = work();
-      this.#beyond = beyond;
-      return { result, stands: () => this.#beyond === beyond };
-    } finally {
-      this.#used = used;
-    }
-  }
-
-  /**
    * The functions of these names that `module` exports, over this memory. Throws where there is no WebAssembly: there is no
    * arena then.
    */
@@ -157,7 +137,6 @@ export class Arena {
   #take(bytes: number): number {
     const at = this.#used;
     this.#used = Math.ceil((at + bytes) / ALIGNED) * ALIGNED;
-    if (this.#beyond !== null && this.#used > this.#beyond.from) this.#beyond = null;
     return at;
   }
 }

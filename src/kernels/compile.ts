@@ -5,7 +5,6 @@ import type { PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
-import { keepPlaces, type PlaceColumns } from './places.js';
 import type { KernelFunction } from './webassembly.js';
 
 /** Columns of a timing system. */
@@ -48,12 +47,12 @@ const vertexRoom = (operations: number): number => operations + FEW;
 
 /** Bytes of two prices of a row, and of two sums of a vertex: what a sweep needs of the same arena. */
 const SWEPT = { row: 16, vertex: 16 };
-/** Operations up to which places of posts outlast a sweep: what is asked of them of larger programs is not worth their memory. */
-const MOST_KEPT = 1 << 22;
 
-/** Bytes of rows and vertices that a sweep takes, and places leave free for it. */
-const bytesOfSweep = (operations: number): number =>
-  bytesFor([SWEPT.row * rowRoom(operations), SWEPT.vertex * vertexRoom(operations)]);
+/** Bytes of scratch space, which {@link lendPlaces} takes once more. */
+export function bytesOfWork(operations: number): number {
+  const places = PLACE * (operations + FEW);
+  return bytesFor([COST_BYTES, places, places, 4 * operations, operations, 2 * operations]);
+}
 
 /** Bytes that `compileKernel` takes of an arena, with room for a sweep where it worked. */
 export function bytesOfCompiling(operations: number): number {
@@ -69,10 +68,7 @@ export function bytesOfCompiling(operations: number): number {
     2 * rows,
     2 * rows,
   ];
-  const places = PLACE * (operations + FEW);
-  const lent = bytesFor([COST_BYTES, places, places, 4 * operations, operations, 2 * operations]);
-  const swept = bytesOfSweep(operations);
-  return bytesFor(columns) + (operations <= MOST_KEPT ? swept + lent : Math.max(lent, swept));
+  return bytesFor(columns) + Math.max(bytesOfWork(operations), SWEPT.row * rows + SWEPT.vertex * vertices);
 }
 
 /** Rows and vertices of `order`; null where they are more than hardly a program has. */
@@ -81,22 +77,70 @@ export function compileKernel(
   order: Uint32Array,
   machine: KernelMachine,
 ): SystemColumns | null {
-  const { arena, operations } = program;
+  const { arena } = program;
+  const work = { program, order, machine, columns: systemColumns(program) };
+  if (arena.lend(() => run(work)) === null) return null;
   const kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
-  const columns = systemColumns(program);
+  const system = cut(work.columns, kernel.verticesMade(), kernel.rowsMade());
+  done.set(system.from, work);
+  return system;
+}
+
+/** What is compiled, and where rows and vertices go. */
+interface Work {
+  readonly program: PlacedProgram;
+  readonly order: Uint32Array;
+  readonly machine: KernelMachine;
+  readonly columns: Omit<SystemColumns, 'vertices' | 'rows'>;
+}
+
+/** By the column `from` of the rows. */
+const done = new WeakMap<Uint32Array, Work>();
+
+/** Writes rows and vertices; returns where posts and meetings are then, null where there is no room for all. */
+function run({ program, order, machine, columns }: Work): PlaceColumns | null {
+  const kernel = program.arena.exportsOf(moduleOf(CODE), EXPORTS);
   const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
   const places = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
   kernel.system(vertexEvent.length, from.length, ...places.map(({ byteOffset }) => byteOffset));
-  const { result, stands } = arena.lendBeyond(operations <= MOST_KEPT ? bytesOfSweep(operations) : 0, () => {
-    const made = prepare(kernel, program, order, machine);
-    kernel.start();
-    const compiled = parts(0, order.length, (first, end) => kernel.compile(first, end) !== 0);
-    return compiled && kernel.finish(operations) !== 0 ? made : null;
+  const scratch = prepare(kernel, program, order, machine);
+  kernel.start();
+  const compiled = parts(0, order.length, (first, end) => kernel.compile(first, end) !== 0);
+  return compiled && kernel.finish(program.operations) !== 0 ? scratch : null;
+}
+
+/** Where the posts and meetings of a program are. */
+export interface PlaceColumns {
+  /** [operations] place of the post, as the kernel writes it. */
+  readonly posts: Float64Array;
+  /** [operations] by receive the vertex at which it meets its message. */
+  readonly meets: Uint32Array;
+  readonly costs: Uint32Array;
+  /** Address of the routes of sends; 0: there is one. */
+  readonly routesAt: number;
+  /** Room of the same memory that nobody uses any more. */
+  readonly spare: Float64Array;
+}
+
+/** Bytes of an operation that {@link lendPlaces} writes. */
+export const BYTES_OF_PLACES = PLACE + 5;
+
+/**
+ * Lends `use` the places of the program whose rows come `from` these vertices. A sweep has taken their room, so that they are
+ * made anew; the rows are written once more as they are. null where no kernel has made the rows, and where there is no room.
+ */
+export function lendPlaces<Result>(
+  from: Uint32Array,
+  use: (places: PlaceColumns, of: Pick<Work, 'program' | 'machine'>) => Result,
+): Result | null {
+  const work = done.get(from);
+  if (work === undefined) return null;
+  const { arena, operations } = work.program;
+  if (!arena.hasRoom(bytesOfWork(operations))) return null;
+  return arena.lend(() => {
+    const places = run(work);
+    return places === null ? null : use(places, work);
   });
-  if (result === null) return null;
-  const system = cut(columns, kernel.verticesMade(), kernel.rowsMade());
-  keepPlaces(system.from, { program, machine, stands, ...result });
-  return system;
 }
 
 function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns, 'vertices' | 'rows'> {
