@@ -29,9 +29,15 @@ for (const [k, which] of ['first', 'second', 'third', 'fourth', 'fifth'].entries
   stages.timed(`${which} pass`, () => pass(lines, 3000 + k, labels));
 stages.timed('critical latencies', () => piecesByPasses(lines, 3000, 103_000));
 stages.timed('replay', () => new Replay(graph, machine).lastOp());
+
+/** CPU time of the stages of such a name, in ms. */
+const cpuOf = (name: RegExp): number[] =>
+  stages.all.flatMap(({ name: own, cpu }) => (name.test(own) && cpu !== null ? [cpu] : []));
 if (json === '--json') console.log(JSON.stringify(stages.all));
 else {
   const peak = (process.resourceUsage().maxRSS / 1024).toFixed(0);
   const shown = stages.all.map(({ name, cpu }) => `${name} ${cpu?.toFixed(0)}`);
-  console.log(`${kernels}: ${shown.join(', ')}; peak ${peak} MiB`);
+  const least = Math.min(...cpuOf(/pass$/));
+  const passes = (cpuOf(/^critical/)[0] / least).toFixed(0);
+  console.log(`${kernels}: ${shown.join(', ')}: as ${passes} passes; peak ${peak} MiB`);
 }
