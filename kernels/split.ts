@@ -57,27 +57,6 @@ export function forward(first: u32, end: u32, places: usize, values: usize): voi
   }
 }
 
-/** Longest paths to the end from the vertices before those of [first, end), whose own are known: from the last one down. */
-export function backward(first: u32, end: u32, at: usize, values: usize): void {
-  const x0 = v128.load(at);
-  const x1 = v128.load(at, 16);
-  const x2 = v128.load(at, 32);
-  const x3 = v128.load(at, 48);
-  for (let v: u32 = end; v-- > first; ) {
-    const here: usize = values + ((v as usize) << LANES);
-    const last: u32 = u32At(rowStart, v + 1);
-    for (let r: u32 = u32At(rowStart, v); r < last; r++) {
-      const u: usize = values + ((u32At(from, r) as usize) << LANES);
-      const b = f64x2.splat(f64At(base, r));
-      const s = f64x2.splat(f64At(slope, r));
-      v128.store(u, f64x2.pmax(v128.load(u), costAt(here, b, s, x0)));
-      v128.store(u, f64x2.pmax(v128.load(u, 16), costAt(here + 16, b, s, x1)), 16);
-      v128.store(u, f64x2.pmax(v128.load(u, 32), costAt(here + 32, b, s, x2)), 32);
-      v128.store(u, f64x2.pmax(v128.load(u, 48), costAt(here + 48, b, s, x3)), 48);
-    }
-  }
-}
-
 let lineBase: f64 = 0;
 let lineSlope: f64 = 0;
 
@@ -125,8 +104,9 @@ function partsAt(points: usize, k: usize, slack: v128): u32 {
 }
 
 /**
- * {@link forward}, and the rows that can be critical in parts between neighbouring values of x, of the parts in `wanted`: by
- * part a bit each in `words` numbers of `kept`, where all are 0; `counts`: rows by part, to which these are added.
+ * The rows to vertices [first, end), from the last one down, that can be critical in parts between neighbouring values of x, of the
+ * parts in `wanted`: by part a bit each in `words` numbers of `kept`, where all are 0; `counts`: rows by part, to which these are
+ * added. `values`: longest paths from time zero; `ahead`: to the end over rows that are kept, −Infinity where there is none yet.
  */
 export function sift(
   first: u32,
@@ -147,34 +127,23 @@ export function sift(
   const x3 = v128.load(points, 48);
   const near = f64x2.splat(slack);
   const far = f64x2.splat(farthest);
-  let r: u32 = u32At(rowStart, first);
-  for (let v: u32 = first; v < end; v++) {
-    const next: u32 = u32At(rowStart, v + 1);
-    const there: usize = ahead + ((v as usize) << LANES);
-    const to0 = v128.load(there);
-    const to1 = v128.load(there, 16);
-    const to2 = v128.load(there, 32);
-    const to3 = v128.load(there, 48);
-    let most0 = f64x2.splat(-Infinity);
-    let most1 = most0;
-    let most2 = most0;
-    let most3 = most0;
-    for (; r < next; r++) {
-      const u: usize = values + ((u32At(from, r) as usize) << LANES);
+  for (let v: u32 = end; v-- > first; ) {
+    const here: usize = ahead + ((v as usize) << LANES);
+    if (load<f64>(here) === -Infinity) continue;
+    const last: u32 = u32At(rowStart, v + 1);
+    for (let r: u32 = u32At(rowStart, v); r < last; r++) {
+      const lanes: usize = (u32At(from, r) as usize) << LANES;
+      const u: usize = values + lanes;
       const b = f64x2.splat(f64At(base, r));
       const s = f64x2.splat(f64At(slope, r));
-      const cost0 = costAt(u, b, s, x0);
-      const cost1 = costAt(u + 16, b, s, x1);
-      const cost2 = costAt(u + 32, b, s, x2);
-      const cost3 = costAt(u + 48, b, s, x3);
-      most0 = f64x2.pmax(most0, cost0);
-      most1 = f64x2.pmax(most1, cost1);
-      most2 = f64x2.pmax(most2, cost2);
-      most3 = f64x2.pmax(most3, cost3);
-      const behind0 = f64x2.sub(v128.load(points, TOTAL), f64x2.add(cost0, to0));
-      const behind1 = f64x2.sub(v128.load(points, TOTAL + 16), f64x2.add(cost1, to1));
-      const behind2 = f64x2.sub(v128.load(points, TOTAL + 32), f64x2.add(cost2, to2));
-      const behind3 = f64x2.sub(v128.load(points, TOTAL + 48), f64x2.add(cost3, to3));
+      const to0 = costAt(here, b, s, x0);
+      const to1 = costAt(here + 16, b, s, x1);
+      const to2 = costAt(here + 32, b, s, x2);
+      const to3 = costAt(here + 48, b, s, x3);
+      const behind0 = f64x2.sub(v128.load(points, TOTAL), f64x2.add(v128.load(u), to0));
+      const behind1 = f64x2.sub(v128.load(points, TOTAL + 16), f64x2.add(v128.load(u, 16), to1));
+      const behind2 = f64x2.sub(v128.load(points, TOTAL + 32), f64x2.add(v128.load(u, 32), to2));
+      const behind3 = f64x2.sub(v128.load(points, TOTAL + 48), f64x2.add(v128.load(u, 48), to3));
       const nearest = f64x2.pmin(f64x2.pmin(behind0, behind1), f64x2.pmin(behind2, behind3));
       if (!v128.any_true(f64x2.le(nearest, far))) continue;
       v128.store(points, behind0, BEHIND);
@@ -183,18 +152,20 @@ export function sift(
       v128.store(points, behind3, BEHIND + 48);
       let parts = partsAt(points, 0, near) | partsAt(points, 1, near);
       parts |= partsAt(points, 2, near) | partsAt(points, 3, near);
-      for (parts &= wanted; parts !== 0; parts &= parts - 1) {
+      parts &= wanted;
+      if (parts === 0) continue;
+      const there: usize = ahead + lanes;
+      v128.store(there, f64x2.pmax(v128.load(there), to0));
+      v128.store(there, f64x2.pmax(v128.load(there, 16), to1), 16);
+      v128.store(there, f64x2.pmax(v128.load(there, 32), to2), 32);
+      v128.store(there, f64x2.pmax(v128.load(there, 48), to3), 48);
+      for (; parts !== 0; parts &= parts - 1) {
         const part = ctz(parts);
         const word = part * words + (r >> 5);
         putU32(kept, word, u32At(kept, word) | (1 << (r & 31)));
         putU32(counts, part, u32At(counts, part) + 1);
       }
     }
-    const here: usize = values + ((v as usize) << LANES);
-    v128.store(here, most0);
-    v128.store(here, most1, 16);
-    v128.store(here, most2, 32);
-    v128.store(here, most3, 48);
   }
 }
 

@@ -25,7 +25,6 @@ export interface RowColumns {
 const EXPORTS = [
   'rows',
   'forward',
-  'backward',
   'trace',
   'baseTraced',
   'slopeTraced',
@@ -63,17 +62,6 @@ export function forwardKernel(
   });
 }
 
-/** `at`: [{@link LANES}] values of x. `values` hold −Infinity, and what the end is worth. */
-export function backwardKernel(arena: Arena, rows: RowColumns, at: Float64Array, values: Float64Array): void {
-  const { backward } = over(arena, rows);
-  const { vertices } = rows;
-  const lanes = addresses(at, values);
-  parts(0, vertices - 1, (first, end) => {
-    backward(vertices - end, vertices - first, ...lanes);
-    return true;
-  });
-}
-
 /** The line of a longest path to the end at lane `k` of a forward pass over these `places`. */
 export function lineKernel(
   arena: Arena,
@@ -95,7 +83,7 @@ export interface Sifted {
   readonly farthest: number;
   /** Parts between lanes that are looked for, a bit each. */
   readonly wanted: number;
-  /** [vertices × {@link LANES}] paths to the end; from time zero, which are made. */
+  /** [vertices × {@link LANES}] longest paths to the end, of which that of the end is there, the others −Infinity; from time zero. */
   readonly ahead: Float64Array;
   readonly values: Float64Array;
   /** [{@link LANES} × {@link wordsOf}] rows that can be critical, by part a bit each, and [{@link LANES}] how many; 0 at first. */
@@ -108,8 +96,9 @@ export function siftKernel(arena: Arena, rows: RowColumns, sifted: Sifted): void
   const { points, slack, farthest, wanted, values, ahead, kept, counts } = sifted;
   const [at, ...columns] = addresses(points, values, ahead, kept);
   const words = kept.length / LANES;
-  parts(1, rows.vertices, (first, end) => {
-    sift(first, end, at, slack, farthest, wanted, ...columns, words, counts.byteOffset);
+  const { vertices } = rows;
+  parts(0, vertices - 1, (first, end) => {
+    sift(vertices - end, vertices - first, at, slack, farthest, wanted, ...columns, words, counts.byteOffset);
     return true;
   });
 }

@@ -3,14 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
-import {
-  backwardAt,
-  fillLanes,
-  forwardAt,
-  lineOfPoint,
-  PLACE_NUMBERS,
-  POINTS_AT_ONCE,
-} from '../../src/solve/sweep/multipass.js';
+import { forwardAt, lineOfPoint, PLACE_NUMBERS, POINTS_AT_ONCE } from '../../src/solve/sweep/multipass.js';
 import { gathered } from '../../src/solve/sweep/part.js';
 import { Labels, pass } from '../../src/solve/sweep/pass.js';
 import { placed } from '../../src/solve/sweep/room.js';
@@ -43,10 +36,6 @@ function made(lines: LineSystem, xs: readonly number[], q: number) {
     places,
     values,
   );
-  const at = room.f64(POINTS_AT_ONCE);
-  fillLanes(at, xs);
-  const ahead = room.f64(lines.vertices * POINTS_AT_ONCE);
-  backwardAt(system, at, xs.length, ahead);
   const points = xs.map((x) => ({ x, line: pass(lines, x, new Labels(lines.vertices)) }));
   const kept = room.u32(keptNumbers(lines));
   const words = kept.length / POINTS_AT_ONCE;
@@ -60,7 +49,6 @@ function made(lines: LineSystem, xs: readonly number[], q: number) {
     arena: Arena.holding(system.from, values, kept),
     lines: xs.map((_, k) => lineOfPoint(system, places, k, values)),
     forward: lanesOf(values, xs.length),
-    backward: lanesOf(ahead, xs.length),
     counts,
     kept: Array.from(kept),
     parts: parts.map(({ vertices, rows, rowStart, from, base, slope }) => ({

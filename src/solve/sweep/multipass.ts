@@ -1,5 +1,5 @@
 /** Longest paths at several x in one pass: rows are read once, values lie side by side. */
-import { backwardKernel, forwardKernel, LANES, lineKernel } from '../../kernels/split.js';
+import { forwardKernel, LANES, lineKernel } from '../../kernels/split.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { PathLine } from './pass.js';
 import { inArena } from './room.js';
@@ -62,30 +62,6 @@ export function forwardAt(
       for (let k = 0; k < points; k++) {
         const value = values[u + k] + b * q[k] + s * p[k];
         if (value > values[here + k]) values[here + k] = value;
-      }
-    }
-  }
-}
-
-/** The same from each vertex to the end at the first `points` of `at`, in 1/scale units; −Infinity where no path leads there. */
-export function backwardAt(lines: LineSystem, at: Float64Array, points: number, values: Float64Array): void {
-  const { vertices, rowStart, from, base, slope } = lines;
-  values.fill(Number.NEGATIVE_INFINITY, 0, (vertices - 1) * POINTS_AT_ONCE);
-  values.fill(0, (vertices - 1) * POINTS_AT_ONCE, vertices * POINTS_AT_ONCE);
-  const held = inArena(lines, at, values);
-  if (held !== null) {
-    backwardKernel(held.arena, held.rows, at, values);
-    return;
-  }
-  for (let v = vertices - 1; v > 0; v--) {
-    const here = v * POINTS_AT_ONCE;
-    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
-      const u = from[r] * POINTS_AT_ONCE;
-      const b = base[r];
-      const s = slope[r];
-      for (let k = 0; k < points; k++) {
-        const value = values[here + k] + b + s * at[k];
-        if (value > values[u + k]) values[u + k] = value;
       }
     }
   }

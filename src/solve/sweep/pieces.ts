@@ -36,8 +36,8 @@ export interface PieceStatistics {
 }
 
 /**
- * The pieces of T on [low, high], ascending; their lines are exact where the system is. Large systems are split into
- * parts that hold only what can be critical in them, so that most passes are over few rows.
+ * The pieces of T on [low, high], ascending; their lines are exact where the system is. Large systems are contracted,
+ * and split into parts that hold only what can be critical in them, so that most passes are over few rows.
  */
 export function piecesByPasses(
   lines: LineSystem,
@@ -54,6 +54,7 @@ export function piecesByPasses(
   return found.pieces;
 }
 
+/** Adds the pieces behind the first of the whole interval; a large system is contracted before, where it has more than one. */
 function piecesOfWhole(part: Interval, found: Found): void {
   const { lines, low, high } = part;
   if (lines.rows <= WORTH_SPLITTING || low.line.a >= high.line.a) {

@@ -2,7 +2,7 @@
 import { bytesFor } from '../../kernels/arena.js';
 import { POINT_NUMBERS, type Sifted, siftKernel, wordsOf } from '../../kernels/split.js';
 import type { LineSystem } from '../../timing/lines.js';
-import { backwardAt, fillLanes, POINTS_AT_ONCE } from './multipass.js';
+import { fillLanes, forwardAt, PLACE_NUMBERS, POINTS_AT_ONCE } from './multipass.js';
 import type { PathLine } from './pass.js';
 import { MARGIN } from './reduce.js';
 import { inArena, type Placed } from './room.js';
@@ -37,7 +37,7 @@ export function gapBetween({ scale }: Pick<LineSystem, 'scale'>, low: Point, hig
 /** Bytes that {@link sift} takes. */
 export function bytesOfSifting({ vertices }: Pick<LineSystem, 'vertices'>): number {
   const lanes = 8 * vertices * POINTS_AT_ONCE;
-  return bytesFor([8 * POINT_NUMBERS, lanes, lanes, 4 * POINTS_AT_ONCE]);
+  return bytesFor([8 * POINT_NUMBERS, 8 * PLACE_NUMBERS, lanes, lanes, 4 * POINTS_AT_ONCE]);
 }
 
 /** Numbers of what {@link sift} finds. */
@@ -67,10 +67,11 @@ export function sift(
     fillLanes(lanes[k], values);
   kept.fill(0);
   const values = room.f64(vertices * POINTS_AT_ONCE);
-  const ahead = room.f64(vertices * POINTS_AT_ONCE);
+  const ahead = room.f64(vertices * POINTS_AT_ONCE).fill(Number.NEGATIVE_INFINITY);
+  ahead.fill(0, (vertices - 1) * POINTS_AT_ONCE);
   const counts = room.u32(POINTS_AT_ONCE).fill(0);
-  values.fill(0, 0, POINTS_AT_ONCE);
-  backwardAt(lines, lanes[0], n, ahead);
+  const places = at.map((p) => ({ p, q: 1 }));
+  forwardAt(lines, places, room.f64(PLACE_NUMBERS), values);
   const farthest = Math.max(...reach.filter((_, i) => parts[i]), slack);
   const wanted = parts.reduce((bits, part, i) => bits | (part ? 1 << i : 0), 0);
   const sifted = { points: numbers, slack, farthest, wanted, ahead, values, kept, counts };
@@ -89,23 +90,21 @@ function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
   const [at, total, reach, share] = [0, 1, 2, 3].map((k) => points.subarray(k * POINTS_AT_ONCE));
   const behind = new Float64Array(n);
   const words = wordsOf(lines.rows);
-  for (let v = 1; v < vertices; v++) {
+  for (let v = vertices - 1; v > 0; v--) {
     const here = v * POINTS_AT_ONCE;
-    values.fill(Number.NEGATIVE_INFINITY, here, here + n);
+    if (ahead[here] === Number.NEGATIVE_INFINITY) continue;
     for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
       const u = from[r] * POINTS_AT_ONCE;
       const b = base[r];
       const s = slope[r];
       let nearest = Number.POSITIVE_INFINITY;
       for (let j = 0; j < n; j++) {
-        const value = values[u + j] + b + s * at[j];
-        if (value > values[here + j]) values[here + j] = value;
-        const distance = total[j] - (value + ahead[here + j]);
-        behind[j] = distance;
-        if (distance < nearest) nearest = distance;
+        behind[j] = total[j] - (values[u + j] + (ahead[here + j] + b + s * at[j]));
+        if (behind[j] < nearest) nearest = behind[j];
       }
       // A chord between two points is nowhere nearer to T than both of them.
       if (nearest > farthest) continue;
+      let found = false;
       for (let i = 0; i + 1 < n; i++) {
         if ((wanted & (1 << i)) === 0) continue;
         const left = behind[i];
@@ -113,7 +112,11 @@ function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
         if (left > slack && right > slack && left + share[i] * (right - left) > reach[i]) continue;
         kept[i * words + (r >>> 5)] |= 1 << (r & 31);
         counts[i]++;
+        found = true;
       }
+      // A path with a row that is never critical is not, either: what lies before it need not know of it.
+      for (let j = 0; j < n && found; j++)
+        ahead[u + j] = Math.max(ahead[u + j], ahead[here + j] + b + s * at[j]);
     }
   }
 }
