@@ -19,6 +19,8 @@
 #include "sites.h"
 #include "sleep.h"
 
+#include "quickly.h"
+
 static pid_t process;
 
 /* Every rank can write, or the first that cannot says why and all end. */

@@ -6,6 +6,8 @@
 #include "state.h"
 #include "values.h"
 
+#include "quickly.h"
+
 llt_injection llt_network = {0, 0, -1, 0, INT64_MAX, NULL, NULL, 1};
 
 /* Most of a latency: an hour. */

@@ -14,6 +14,8 @@
 #include "sleep.h"
 #include "state.h"
 
+#include "quickly.h"
+
 /* So far ahead that ranks which share cores, and spin in the MPI library, all have left it by then. */
 #define AHEAD 400000000
 

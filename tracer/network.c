@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "by_library.h"
+#include "cores.h"
 #include "injection.h"
 #include "messages.h"
 #include "plan.h"
@@ -81,6 +82,7 @@ void llt_network_start(void) {
   llt_messages_start(llt.ranks);
   llt_contexts_start();
   settle_latency();
+  llt_cores_start();
 }
 
 void llt_network_end(void) {

@@ -11,6 +11,8 @@
 #include "rings.h"
 #include "say.h"
 
+#include "quickly.h"
+
 static llt_template *templates;
 static int ntemplates;
 static llt_planned_call *calls;
