@@ -7,6 +7,8 @@
 #include "state.h"
 #include "values.h"
 
+#include "quickly.h"
+
 int llt_environment(llt_options *options, char *why, size_t size) {
   static const char *const clocks[] = {"wall", "cpu"};
   static const char *const formats[] = {"binary", "text", "both"};

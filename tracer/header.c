@@ -11,6 +11,8 @@
 #include "state.h"
 #include "ticks.h"
 
+#include "quickly.h"
+
 const char *const llt_names[LLT_CALLS] = {
 #define CALL(NAME, name, letters) name,
 #include "calls.def"

@@ -20,6 +20,8 @@
 #include "sleep.h"
 #include "timebase.h"
 
+#include "quickly.h"
+
 static pid_t process;
 
 /* Every rank can write, or the first that cannot says why and all end. */

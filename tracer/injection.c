@@ -6,6 +6,8 @@
 #include "state.h"
 #include "values.h"
 
+#include "quickly.h"
+
 llt_injection llt_network = {.added = -1, .S = INT64_MAX, .dilation = 1, .release = -1};
 
 /* Most of a latency: an hour. */

@@ -15,6 +15,8 @@
 #include "sleep.h"
 #include "timebase.h"
 
+#include "quickly.h"
+
 /* So far ahead that ranks which share cores, and spin in the MPI library, all have left it by then. */
 #define AHEAD 400000000
 

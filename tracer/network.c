@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "by_library.h"
+#include "cores.h"
 #include "injection.h"
 #include "mail.h"
 #include "messages.h"
@@ -111,6 +112,7 @@ void llt_network_start(void) {
   settle_latency(neighbours > nodes ? neighbours : nodes);
   settle_release();
   settle_looks();
+  llt_cores_start();
 }
 
 void llt_network_end(void) {

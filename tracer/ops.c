@@ -139,14 +139,17 @@ int llt_complete(int one) {
 }
 
 void llt_rest(int64_t due, int others) {
-  int64_t most = llt_network.look - LLT_OVERSLEPT;
+  const int64_t oversleep = llt_oversleep();
+  int64_t most = llt_network.look - oversleep;
   if (most > LONGEST) most = LONGEST;
   if ((moving || others) && most > MOVING) most = MOVING;
   const int64_t now = llt_now();
   int64_t until = now + most;
-  if (due < until + LLT_OVERSLEPT) until = due - LLT_OVERSLEPT;
+  if (due < until + oversleep) until = due - oversleep;
   if (until - now > 5000) llt_sleep_to(until);
-  else sched_yield();
+  /* Until a stamp comes, its sender may be who wants this core. */
+  else if (due == LLT_WHEN_STAMPED) sched_yield();
+  else llt_look_until(due);
 }
 
 void llt_wait_for(llt_op *op) {

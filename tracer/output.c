@@ -17,6 +17,8 @@
 #include "text.h"
 #include "write.h"
 
+#include "quickly.h"
+
 static int binary = -1, text = -1;
 static int writing; /* a signal may come while a buffer is written */
 

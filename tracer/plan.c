@@ -10,6 +10,8 @@
 #include "refusal.h"
 #include "say.h"
 
+#include "quickly.h"
+
 static llt_template *templates;
 static int ntemplates;
 static llt_planned_call *calls;

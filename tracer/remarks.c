@@ -6,6 +6,8 @@
 #include "header.h"
 #include "sites.h"
 
+#include "quickly.h"
+
 static unsigned char refused[LLT_CALLS];
 
 void llt_not_traced(int code) { refused[code] = 1; }

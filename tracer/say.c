@@ -7,6 +7,8 @@
 
 #include "state.h"
 
+#include "quickly.h"
+
 void llt_say(const char *what) { fprintf(stderr, "llamp-trace: %s\n", what); }
 
 /* Some launchers lose what a process says right before it ends the others. */

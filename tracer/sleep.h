@@ -5,9 +5,6 @@
 #include <time.h>
 #pragma GCC visibility push(hidden)
 
-/* A sleep may be so much too long, in ns: the rest of a wait is spent looking at the clock. */
-#define LLT_OVERSLEPT 40000
-
 /* CLOCK_MONOTONIC, ns: the same for all ranks of a node. */
 static inline int64_t llt_now(void) {
   struct timespec t;
@@ -17,6 +14,15 @@ static inline int64_t llt_now(void) {
 
 /* Sleeps as exactly as the system can, once and for all. */
 void llt_sleep_exactly(void);
+/*
+ * A sleep may be so much too long, in ns: the rest of a wait is spent looking at the clock. On a core that others want,
+ * 40 µs. On a core of one's own 200 µs, for a core that was idle is slow at first, and more where sleeps are later than that.
+ */
+int64_t llt_oversleep(void);
+/* There is a core for each rank: what this one spends looking none of them lacks. */
+void llt_sleep_alone(void);
+/* Looks at the clock for a while, until that time at the latest; leaves the core to others that want it. */
+void llt_look_until(int64_t time);
 /* Sleeps to a time or some µs longer. */
 void llt_sleep_to(int64_t time);
 /* Until that time, to the µs; leaves the core to others. */

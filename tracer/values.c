@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "quickly.h"
+
 const char *llt_value(const char *name) {
   const char *value = getenv(name);
   return value == NULL || *value == 0 ? NULL : value;

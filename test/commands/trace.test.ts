@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { listedKeys } from '../docs/pages.js';
@@ -62,7 +62,8 @@ describe('trace build', () => {
   // Takes a process for each source.
   it.each(cases(['cc'], () => false))('compiles every source once and links them', async (name) => {
     const log = join(folder, 'log');
-    const compiler = script(name, `echo "$@" >> ${log}; while [ "$1" != -o ]; do shift; done; : >"$2"`);
+    const links = 'while [ "$1" != -o ]; do shift; done; : >"$2"';
+    const compiler = script(name, `echo "$@" >> ${log}; case "$*" in *" -c "*) ;; *) ${links};; esac`);
     const into = join(folder, 'built');
     const { code, stdout } = await runCli(['trace', 'build', '--mpicc', compiler, '--output', into]);
     expect(code).toBe(0);
@@ -70,11 +71,27 @@ describe('trace build', () => {
     expect(readdirSync(into)).toEqual(['libllamp-trace.so']);
     const lines = readFileSync(log, 'utf8').trim().split('\n');
     const sources = readdirSync('tracer').filter((name) => name.endsWith('.c'));
-    const compiled = lines.slice(0, -1).map((line) => /([^/ ]+\.c) -o/.exec(line)?.[1] ?? line);
-    expect(compiled.sort()).toEqual(sources.sort());
+    const compiled = lines.slice(0, -1).map((line) => line.match(/[^/ ]+\.c(?= |$)/g) ?? []);
+    expect(compiled.flat().sort()).toEqual(sources.sort());
+    // Eight a call, so that cores share them.
+    expect(compiled.every((call) => call.length <= 8)).toBe(true);
     expect(lines.at(-1)).toMatch(/^-shared -o /);
+    expect(lines.at(-1)?.match(/[^/ ]+\.o(?= |$)/g)?.length).toBe(sources.length);
     const json = await runCli(['trace', 'build', '--mpicc', compiler, '--output', into, '--json']);
     expect(Object.keys(JSON.parse(json.stdout).result)).toEqual(listedKeys('trace build'));
+  });
+
+  it('takes a compiler and its folders by paths from here, and an output folder too', async () => {
+    const log = join(folder, 'relative.log');
+    const links = 'while [ "$1" != -o ]; do shift; done; touch "$2"';
+    script('near', `echo "$1 $2" >> ${log}; case "$*" in *" -c "*) ;; *) ${links};; esac`);
+    const here = relative('.', folder);
+    const mpicc = `${join(here, 'near')} -Itracer -I/usr/include`;
+    const { code } = await runCli(['trace', 'build', '--mpicc', mpicc, '--output', join(here, 'near-built')]);
+    expect([code, readdirSync(join(folder, 'near-built'))]).toEqual([0, ['libllamp-trace.so']]);
+    expect(new Set(readFileSync(log, 'utf8').trim().split('\n'))).toEqual(
+      new Set([`-I${resolve('tracer')} -I/usr/include`]),
+    );
   });
 });
 

@@ -21,37 +21,48 @@ export const byHand = (mpicc: string, library: string): string =>
  * compiler, or it does not compile, and InputError for a folder that can't be written.
  */
 export async function buildTracer(mpicc: string, folder: string): Promise<string> {
-  const words = wordsOf(mpicc);
+  const words = fromAnywhere(wordsOf(mpicc));
   const library = resolve(folder, LIBRARY);
   const tracer = { mpicc, what: 'the tracer', hand: byHand(mpicc, library) };
-  const work = temporaryIn(folder);
+  const work = resolve(temporaryIn(folder));
   try {
     const folderOfSources = sources();
     const files = readdirSync(folderOfSources).filter((name) => name.endsWith('.c'));
-    const queue = [...files];
-    const compile = async (): Promise<void> => {
-      for (let name = queue.pop(); name !== undefined; name = queue.pop())
-        await runCompiler(
-          [
-            ...words,
-            ...FLAGS,
-            '-c',
-            join(folderOfSources, name),
-            '-o',
-            join(work, `${basename(name, '.c')}.o`),
-          ],
-          tracer,
-        );
+    const compile = async (call: readonly string[]): Promise<void> => {
+      const named = call.map((name) => join(folderOfSources, name));
+      await runCompiler([...words, ...FLAGS, '-c', ...named], tracer, work);
     };
-    await Promise.all(Array.from({ length: availableParallelism() }, compile));
-    const objects = files.map((name) => join(work, `${basename(name, '.c')}.o`));
+    const queue = inCalls(files);
+    const worker = async (): Promise<void> => {
+      for (let call = queue.pop(); call !== undefined; call = queue.pop()) await compile(call);
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, worker));
+    const objects = files.map((name) => `${basename(name, '.c')}.o`);
     const made = join(work, LIBRARY);
-    await runCompiler([...words, '-shared', '-o', made, ...objects], tracer);
+    await runCompiler([...words, '-shared', '-o', made, ...objects], tracer, work);
     renameSync(made, library);
     return library;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** Wrappers are scripts that ask what to call: once for so many files, and all cores have work to the end. */
+const FILES_A_CALL = 8;
+
+/** Files of which one call compiles the first, the one after `n`, …: large ones stand side by side in the alphabet. */
+function inCalls(files: readonly string[]): string[][] {
+  const n = Math.ceil(files.length / FILES_A_CALL);
+  return Array.from({ length: n }, (_, call) => files.filter((_file, i) => i % n === call));
+}
+
+/** Objects come to be where the compiler runs: its own path, and folders of headers, are named from here. */
+function fromAnywhere([command, ...flags]: readonly string[]): string[] {
+  const path = command.includes('/') ? resolve(command) : command;
+  return [
+    path,
+    ...flags.map((flag) => flag.replace(/^-([IL])(?!\/)(.+)$/, (_, kind, at) => `-${kind}${resolve(at)}`)),
+  ];
 }
 
 /** The library that is named, or one that is built into `folder`. Throws InputError, and as {@link buildTracer} does. */

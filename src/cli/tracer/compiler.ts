@@ -18,9 +18,13 @@ export interface Compiled {
 /** The words of a command that may have some. */
 export const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
 
-/** Runs a compiler. Throws LimitError where there is none, or where it fails. */
-export async function runCompiler(words: readonly string[], { mpicc, what, hand }: Compiled): Promise<void> {
-  const ended = await run(words);
+/** Runs a compiler, in `folder` or here. Throws LimitError where there is none, or where it fails. */
+export async function runCompiler(
+  words: readonly string[],
+  { mpicc, what, hand }: Compiled,
+  folder?: string,
+): Promise<void> {
+  const ended = await run(words, folder === undefined ? {} : { folder });
   if (ended?.code === 0) return;
   if (ended === undefined)
     throw new LimitError(

@@ -14,6 +14,8 @@ export interface Ended {
 }
 
 export interface RunOptions {
+  /** Where it runs; here, unless told. */
+  readonly folder?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Takes what it writes, piece by piece. */
   readonly out?: (bytes: Uint8Array) => void;
@@ -32,6 +34,7 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
   const [command, ...rest] = words;
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, {
+      cwd: options.folder,
       env: options.env ?? process.env,
       stdio: [options.input ?? 'ignore', 'pipe', 'pipe'],
     });

@@ -71,6 +71,7 @@ export class HeaderReader {
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
+      threaded: facts.get('threads') === 'multiple',
       date: this.#date,
       dateLine: this.#dateLine,
     };

@@ -124,6 +124,17 @@ function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
   });
 }
 
+function checkThreads(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const threaded = ranks.filter(({ header }) => header.threaded === true);
+  if (threaded.length === 0) return;
+  warnings.push({
+    code: 'threads',
+    message:
+      `${threaded[0].source}${threaded.length > 1 ? ` and ${threaded.length - 1} more` : ''}: traced with ` +
+      'MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended',
+  });
+}
+
 /**
  * The traces in order of their ranks. `regions`: what their call sites are of, where the traces themselves name them.
  * Throws an InputError where they are not all ranks of one run.
@@ -138,6 +149,7 @@ export function checkRanks(traces: readonly RankTrace[], regions?: readonly Sour
   checkWorld(ranks, warnings);
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
+  checkThreads(ranks, warnings);
   const sites = siteTable(ranks, ranks[0].header.date, regions);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };

@@ -251,7 +251,7 @@ export class RankColumns {
       const back = clock - (Number.isNaN(start) ? end : start);
       this.#fail(
         `time goes backwards by ${Number(back.toFixed(3))} µs`,
-        'the clock was set during the run, or lines are out of order: trace the run again',
+        'the clock was set during the run, several threads called MPI at once, or lines are out of order: trace the run again',
       );
     }
     // Its own calls do not overlap: what goes on is another's.

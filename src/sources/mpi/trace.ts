@@ -23,6 +23,8 @@ export interface TraceHeader {
   readonly ranks: number | undefined;
   /** What recording a call adds to the time between it and the next, ns; left out: the trace does not tell. */
   readonly overhead?: number | undefined;
+  /** Whether several threads may have called MPI at once, whose calls the trace does not tell apart. */
+  readonly threaded?: boolean;
   /** In ms since 1970, its zone taken as UTC; NaN without one. */
   readonly date: number;
   readonly dateLine: number;

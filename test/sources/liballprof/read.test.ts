@@ -99,6 +99,15 @@ describe('bad lines', () => {
     }
   });
 
+  it('warns of a trace that does not tell the calls of several threads apart', async () => {
+    const header = (threads: string): string =>
+      TEXT.replace('\n', `\n# llamp-trace 1\n# threads: ${threads}\n`);
+    const codes = async (threads: string): Promise<string[]> =>
+      (await one(header(threads))).warnings.map(({ code }) => code);
+    expect(await codes('multiple')).toEqual(['threads']);
+    expect(await codes('serialized')).toEqual([]);
+  });
+
   it('warns of a trace that ends without MPI_Finalize', async () => {
     const set = await one(TEXT.slice(0, TEXT.indexOf('MPI_Finalize')));
     expect(set.warnings.map((warning) => warning.code)).toEqual(['no-finalize']);
