@@ -31,7 +31,7 @@ describe('emitCollective', () => {
       'rank 3: l5: recv 0b from 7 tag 1099511627776',
     ]);
     // l4 waits for l3; l2, l3, l5 wait for nothing; nothing waits for l2, l4, l5.
-    expect(emitted).toEqual({ first: [1, 2, 4], last: [1, 3, 4] });
+    expect(emitted).toEqual({ first: [1, 2, 4], last: [1, 3, 4], staged: true });
   });
 
   it('ties a call between two computations', () => {
