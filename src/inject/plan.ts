@@ -6,6 +6,7 @@ import type { CollectiveSpec } from '../collectives/choice.js';
 import { recordOne } from '../collectives/record.js';
 import { InputError } from '../errors.js';
 import { CALLS } from '../sources/mpi/calls.js';
+import { ChoicesTaken } from '../sources/mpi/choices-taken.js';
 import { listedTotal, ownBytes } from '../sources/mpi/collective-calls.js';
 import { findCommunicators } from '../sources/mpi/communicators.js';
 import { type CollectiveChoices, describeCall } from '../sources/mpi/described-call.js';
@@ -41,6 +42,7 @@ export function collectivePlan(
     fallback,
     defaults: new DefaultsTaken(library),
     empty: new EmptyCalls(rules.sendsEmpty ? null : library),
+    taken: new ChoicesTaken(),
   };
   const templates = new Templates();
   const instances = new Instances();
