@@ -7,6 +7,7 @@ import { recordOne } from '../collectives/record.js';
 import { InputError } from '../errors.js';
 import { CALLS, startedName } from '../sources/mpi/calls.js';
 import { carriedOut, pitchOfStarts } from '../sources/mpi/carried-out.js';
+import { ChoicesTaken } from '../sources/mpi/choices-taken.js';
 import { listedTotal, ownBytes } from '../sources/mpi/collective-calls.js';
 import { findCommunicators } from '../sources/mpi/communicators.js';
 import { type CollectiveChoices, describeCall } from '../sources/mpi/described-call.js';
@@ -42,6 +43,7 @@ export function collectivePlan(
     fallback,
     defaults: new DefaultsTaken(library),
     empty: new EmptyCalls(rules.sendsEmpty ? null : library),
+    taken: new ChoicesTaken(),
   };
   const templates = new Templates();
   const instances = new Instances();

@@ -108,11 +108,11 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
       code: 'few-points',
       message: `${points.length} numbers of ranks hardly tell one law from another: five or more do better`,
     });
-  const odd = predictions.find(({ ranks }) => !isPowerOfTwo(ranks));
-  if (odd !== undefined && points.every(({ ranks }) => isPowerOfTwo(ranks)))
+  const odd = predictions.map(({ ranks }) => ranks).filter((ranks) => !isPowerOfTwo(ranks));
+  if (odd.length > 0 && points.every(({ ranks }) => isPowerOfTwo(ranks)))
     warnings.push({
       code: 'powers-of-two',
-      message: `all programs have a power of two of ranks, ${odd.ranks} is none: many collectives take more steps there`,
+      message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: many collectives take more steps there`,
     });
   return warnings;
 }

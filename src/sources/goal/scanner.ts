@@ -5,6 +5,8 @@ const NEWLINE = 10;
 const SPACE = 32;
 const SLASH = 47;
 const STAR = 42;
+/** U+FEFF in UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
 
 /** Signals that a token is not what the grammar wants there. */
 export class Unexpected extends Error {
@@ -141,6 +143,12 @@ export class Scanner {
     this.at = at + word.length;
     this.skip();
     return true;
+  }
+
+  /** Passes over the byte order mark that some editors put before a text. */
+  passMark(): void {
+    const { buffer, at } = this;
+    if (MARK.every((byte, i) => buffer[at + i] === byte)) this.at += MARK.length;
   }
 
   takesByte(byte: number): boolean {

@@ -7,6 +7,7 @@ import type { Coverage } from '../coverage.js';
 import { callTable } from './call-table.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
 import { dropCancelled } from './cancelled.js';
+import { ChoicesTaken } from './choices-taken.js';
 import type { Communicators } from './communicator.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { EmptyCalls } from './empty-calls.js';
@@ -146,6 +147,7 @@ export function tracesToSchedule(
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
   const defaults = new DefaultsTaken(library);
   const empty = new EmptyCalls(rules.sendsEmpty ? null : library);
+  const taken = new ChoicesTaken();
   const unattended = new UnattendedCalls();
   const coverage = new CoverageCounter();
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
@@ -167,7 +169,19 @@ export function tracesToSchedule(
       set.sites?.index[trace.rank % set.ranks.length] ?? null,
       comms.ofRow[trace.rank],
     );
-    const context = { comms, ledger, partOf, rules, specs, fallback, defaults, empty, unattended, firstTag };
+    const context = {
+      comms,
+      ledger,
+      partOf,
+      rules,
+      specs,
+      fallback,
+      defaults,
+      empty,
+      taken,
+      unattended,
+      firstTag,
+    };
     const ruleOf = rulesFor(context, rules);
     for (let row = 0; row < trace.rows; row++) {
       state.enter(row);
@@ -193,6 +207,7 @@ export function tracesToSchedule(
     ...comms.warnings,
     ...requests.list(),
     ...defaults.warnings(),
+    ...taken.warnings(options.collectives ?? []),
     ...empty.warnings(),
     ...skipped.warnings(ranks),
     ...markWarnings(ranks),

@@ -3,6 +3,7 @@ import { type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.j
 import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
 import { CALLS } from './calls.js';
+import type { ChoicesTaken } from './choices-taken.js';
 import { ownBlocks } from './collective-calls.js';
 import type { EmptyCalls } from './empty-calls.js';
 import { type CallPart, type CollectiveEntry, typicalBytes } from './ledger.js';
@@ -19,6 +20,7 @@ export interface CollectiveChoices {
   readonly fallback: CollectiveSpec | undefined;
   readonly defaults: DefaultsTaken;
   readonly empty: EmptyCalls;
+  readonly taken: ChoicesTaken;
 }
 
 export interface DescribedCall {
@@ -42,7 +44,7 @@ export function describeCall(
   entry: CollectiveEntry,
   trace: RankTrace,
   row: number,
-  { rules, specs, fallback, defaults, empty }: CollectiveChoices,
+  { rules, specs, fallback, defaults, empty, taken }: CollectiveChoices,
 ): DescribedCall {
   if (empty.returnsAtOnce(entry, part)) {
     const { rank, size } = part;
@@ -51,6 +53,7 @@ export function describeCall(
   }
   const bytes = typicalBytes(entry, part.size);
   const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
+  taken.add(spec);
   if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
   const { blocks } = entry;
   const own = ownBlocks(kind, trace, row);

@@ -95,6 +95,14 @@ describe('parseGoal', () => {
     expect(parseGoal(text)).toEqual(parseGoal(ALL));
   });
 
+  it('passes over the byte order mark that editors on Windows put before a text', () => {
+    const text = 'num_ranks 1\r\nrank 0 {\r\na: calc 7\r\n}\r\n';
+    expect(parseGoal(new TextEncoder().encode(`\ufeff${text}`))).toEqual(parseGoal(text));
+    expect(() => parseGoal(new TextEncoder().encode('\ufeff\ufeffnum_ranks 1'))).toThrow(
+      /no.* GOAL schedule/,
+    );
+  });
+
   it('leaves ranks empty whose blocks are', () => {
     const text = 'num_ranks 4\nrank 2 { l1: calc 1 }\nrank 0 {}\nrank 3 { }\nrank 1 {\n}\n';
     expect([...parseGoal(text).rankStart]).toEqual([0, 0, 0, 1, 1]);
