@@ -7,7 +7,7 @@ export default class BoundsCommand extends LlampCommand {
     'What the program takes at least and at most where CPUs, cards and links do one thing at a time, and which of them decides.';
   static override examples = [
     '<%= config.bin %> bounds traces/halo3d-4',
-    '<%= config.bin %> bounds traces/halo3d-4 --topology torus:dims=4x1 --link-bandwidth 25Gbit/s',
+    '<%= config.bin %> bounds traces/halo3d-4 --topology torus:dims=2x2 --link-bandwidth 25Gbit/s',
     '<%= config.bin %> bounds program.goal --topology fat-tree:k=8 --link-bandwidth core=50Gbit/s --pct 1,5',
   ];
   static override strict = false;

@@ -11,7 +11,7 @@ export default class GraphCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> graph trace.goal --output graph.dot',
     '<%= config.bin %> graph trace.goal --format svg --output graph.svg',
-    '<%= config.bin %> graph traces --ranks 0,1 --format svg > graph.svg',
+    '<%= config.bin %> graph traces/ring-4 --ranks 0,1 --format svg > graph.svg',
   ];
   static override strict = false;
   static override args = inputArgs;

@@ -14,7 +14,7 @@ export default class CollectivePredictCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> collective predict --collective bcast --algorithm binary --ranks 2..256 --bytes 1,64KiB --model p2p,schedule',
     '<%= config.bin %> collective predict --collective reduce --algorithm chain --ranks 64 --bytes 1..1MiB --model schedule,loggph --plot reduce.svg',
-    '<%= config.bin %> collective predict --p2p p2p.csv --nbft nbft.csv --measured bcast_core.csv --ranks 2..256',
+    '<%= config.bin %> collective predict --p2p p2p.csv --nbft nbft.csv --nbft-reduce nbft_reduce.csv --measured bcast_core.csv --ranks 2..256',
   ];
   static override flags = predictFlags;
 
