@@ -219,7 +219,7 @@ function predictionsText(quantities: readonly ScaledQuantity[]): string {
       String(ranks),
       valueText(quantity, value),
       quantity.law?.best.exact === true && low === high
-        ? 'by an exact law'
+        ? 'none: the law meets every point'
         : `${valueText(quantity, low)} to ${valueText(quantity, high)}`,
       beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points',
     ]),
