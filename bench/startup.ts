@@ -10,6 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environment } from './harness/process.js';
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const NODE = process.execPath;
@@ -65,7 +66,7 @@ function run({ argv, env }: Line): { readonly wall: number; readonly cpu: number
   const began = performance.now();
   const { status, stderr } = spawnSync('bash', ['-c', TIMED, 'bash', ...argv], {
     encoding: 'utf8',
-    env: { ...process.env, XDG_CACHE_HOME: cache, ...env },
+    env: { ...environment(), XDG_CACHE_HOME: cache, ...env },
   });
   const wall = performance.now() - began;
   if (status !== 0) throw new Error(stderr);

@@ -21,6 +21,12 @@ const bash = (script: string, words: readonly string[]): string[] => ['bash', '-
 const piped = (script: string, argv: readonly string[], producer: readonly string[]): string[] =>
   bash(script, [String(producer.length), ...producer, ...argv]);
 
+/** What a user's Node finds: certificates that one is told to read at each start are nobody's who is compared here. */
+export function environment(): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
+  return rest;
+}
+
 interface Ended {
   readonly wall: number;
   /** What it printed, where that is asked for. */
@@ -36,7 +42,7 @@ async function ended(
 ): Promise<Ended> {
   const began = performance.now();
   const child = spawn(argv[0], argv.slice(1), {
-    env: { ...process.env, ...env },
+    env: { ...environment(), ...env },
     stdio: ['ignore', printed ? 'pipe' : 'ignore', 'pipe'],
   });
   seen?.(child.pid);

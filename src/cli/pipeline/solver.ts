@@ -1,12 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
 import { preloadHighs } from '../../solve/highs/border.js';
 import { packageFiles } from '../output/package-files.js';
-
-/**
- * How much a function of WebAssembly does before it is compiled anew, faster: about ten times V8's own measure. Most
- * programs are solved before that pays: compiling took longer than all that HiGHS did for them.
- */
-const TIERING_BUDGET = 20_000_000;
+import { tierLate } from './tiering.js';
 
 /** Compiled once, whatever runs in this process. */
 let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
@@ -16,7 +10,7 @@ let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
  * this thread has nothing to do.
  */
 export async function preloadSolver(): Promise<void> {
-  if (compiled === null) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  tierLate();
   compiled ??= WebAssembly.compile(packageFiles().solver());
   await preloadHighs(compiled);
 }

@@ -24,13 +24,15 @@ export class CodeCache {
   readonly #data = new Map<string, Part>();
   readonly #scripts = new Map<string, Script>();
   readonly #asked: Set<string>;
+  /** Of V8 and its flags. */
+  readonly #tag = cachedDataVersionTag();
   #complete = false;
 
   /** `asked`: words that tell which parts of the command run. */
   constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
     this.#folder = folder;
     this.#asked = new Set(asked);
-    this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${cachedDataVersionTag().toString(16)}.code`;
+    this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${this.#tag.toString(16)}.code`;
     const kept = folder.read(this.#name);
     if (kept !== null) this.#open(kept);
   }
@@ -62,9 +64,12 @@ export class CodeCache {
     return script;
   }
 
-  /** Keeps what this run has compiled, where it was more than is kept already. For the end of a run. */
+  /**
+   * Keeps what this run has compiled, where it was more than is kept already. For the end of a run. Under flags that were set
+   * since V8 would make what it then refuses.
+   */
   keep(): void {
-    if (this.#complete) return;
+    if (this.#complete || cachedDataVersionTag() !== this.#tag) return;
     const data = new Map([...this.#scripts].map(([key, script]) => [key, script.createCachedData()]));
     for (const [key, bytes] of this.#data)
       if (!data.has(key) && data.size < MOST_SCRIPTS) data.set(key, Buffer.from(bytes));

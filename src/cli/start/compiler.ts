@@ -1,6 +1,7 @@
 /** How V8 compiles in this process. Compiled code is kept for the flags that it was made under, so they come first. */
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
+import { tierLate } from '../pipeline/tiering.js';
 import { readsLittle } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
@@ -12,11 +13,13 @@ const PATIENCE = 1_000_000;
 /**
  * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
  * bundle, and a run calls few of them. Of little input most loops are over before they were worth optimizing, and what is
- * optimized so early is often wrong about what comes next, and made again.
+ * optimized so early is often wrong about what comes next, and made again. What the solver wants is set here, too, where it
+ * may be asked: set later it would make compiled code that is kept another's.
  */
 export function setCompiler(argv: readonly string[]): void {
   const node = Number.parseInt(versions.node, 10);
   if (node <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
-  if (node <= NEWEST_WITH.interruptBudget && readsLittle(argv))
-    setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
+  if (!readsLittle(argv)) return;
+  if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
+  if (!argv.some((word) => /^(--engine=)?sweep$/.test(word))) tierLate();
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -29,10 +29,15 @@ writeFileSync(large, Buffer.alloc(9 * 1024 * 1024, 'x'));
 it('optimizes late where a command line reads little, as V8 does where it reads much', () => {
   const [node] = process.versions.node.split('.').map(Number);
   const lazy = flags('--wasm-lazy-validation');
-  const late = node > 21 ? lazy : flags('--wasm-lazy-validation', '--interrupt-budget=1000000');
-  expect(late === lazy).toBe(node > 21);
-  expect(setFor('tolerance', 'goal-samples/fig4.goal')).toBe(late);
-  expect(setFor('noise', 'traces/cg-4', '--samples', '64')).toBe(late);
+  const late =
+    node > 21 ? ['--wasm-lazy-validation'] : ['--wasm-lazy-validation', '--interrupt-budget=1000000'];
+  const solving = flags(...late, '--wasm-tiering-budget=20000000');
+  expect(solving).not.toBe(lazy);
+  expect(setFor('tolerance', 'goal-samples/fig4.goal')).toBe(solving);
+  expect(setFor('noise', 'traces/cg-4', '--samples', '64')).toBe(solving);
+  // No solver is asked.
+  expect(setFor('tolerance', 'goal-samples/fig4.goal', '--engine', 'sweep')).toBe(flags(...late));
+  expect(setFor('tolerance', 'goal-samples/fig4.goal', '--engine=sweep')).toBe(flags(...late));
   for (const argv of [
     ['tolerance', large],
     ['tolerance', '-'],
@@ -41,4 +46,18 @@ it('optimizes late where a command line reads little, as V8 does where it reads 
     [],
   ])
     expect([argv, setFor(...argv)]).toEqual([argv, lazy]);
+});
+
+it('keeps compiled code of a command that asks the solver, and takes it again', () => {
+  const argv = ['bin/run.js', 'tolerance', 'goal-samples/fig4.goal', '--engine', 'highs'];
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
+  const inodes = (): number[] => {
+    expect(spawnSync(process.execPath, argv, { env }).status).toBe(0);
+    const files = readdirSync(join(folder, 'cache'), { recursive: true, encoding: 'utf8' });
+    const kept = files.filter((file) => file.endsWith('.code'));
+    return kept.map((file) => statSync(join(folder, 'cache', file)).ino);
+  };
+  const first = inodes();
+  expect(first).toHaveLength(1);
+  expect(inodes()).toEqual(first);
 });

@@ -172,6 +172,17 @@ describe('compiled code', () => {
     ]);
   });
 
+  it('is not kept where flags of V8 were set since, under which it would be refused', () => {
+    const compiler = new URL('../../../dist/cli/start/code-cache.js', import.meta.url).href;
+    const kept = new URL('../../../dist/cli/start/kept.js', import.meta.url).href;
+    const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
+      import { setFlagsFromString } from 'node:v8';
+      const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
+      cache.compile('1,2', '${TEXT}', 'test'); setFlagsFromString('--no-opt'); cache.keep();`;
+    execFileSync(process.execPath, ['--input-type=module', '-e', script]);
+    expect(existsSync(join(base, 'llamp-ts', 'one'))).toBe(false);
+  });
+
   it('of scripts that this run did not need is kept along', () => {
     run([]);
     run([], '3');
