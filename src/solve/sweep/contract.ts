@@ -8,7 +8,7 @@ import { bytesFor } from '../../kernels/arena.js';
 import { contractKernel, type Onward, type OwnColumns } from '../../kernels/contract.js';
 import { NONE } from '../../schedule/columns.js';
 import type { LineSystem } from '../../timing/lines.js';
-import { inArena, type Placed } from './room.js';
+import { inArena, madeSystem, type Placed, systemRoom } from './room.js';
 
 /** A vertex that more than one row leads on from, time zero, or the end. */
 const STAYS = NONE - 1;
@@ -43,27 +43,11 @@ export function withContracted(
   work: (smaller: LineSystem) => void,
 ): boolean {
   return room.lend(() => {
-    const most = mostOf(lines.rows);
-    const own = {
-      rowStart: room.u32(lines.vertices + 1),
-      from: room.u32(most),
-      base: room.f64(most),
-      slope: room.f64(most),
-    };
+    const own = systemRoom(room, lines.vertices, mostOf(lines.rows));
     const left = room.lend(() => contract({ lines, room }, own, [low * lines.scale, high * lines.scale]));
     if (left === null) return false;
-    const { vertices, rows } = left;
-    own.rowStart[vertices] = rows;
-    work({
-      ...lines,
-      vertices,
-      rows,
-      rowStart: own.rowStart.subarray(0, vertices + 1),
-      from: own.from.subarray(0, rows),
-      base: own.base.subarray(0, rows),
-      slope: own.slope.subarray(0, rows),
-      origin: null,
-    });
+    own.rowStart[left.vertices] = left.rows;
+    work(madeSystem(lines, own, left));
     return true;
   });
 }

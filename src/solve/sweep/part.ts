@@ -3,7 +3,7 @@ import { bytesFor } from '../../kernels/arena.js';
 import { type PartColumns, partKernel } from '../../kernels/split.js';
 import { NONE } from '../../schedule/columns.js';
 import type { LineSystem } from '../../timing/lines.js';
-import { inArena, type Placed, type Room } from './room.js';
+import { inArena, madeSystem, type Placed, type Room, systemRoom } from './room.js';
 
 /** Bytes of a part of `rows` rows, with what is known of the vertices of `whole` while it is gathered and labels of passes. */
 export function bytesOfGathering({ vertices }: Pick<LineSystem, 'vertices'>, rows: number): number {
@@ -18,27 +18,13 @@ export function bytesOfGathering({ vertices }: Pick<LineSystem, 'vertices'>, row
  * reach are left out.
  */
 export function gathered({ lines, room }: Placed, kept: Uint32Array, count: number): LineSystem {
-  const own = {
-    rowStart: room.u32(count + 2),
-    from: room.u32(count),
-    base: room.f64(count),
-    slope: room.f64(count),
-  };
-  const { vertices, rows } = room.lend(() => {
+  const own = systemRoom(room, count + 1, count);
+  const size = room.lend(() => {
     const columns = { ...own, ...knownVertices(lines, room) };
     const held = inArena(lines, kept, ...Object.values(columns));
     return held === null ? gather(lines, columns, kept) : partKernel(held.arena, held.rows, columns, kept);
   });
-  return {
-    ...lines,
-    vertices,
-    rows,
-    rowStart: own.rowStart.subarray(0, vertices + 1),
-    from: own.from.subarray(0, rows),
-    base: own.base.subarray(0, rows),
-    slope: own.slope.subarray(0, rows),
-    origin: null,
-  };
+  return madeSystem(lines, own, size);
 }
 
 function knownVertices(

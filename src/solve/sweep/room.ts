@@ -25,6 +25,34 @@ const PLAIN: Room = {
 
 const columnsOf = ({ rowStart, from, base, slope }: LineSystem) => [rowStart, from, base, slope] as const;
 
+/** Columns of a system that is made, with room for more than it may have. */
+export type SystemColumns = Pick<LineSystem, 'rowStart' | 'from' | 'base'> & { readonly slope: Float64Array };
+
+export const systemRoom = (room: Room, vertices: number, rows: number): SystemColumns => ({
+  rowStart: room.u32(vertices + 1),
+  from: room.u32(rows),
+  base: room.f64(rows),
+  slope: room.f64(rows),
+});
+
+/** The system that was made of `lines`, of which `own` begins with the columns. */
+export function madeSystem(
+  lines: LineSystem,
+  own: SystemColumns,
+  { vertices, rows }: Pick<LineSystem, 'vertices' | 'rows'>,
+): LineSystem {
+  return {
+    ...lines,
+    vertices,
+    rows,
+    rowStart: own.rowStart.subarray(0, vertices + 1),
+    from: own.from.subarray(0, rows),
+    base: own.base.subarray(0, rows),
+    slope: own.slope.subarray(0, rows),
+    origin: null,
+  };
+}
+
 /** A system as kernels read it, and the arena that it lies in. */
 export interface InArena {
   readonly arena: Arena;
