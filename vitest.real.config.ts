@@ -14,6 +14,8 @@ export default defineConfig({
     exclude: [],
     // Twins of files that take a part of their cases take all (test/part.ts).
     env: { ...fast.test?.env, LLAMP_TESTS: process.env.LLAMP_TESTS ?? 'whole' },
+    // A cluster, a browser, ranks without cores of their own do not do the same each time; a second try is said (scripts/count-tests.js).
+    retry: process.env.CI === undefined ? 0 : 1,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     outputFile: { json: 'test-results.real.json' },

@@ -14,6 +14,16 @@ for (const { name, message } of broken) {
   console.log(`failed outside of its tests: ${relative('.', name)}${message ? `: ${message}` : ''}`);
 }
 
+// Of a test that passed, a failure is that of its first try.
+for (const { name, assertionResults } of testResults) {
+  for (const { status, fullName, failureMessages } of assertionResults) {
+    if (status !== 'passed' || failureMessages.length === 0) continue;
+    console.log(
+      `passed at its second try: ${relative('.', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`,
+    );
+  }
+}
+
 const failed = numFailedTests + broken.length;
 console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests + numTodoTests} skipped`);
 if (failed > 0 || !success) process.exitCode = 1;

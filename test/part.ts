@@ -11,6 +11,9 @@ export const runs = (all: number): number =>
 /** What a count of cases of a kind must exceed: of a part none near its mean, which would fail by chance. */
 export const among = (all: number): number => (WHOLE ? all : 0);
 
+/** Whether all is asked, or what need not be each time is left out. */
+export const isWhole = WHOLE;
+
 /** Cases of a table: those that `npm test` keeps, or all. */
 export const cases = <T>(all: readonly T[], kept: (one: T, index: number) => boolean): T[] =>
   WHOLE ? [...all] : all.filter(kept);

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { isWhole } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
 import { Bench, findMpi, RANKS, type RunOptions } from './mpi.js';
 import { planOf } from './plans.js';
@@ -63,15 +64,19 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       console.log(`${name}, L 4 ms, added: there ${there} µs, back ${back} µs`);
     });
 
-    it('four latencies for a rendezvous whose receive was posted, while the receiver computes', async () => {
-      const env = { LLAMP_L: String(2 * MS), LLAMP_S: '1000', LLAMP_RELEASE: 'constant' };
-      const measure = (): number[] => printed('inject_late.c', env, { ranks: 2 });
-      const good = ([sender, receiver]: number[]): boolean => sender >= 7.9 && sender < 20 && receiver >= 30;
-      const [sent] = await within(measure, good);
-      console.log(`${name}: a rendezvous of four latencies of 2 ms takes ${sent} ms`);
-    });
+    it.runIf(isWhole)(
+      'four latencies for a rendezvous whose receive was posted, while the receiver computes',
+      async () => {
+        const env = { LLAMP_L: String(2 * MS), LLAMP_S: '1000', LLAMP_RELEASE: 'constant' };
+        const measure = (): number[] => printed('inject_late.c', env, { ranks: 2 });
+        const good = ([sender, receiver]: number[]): boolean =>
+          sender >= 7.9 && sender < 20 && receiver >= 30;
+        const [sent] = await within(measure, good);
+        console.log(`${name}: a rendezvous of four latencies of 2 ms takes ${sent} ms`);
+      },
+    );
 
-    it('by recursive doubling, two latencies for an allreduce', async () => {
+    it.runIf(isWhole)('by recursive doubling, two latencies for an allreduce', async () => {
       const { code, folder } = bench.run('inject_allreduce.c', { env: { LLAMP_FORMAT: 'binary' } });
       expect(code).toBe(0);
       const plan = join(bench.folder, 'nodes.plan');
@@ -84,7 +89,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       console.log(`${name}: an allreduce of two latencies of 2 ms takes ${took} µs`);
     });
 
-    it('by validate --run, what the model says', async () => {
+    it.runIf(isWhole)('by validate --run, what the model says', async () => {
       vi.stubEnv('LLAMP_NODE_RANKS', '1');
       const program = bench.build('pipeline.c');
       const words = ['validate', '--run', bench.launcher(RANKS), '-L', '2ms,4ms,8ms', '--repeat', '2'];

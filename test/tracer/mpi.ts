@@ -1,5 +1,5 @@
 /** The MPIs of this machine, the tracer built for them, and programs that run under it. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -18,6 +18,10 @@ import { fileURLToPath } from 'node:url';
 const COMPILING = 120_000;
 const RUNNING = 60_000;
 const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror', '-std=gnu99'];
+
+/** What injection refuses where other work takes the cores: a message by itself takes longer than what is asked. */
+const TOO_BUSY = /a message takes \d+ ns here without any delay/;
+const CALM_TRIES = 5;
 
 export const RANKS = 4;
 const TRACER = fileURLToPath(new URL('../../tracer/', import.meta.url));
@@ -171,13 +175,19 @@ export class Bench {
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
     const preload = traced ? { LD_PRELOAD: libraries } : {};
-    const words = this.words(ranks, { ...own, ...preload });
-    const { status, stdout, stderr } = spawnSync(this.library.run, [...words, program, ...args], {
+    const words = [...this.words(ranks, { ...own, ...preload }), program, ...args];
+    let ran = this.#launch(words, timeout);
+    for (let again = 0; again < CALM_TRIES && TOO_BUSY.test(ran.stderr); again++)
+      ran = this.#launch(words, timeout);
+    return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr, folder };
+  }
+
+  #launch(words: readonly string[], timeout: number): SpawnSyncReturns<string> {
+    return spawnSync(this.library.run, words, {
       encoding: 'utf8',
       timeout,
       env: { ...process.env, UCX_TLS: 'posix,sysv,cma,self', OMPI_ALLOW_RUN_AS_ROOT: '1' },
     });
-    return { code: status, stdout, stderr, folder };
   }
 
   /** llamp.h for Fortran, as its README says. */

@@ -166,8 +166,10 @@ scontrol show job | grep -o 'Restarts=[1-9]'`,
         `submit --json >"$work/submitted"
 job=$(sed -n 's/.*"tasks": "\\([0-9]*\\)".*/\\1/p' "$work/submitted")
 wait_until 100 half_way
-scancel --batch --signal=TERM --state=running "$job" || true
-told() { scontrol show job | grep -q 'ExitCode=143:0\\|ExitCode=0:15'; }
+told() {
+  scancel --batch --signal=TERM --state=running "$job" 2>"$work/unheard" || true
+  scontrol show job | grep -q 'ExitCode=143:0\\|ExitCode=0:15'
+}
 wait_until 100 told
 kill_node n2
 scancel "$job"
