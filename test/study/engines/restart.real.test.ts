@@ -22,6 +22,10 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => removeSample(sample));
 
+let directories = 0;
+/** A directory that no earlier try has left something in. */
+const fresh = (name: string): string => join(sample.folder, `${name} ${++directories}`);
+
 const has = (command: string): boolean => {
   if (spawnSync(command, ['--version']).status === 0) return true;
   console.log(`no ${command} here: no study is run by it`);
@@ -78,7 +82,7 @@ function expectSame(directory: string, before: ReadonlyMap<string, string>): voi
 it.skipIf(!has('snakemake'))(
   'by Snakemake',
   async () => {
-    const directory = join(sample.folder, 'by snakemake');
+    const directory = fresh('by snakemake');
     const file = await emitted('snakemake', directory);
     const line = 'snakemake --snakefile "$0" --cores 2 --rerun-incomplete';
     const before = await killedHalfWay(line, file, directory);
@@ -94,7 +98,7 @@ it.skipIf(!has('snakemake'))(
 it.skipIf(!has('parallel'))(
   'by GNU parallel',
   async () => {
-    const directory = join(sample.folder, 'by parallel');
+    const directory = fresh('by parallel');
     const line = 'parallel -j 2 --halt soon,fail=1 <"$0"';
     const before = await killedHalfWay(line, await emitted('parallel', directory), directory);
     const rest = await emitted('parallel', directory);
@@ -134,7 +138,7 @@ describe('by Slurm', () => {
   it(
     'a node that dies has its task run again, by Slurm itself',
     (context) => {
-      const directory = join(sample.folder, 'requeued');
+      const directory = fresh('requeued');
       const { status, stdout, stderr } = onClusterWith(
         context,
         directory,
@@ -159,7 +163,7 @@ scontrol show job | grep -o 'Restarts=[1-9]'`,
   it(
     'tasks that are told to end leave nothing half-written, and what is missing is submitted again',
     (context) => {
-      const directory = join(sample.folder, 'resubmitted');
+      const directory = fresh('resubmitted');
       const { status, stdout, stderr } = onClusterWith(
         context,
         directory,
@@ -198,7 +202,7 @@ comm -23 "$work/before" "$work/after"`,
     (context) => {
       const { status, stdout, stderr } = onClusterWith(
         context,
-        join(sample.folder, 'followed'),
+        fresh('followed'),
         `jobs() { study status "$file" --dir "$directory" | grep ' jobs '; }
 scontrol update nodename=n1,n2 state=drain reason=test
 submit --json >"$work/submitted"
@@ -221,7 +225,7 @@ grep -o '"tasks": "[0-9]*"\\|"table": "[0-9]*"' "$work/submitted" | tr -dc '0-9\
     (context) => {
       const { status, stdout, stderr } = onClusterWith(
         context,
-        join(sample.folder, 'refused'),
+        fresh('refused'),
         `sed -i 's/^MaxArraySize=.*/MaxArraySize=5/' "$SLURM_CONF"
 scontrol reconfigure
 code=0
