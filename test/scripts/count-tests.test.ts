@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
+const tests = (...statuses: string[]) =>
+  statuses.map((status) => ({ status, fullName: status, failureMessages: [] }));
 
 /** What the script says of `files`, and its exit code, in a run of 5 passed and `failedTests` failed tests. */
 function count(files: readonly object[], failedTests: number): [string[], number | null] {
@@ -26,6 +27,16 @@ function count(files: readonly object[], failedTests: number): [string[], number
 it('counts tests', () => {
   const passed = { name: 'a.test.ts', status: 'passed', message: '', assertionResults: tests('passed') };
   expect(count([passed], 0)).toEqual([['5 passed, 0 failed, 3 skipped'], 0]);
+});
+
+it('names a test that passed at its second try, and what the first said', () => {
+  const [passed] = tests('passed');
+  const again = { ...passed, fullName: 'asks a cluster', failureMessages: ['Error: waited\n    at a place'] };
+  const file = { name: 'e.test.ts', status: 'passed', message: '', assertionResults: [passed, again] };
+  expect(count([file], 0)).toEqual([
+    ['passed at its second try: e.test.ts: asks a cluster: Error: waited', '5 passed, 0 failed, 3 skipped'],
+    0,
+  ]);
 });
 
 it('counts a file that failed without a failed test, and names it', () => {
