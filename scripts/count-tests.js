@@ -1,9 +1,13 @@
-// Prints "N passed, N failed, N skipped" from the test runner's own JSON; exits 1 where anything failed.
+// Prints "N passed, N failed, N skipped" of all runs whose JSON, by the test runner, is named; exits 1 where anything failed.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const results = JSON.parse(readFileSync(process.argv[2] ?? 'test-results.json', 'utf8'));
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success, testResults } = results;
+const named = process.argv.slice(2);
+const runs = (named.length === 0 ? ['test-results.json'] : named).map((path) =>
+  JSON.parse(readFileSync(path, 'utf8')),
+);
+const testResults = runs.flatMap((run) => run.testResults);
+const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
 
 // A file that does not load, or a suite without tests, fails without any test that could be counted.
 const broken = testResults.filter(
@@ -18,12 +22,12 @@ for (const { name, message } of broken) {
 for (const { name, assertionResults } of testResults) {
   for (const { status, fullName, failureMessages } of assertionResults) {
     if (status !== 'passed' || failureMessages.length === 0) continue;
-    console.log(
-      `passed at its second try: ${relative('.', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`,
-    );
+    const [why] = failureMessages[0].split('\n');
+    console.log(`passed at its second try: ${relative('.', name)}: ${fullName}: ${why}`);
   }
 }
 
-const failed = numFailedTests + broken.length;
-console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests + numTodoTests} skipped`);
-if (failed > 0 || !success) process.exitCode = 1;
+const failed = sum('numFailedTests') + broken.length;
+const skipped = sum('numPendingTests') + sum('numTodoTests');
+console.log(`${sum('numPassedTests')} passed, ${failed} failed, ${skipped} skipped`);
+if (failed > 0 || runs.some(({ success }) => !success)) process.exitCode = 1;

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 const tests = (...statuses: string[]) =>
   statuses.map((status) => ({ status, fullName: status, failureMessages: [] }));
 
-/** What the script says of `files`, and its exit code, in a run of 5 passed and `failedTests` failed tests. */
-function count(files: readonly object[], failedTests: number): [string[], number | null] {
+/** What the script says of `files`, and its exit code, in `times` runs of 5 passed and `failedTests` failed tests. */
+function count(files: readonly object[], failedTests: number, times = 1): [string[], number | null] {
   const path = join(mkdtempSync(join(tmpdir(), 'llamp-count-')), 'results.json');
   const results = {
     numPassedTests: 5,
@@ -20,13 +20,16 @@ function count(files: readonly object[], failedTests: number): [string[], number
     testResults: files,
   };
   writeFileSync(path, JSON.stringify(results));
-  const run = spawnSync(process.execPath, ['scripts/count-tests.js', path], { encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['scripts/count-tests.js', ...Array(times).fill(path)], {
+    encoding: 'utf8',
+  });
   return [run.stdout.trim().split('\n'), run.status];
 }
 
 it('counts tests', () => {
   const passed = { name: 'a.test.ts', status: 'passed', message: '', assertionResults: tests('passed') };
   expect(count([passed], 0)).toEqual([['5 passed, 0 failed, 3 skipped'], 0]);
+  expect(count([passed], 0, 2)).toEqual([['10 passed, 0 failed, 6 skipped'], 0]);
 });
 
 it('names a test that passed at its second try, and what the first said', () => {
