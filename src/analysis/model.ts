@@ -114,6 +114,11 @@ export class Model {
     return Model.ofGraph(this.graph, machine, this.#sameEngine);
   }
 
+  /** The same graph and machine with rows of another kind, under the same engine and solver. */
+  compiledBy(compile: NonNullable<ModelOptions['compile']>): Promise<Model> {
+    return Model.ofGraph(this.graph, this.machine, { ...this.#sameEngine, compile });
+  }
+
   /** The same program under another engine. */
   async withEngine(engine: EngineName, highs?: HighsOptions): Promise<Model> {
     const { compile: own } = this.#options;

@@ -36,15 +36,18 @@ function linear(call: CollectiveCall, out: OperationSink): void {
   }
 }
 
-/** All at once, in the order of ranks. */
-function linearOfFilled(call: CollectiveCall, out: OperationSink): void {
-  const { rank, size } = call;
-  for (let other = 0; other < size; other++) {
-    if (other === rank) continue;
-    if (toBytes(call, other) > 0) sendBlock(call, out, other, toBytes(call, other));
-    if (fromBytes(call, other) > 0) takeBlock(out, out.irecv(fromBytes(call, other), other));
-  }
-}
+/** All at once, in the order of ranks; `sent`: whether a block of so many bytes is. */
+const linearByRank =
+  (sent: (bytes: number) => boolean) =>
+  (call: CollectiveCall, out: OperationSink): void => {
+    const { rank, size } = call;
+    for (let other = 0; other < size; other++) {
+      if (other === rank) continue;
+      const [to, from] = [toBytes(call, other), fromBytes(call, other)];
+      if (sent(to)) sendBlock(call, out, other, to);
+      if (sent(from)) takeBlock(out, out.irecv(from, other));
+    }
+  };
 
 export const alltoallLinear: CollectiveAlgorithm = {
   name: 'linear',
@@ -126,15 +129,22 @@ export const alltoallBruck: CollectiveAlgorithm = {
   },
 };
 
-/** Empty blocks are not sent, as MPI libraries do. */
+/** Empty blocks are not sent, as in MPICH, and where Open MPI does not block. */
 export const alltoallvLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   summary: 'all sends and receives at once; empty blocks are not sent',
-  emit: linearOfFilled,
+  emit: linearByRank((bytes) => bytes > 0),
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size * (size - 1) : 0;
     return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
   },
+};
+
+/** As a blocking one of Open MPI goes. */
+export const alltoallvLinearOfAll: CollectiveAlgorithm = {
+  ...alltoallLinear,
+  summary: 'all sends and receives at once, empty blocks too',
+  emit: linearByRank(() => true),
 };
 
 export const ALLTOALL: readonly CollectiveAlgorithm[] = [alltoallLinear, alltoallPairwise, alltoallBruck];

@@ -50,7 +50,7 @@ export const gatherLinear: CollectiveAlgorithm = {
   }),
 };
 
-/** Empty blocks are not sent, as in Open MPI and MPICH: the root waits for none of them. */
+/** Empty blocks are not sent, as in MPICH and in a blocking call of Open MPI: the root waits for none of them. */
 export const gathervLinear: CollectiveAlgorithm = {
   ...gatherLinear,
   summary: 'every rank sends the root its block; empty blocks are not sent',

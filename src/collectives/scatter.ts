@@ -71,7 +71,7 @@ export const scatterLinear: CollectiveAlgorithm = {
   }),
 };
 
-/** Empty blocks are not sent, as in Open MPI and MPICH: nobody waits for one. */
+/** Empty blocks are not sent, as in MPICH and in a blocking call of Open MPI: nobody waits for one. */
 export const scattervLinear: CollectiveAlgorithm = {
   ...scatterLinear,
   summary: 'the root sends every rank its block; empty blocks are not sent',

@@ -1,6 +1,7 @@
 import { sensitivityMix } from '../cli/answers/mix.js';
 import { sensitivityAnswer } from '../cli/answers/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { refuseUnplaced } from '../cli/flags/by.js';
 import { sensitivityFlags } from '../cli/flags/sensitivity.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
@@ -20,6 +21,7 @@ export default class SensitivityCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SensitivityCommand);
+    refuseUnplaced(flags);
     await this.askAll('sensitivity', argv, flags, {
       ask: async (inputs) => sensitivityAnswer(await loadModel(inputs, flags), flags),
       mix: sensitivityMix,

@@ -1,7 +1,7 @@
 import { toleranceMix } from '../cli/answers/mix.js';
 import { toleranceAnswer } from '../cli/answers/tolerance.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { slowdownsAsked, toleranceFlags } from '../cli/flags/tolerance.js';
+import { toleranceAsked, toleranceFlags } from '../cli/flags/tolerance.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 
@@ -25,18 +25,18 @@ export default class ToleranceCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ToleranceCommand);
-    const percents = slowdownsAsked(flags);
+    const asked = toleranceAsked(flags);
     const { save } = flags;
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
     await this.askAll('tolerance', programs, flags, {
       ask: async (inputs) => {
         // A baseline names what it is of by its digest, as JSON does.
         const loaded = await loadModel(inputs, { ...flags, json: flags.json || save !== undefined });
-        const asked = await toleranceAnswer(loaded, percents, flags);
-        if (save !== undefined) await saveBaseline(save, loaded, percents, flags);
-        return asked;
+        const answer = await toleranceAnswer(loaded, asked, flags);
+        if (save !== undefined) await saveBaseline(save, loaded, asked.percents, flags);
+        return answer;
       },
-      mix: toleranceMix(percents),
+      mix: toleranceMix(asked.percents),
     });
   }
 }

@@ -1,4 +1,4 @@
-/** One hypothesis, c₀ + c₁ · p^i · log2(p)^j, fitted to points by least squares and held against each of them in turn. */
+/** One hypothesis, c₀ + c₁ times a term of the number of ranks, fitted to points by least squares and held against each of them in turn. */
 import { fitLine } from '../collective-models/fit/least-squares.js';
 import { studentQuantile } from './student.js';
 import { falls, type Term, termAt } from './terms.js';

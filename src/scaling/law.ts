@@ -2,7 +2,7 @@
 import { InputError } from '../errors.js';
 import { type FittedLaw, fitConstant, fitTerm, lawAt, type ScalingPoint, sampleOf } from './fit.js';
 import { studentQuantile } from './student.js';
-import { TERMS } from './terms.js';
+import { type Rounding, TERMS, twins } from './terms.js';
 
 /** Points below which no law can be told from another. */
 export const LEAST_POINTS = 3;
@@ -20,6 +20,8 @@ export interface ScalingLaw {
 export interface ScalingPrediction {
   readonly ranks: number;
   readonly value: number;
+  /** By the same law in whole rounds, where no point tells it from that: of ⌊log2 p⌋ and of ⌈log2 p⌉; null elsewhere. */
+  readonly rounded: readonly [down: number, up: number] | null;
   /** Over all plausible laws, the ends of the interval that holds a value with 95 % if the law is true. */
   readonly low: number;
   readonly high: number;
@@ -33,7 +35,7 @@ const CLEARLY_BETTER = 0.5;
 const CONFIDENCE = 0.95;
 
 /**
- * Chooses c₀ + c₁ · p^i · log2(p)^j by leave-one-out cross-validation: a constant unless a term predicts points that were
+ * Chooses c₀ + c₁ · p^i · log2(p)^j, or that of whole rounds, by leave-one-out cross-validation: a constant unless a term predicts points that were
  * left out at least twice as well. Values are of quantities that are never negative. Throws InputError for fewer than
  * {@link LEAST_POINTS} points, for two at one number of ranks, and for values that are not finite.
  */
@@ -76,20 +78,39 @@ export function checkRanks(ranks: readonly number[]): void {
 }
 
 /** What the law says of `ranks` ranks; never below zero. */
-export function predictAt({ points, best, plausible }: ScalingLaw, ranks: number): ScalingPrediction {
-  const ends = plausible.flatMap((law) => {
-    const at = lawAt(law, ranks);
-    return [at - law.halfWidth(ranks), at + law.halfWidth(ranks)];
+export function predictAt(law: ScalingLaw, ranks: number): ScalingPrediction {
+  const { points, best, plausible } = law;
+  const ends = plausible.flatMap((one) => {
+    const at = lawAt(one, ranks);
+    return [at - one.halfWidth(ranks), at + one.halfWidth(ranks)];
   });
   const [first, last] = [points[0].ranks, points[points.length - 1].ranks];
+  const alike = isPowerOfTwo(ranks) ? null : alikeOf(law);
   return {
     ranks,
     value: Math.max(0, lawAt(best, ranks)),
+    rounded: alike && [Math.max(0, lawAt(alike.down, ranks)), Math.max(0, lawAt(alike.up, ranks))],
     low: Math.max(0, Math.min(...ends)),
     high: Math.max(0, ...ends),
     beyond: Math.max(1, ranks / last, first / ranks),
   };
 }
+
+/** The best law in whole rounds, where no point tells it from them; null elsewhere. */
+function alikeOf({
+  points,
+  best: { term },
+  plausible,
+}: ScalingLaw): Readonly<Record<'down' | 'up', FittedLaw>> | null {
+  if (term === null || !points.every(({ ranks }) => isPowerOfTwo(ranks))) return null;
+  const of = (rounding: Rounding) =>
+    plausible.find((one) => one.term !== null && one.term.rounding === rounding && twins(one.term, term));
+  const [down, up] = [of('down'), of('up')];
+  return down === undefined || up === undefined ? null : { down, up };
+}
+
+/** Where log2 p is a whole number. */
+export const isPowerOfTwo = (ranks: number): boolean => Number.isInteger(Math.log2(ranks));
 
 /** How far laws may be taken: as many times beyond the numbers of ranks as these span. */
 export function farthest(ranks: readonly number[]): { readonly low: number; readonly high: number } {

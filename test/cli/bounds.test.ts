@@ -30,6 +30,24 @@ describe('bounds', () => {
     expect(result.lower.runtime_ns).toBeCloseTo(result.plain.runtime_ns, 0);
   });
 
+  it('solves both models as flags of the engine say', async () => {
+    const by = async (...flags: string[]) => {
+      const { stdout } = await runCli(['bounds', 'traces/halo3d-4', '--quiet', '--json', ...flags]);
+      const { plain, lower } = JSON.parse(stdout).result;
+      return { plain, lower };
+    };
+    const highs = await by('--engine', 'highs');
+    const sweep = await by('--engine', 'sweep');
+    expect([highs.plain.engine, highs.lower.engine]).toEqual(['highs', 'highs']);
+    expect([sweep.plain.engine, sweep.lower.engine]).toEqual(['sweep', 'sweep']);
+    expect(sweep.lower.runtime_ns).toBeCloseTo(highs.lower.runtime_ns, 3);
+    // The lower bound has rows of its own: a limit between the two leaves it alone to the sweep.
+    const rows = highs.plain.certificate.rows;
+    expect(highs.lower.certificate.rows).toBeGreaterThan(rows);
+    const limited = await by('--highs-limit', String(rows));
+    expect([limited.plain.engine, limited.lower.engine]).toEqual(['highs', 'sweep']);
+  });
+
   it('has a row for each of several programs', async () => {
     const { code, stdout } = await runCli(['bounds', 'traces/fft-4', 'traces/ring-4', '--quiet']);
     expect(code).toBe(0);

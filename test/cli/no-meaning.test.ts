@@ -1,46 +1,10 @@
 /** Flags without a meaning where they stand are refused, not passed over. */
 import { describe, expect, it } from 'vitest';
+import { REFUSED, RUNS } from './refused.js';
 import { runCli } from './run.js';
 
-const RUNS = 'traces/repeats/solver-4-1 traces/repeats/solver-4-2';
-
 describe('a flag that has no meaning', () => {
-  it.each([
-    ['tune traces/cg-4 --min-gain 2', /--min-gain.*--emit/s],
-    [
-      'placement traces/ring-4 --platform epyc-orfeo --rankfile-format slurm',
-      /--rankfile-format.*--rankfile-out/s,
-    ],
-    ['tolerance traces/cg-4 --frontier-from lowest', /--frontier-from.*--frontier/s],
-    ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],
-    ['crossovers --collective barrier --ranks 4 --bytes 8B', /--bytes: a barrier has no size/],
-    ['crossovers --collective allreduce --ranks 4 --root 2', /--root: allreduce has no root/],
-    ['check traces/cg-4 --engine sweep', /no flag --engine here: other commands have it: leave it out/],
-    ['path traces/cg-4 --engine highs', /no flag --engine here/],
-    ['path traces/cg-4 --cold --highs-limit 9', /no flag --cold, --highs-limit here/],
-    ['critical-latencies traces/cg-4 --engine highs', /--engine: .*--method ranging/],
-    ['critical-latencies traces/cg-4 --method envelope --cold', /--cold: .*--method ranging/],
-    ['curve traces/cg-4 --latency-range +0..+9us --engine highs', /--engine: .*--at/],
-    [
-      'curve traces/cg-4 --surface L,G --latency-range 3us..9us,0..1ns/B --highs-limit 9',
-      /--highs-limit: .*--at/,
-    ],
-    ['uncertainty traces/cg-4 --engine highs --cold', /--engine, --cold: .*several runs/],
-    ['tolerance traces/cg-4 --engine sweep --cold', /--cold is of HiGHS/],
-    ['tolerance traces/cg-4 --engine highs --highs-limit 9', /--highs-limit is of --engine auto/],
-    ['curve traces/cg-4 --at 0 --pct 3', /--pct is of .*--plot .*tolerance --pct/],
-    ['curve traces/cg-4 --latency-range +0..+9us --pct 1,2,5', /--pct is of/],
-    [
-      'curve traces/cg-4 --surface L,G --latency-range 3us..9us,0..1ns/B --parameter G',
-      /--surface L,G names its parameters/,
-    ],
-    ['validate traces/cg-4 --measured none.csv --repeat 3 --dilate 2', /--repeat, --dilate are of --run/],
-    ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
-    ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
-    [`uncertainty ${RUNS} --draws 30 --seed 3`, /--draws, --seed: of the time stamps of one trace/],
-    [`uncertainty ${RUNS} --tracer-overhead 80ns`, /--tracer-overhead: of the time stamps/],
-    ['uncertainty traces/cg-4 --sizes send', /nothing of it is let pass/],
-  ])('%s', async (line, message) => {
+  it.each(REFUSED)('%s', async (line, message) => {
     const { code, stderr } = await runCli(line.split(' '));
     expect(code).toBe(2);
     expect(stderr).toMatch(message);

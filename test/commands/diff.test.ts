@@ -226,6 +226,29 @@ describe('a baseline', () => {
     expect(result.delta.runtime_ns).toBe(44_000);
   });
 
+  it.each([
+    [['--engine', 'sweep'], /^llamp-ts: --engine: both runs are baselines, and nothing of them is solved/],
+    [['--engine', 'highs', '--cold'], /--engine, --cold: both runs are baselines/],
+    [['--highs-limit', '9'], /--highs-limit: both runs are baselines/],
+    [['-L', '4us'], /--latency: both runs are baselines, which are priced already/],
+    [['--platform', 'epyc-orfeo'], /--platform: both runs are baselines/],
+    [['--collective', 'allreduce=ring', '--strict'], /--collective, --strict: both runs are baselines/],
+    [['--region', '10%..20%'], /--region: both runs are baselines/],
+    [['--latency-b', '4us'], /--latency-b: B is a baseline, which is priced already/],
+  ])('leaves nothing to %j where both are one', async (flags, words) => {
+    const { code, stdout, stderr } = await runCli(['diff', saved, saved, ...flags]);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(words)]);
+  });
+
+  it('as B has nothing of its own; the run beside it is solved as flags say', async () => {
+    const { code, stderr } = await runCli(['diff', SOLVER, saved, '--latency-b', '4us']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/--latency-b: B is a baseline/)]);
+    const [highs, sweep] = await Promise.all(
+      ['highs', 'sweep'].map(async (engine) => (await asked(SOLVER, saved, '--engine', engine)).result),
+    );
+    expect(highs.a.runtime_ns).toBeCloseTo(sweep.a.runtime_ns, 6);
+  });
+
   it('has tolerances of the percentages that both have', async () => {
     const { stdout } = await runCli(['diff', saved, SOLVER, '--pct', '5,7']);
     expect(stdout).toMatch(/ 5 % latency tolerance/);

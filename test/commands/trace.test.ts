@@ -87,7 +87,7 @@ describe('trace build', () => {
     script('near', `echo "$1 $2" >> ${log}; case "$*" in *" -c "*) ;; *) ${links};; esac`);
     const here = relative('.', folder);
     const mpicc = `${join(here, 'near')} -Itracer -I/usr/include`;
-    const { code } = await runCli(['trace', 'build', '--mpicc', mpicc, '--output', join(here, 'near-built')]);
+    const { code } = await runCli(['trace', 'build', '--mpicc', mpicc, '-o', join(here, 'near-built')]);
     expect([code, readdirSync(join(folder, 'near-built'))]).toEqual([0, ['libllamp-trace.so']]);
     expect(new Set(readFileSync(log, 'utf8').trim().split('\n'))).toEqual(
       new Set([`-I${resolve('tracer')} -I/usr/include`]),
@@ -182,7 +182,7 @@ describe('trace run', () => {
     expect([code, stdout]).toEqual([3, 'said\n']);
     expect(stderr).toContain('the program ended with exit code 7');
     expect(stderr).toContain(`what was traced until then is in ${output} (1 file`);
-    const again = await runCli(['trace', 'run', '--tracer', library(), '--output', output, '--', program]);
+    const again = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
     expect(again.code).toBe(2);
     expect(again.stderr).toContain('holds traces already');
   });

@@ -15,6 +15,7 @@ interface Law {
   readonly predictions: readonly (Record<string, number | boolean> & {
     interval95_ns: number[];
     interval95: number[];
+    value_rounded: number[];
   })[];
 }
 
@@ -24,6 +25,14 @@ async function scaled(...argv: readonly string[]) {
   const { result, warnings, input } = JSON.parse(stdout);
   const law = (quantity: string): Law => result.laws.find((one: Law) => one.quantity === quantity);
   return { law, warnings: warnings as { code: string; message: string }[], input };
+}
+
+/** A pattern as GOAL, written. */
+async function writtenPattern(name: string, ranks: number): Promise<string> {
+  const file = join(folder, `${name}-${ranks}.goal`);
+  const argv = ['schedgen', '--pattern', name, '--ranks', String(ranks), '--output', file, '-q'];
+  expect((await runCli(argv)).code).toBe(0);
+  return file;
 }
 
 const pattern = (name: string, ranks: string, ...rest: readonly string[]) =>
@@ -47,6 +56,47 @@ describe('patterns', () => {
       [64, 2],
       [128, 4],
     ]);
+  });
+
+  it.each([
+    ['bcast=binomial', 33, 5],
+    ['bcast=binomial', 48, 5],
+    ['bcast=binomial', 63, 5],
+    ['barrier=dissemination', 33, 6],
+    ['barrier=dissemination', 48, 6],
+  ] as const)('%s at %d ranks: powers of two leave whole rounds open', async (name, ranks, rounds) => {
+    const { law, warnings } = await pattern(name, '2,4,8,16,32', '--predict', String(ranks));
+    const [{ value, value_rounded, interval95 }] = law('lambda_L').predictions;
+    expect(value).toBeCloseTo(Math.log2(ranks), 9);
+    for (const pair of [value_rounded, interval95]) {
+      expect(pair[0]).toBeCloseTo(5, 9);
+      expect(pair[1]).toBeCloseTo(6, 9);
+    }
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'powers-of-two', message: expect.stringContaining('⌈log2 p⌉') }),
+    );
+    // What the program does there.
+    const machine = ['-o', '5us', '-G', '0', '-L', '3us'];
+    const { stdout } = await runCli(['tolerance', '--json', ...machine, await writtenPattern(name, ranks)]);
+    const { lambda, runtime_ns } = JSON.parse(stdout).result;
+    expect(lambda.L).toBe(rounds);
+    const [low, high] = law('runtime').predictions[0].interval95_ns;
+    expect(runtime_ns).toBeGreaterThanOrEqual(low - 1e-6);
+    expect(runtime_ns).toBeLessThanOrEqual(high + 1e-6);
+  });
+
+  it.each([
+    ['bcast=binomial', '⌊log2 p⌋', 'down', 5],
+    ['barrier=dissemination', '⌈log2 p⌉', 'up', 6],
+  ] as const)('%s at numbers between powers of two tells %s', async (name, term, rounded, rounds) => {
+    const { law, warnings } = await pattern(name, '2,4,6,12,32', '--predict', '48,64');
+    expect(law('lambda_L').law).toMatchObject({ term, log2_p_rounded: rounded, exact: true });
+    const [between, power] = law('lambda_L').predictions;
+    expect([between.value, power.value].map((one) => Number(one).toFixed(9))).toEqual(
+      [rounds, 6].map((one) => one.toFixed(9)),
+    );
+    expect(between).not.toHaveProperty('value_rounded');
+    expect(warnings.map(({ code }) => code)).not.toContain('powers-of-two');
   });
 
   it('an allreduce by a ring pays 2 (p − 1)', async () => {
@@ -122,7 +172,7 @@ describe('traces', () => {
     const { code, stdout } = await runCli(['scaling', at(2), at(4), at(8), '--csv', '--plot', file]);
     expect(code).toBe(0);
     const [head, ...rows] = stdout.trim().split('\n');
-    expect(head).toBe('quantity,pct,unit,ranks,read,law,low95,high95,beyond');
+    expect(head).toBe('quantity,pct,unit,ranks,read,law,low95,high95,beyond,law_rounded_down,law_rounded_up');
     // Six quantities, at three points and two predictions.
     expect(rows).toHaveLength(6 * 5);
     expect(readFileSync(file, 'utf8')).toContain('runtime T (ms)');

@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { lawAt } from '../../src/scaling/fit.js';
 import { farthest, predictAt, scalingLaw } from '../../src/scaling/law.js';
 import { studentQuantile } from '../../src/scaling/student.js';
-import { TERMS, termAt, termText } from '../../src/scaling/terms.js';
+import { TERMS, type Term, termAt, termText } from '../../src/scaling/terms.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import { cases } from '../part.js';
 
 const POWERS = [4, 8, 16, 32, 64];
+
+/** Among them none is a power of two but the first: each term is another there than with whole rounds. */
+const BETWEEN = [4, 6, 11, 24, 50, 100];
+
+const roundings = (laws: readonly { readonly term: Term | null }[]) => laws.map(({ term }) => term?.rounding);
 
 const pointsOf = (ranks: readonly number[], value: (p: number) => number) =>
   ranks.map((p) => ({ ranks: p, value: value(p) }));
@@ -16,11 +21,29 @@ describe('an exact law', () => {
   it.each(TERMS.map((term) => [termText(term), term] as const))(
     '%s is recovered with both coefficients',
     (_, term) => {
-      const { best } = scalingLaw(pointsOf(POWERS, (p) => 1000 + 7 * termAt(term, p)));
+      const { best } = scalingLaw(pointsOf(BETWEEN, (p) => 1000 + 7 * termAt(term, p)));
       expect(best.exact).toBe(true);
       expect(best.term).toEqual(term);
       expect(best.constant).toBeCloseTo(1000, 4);
       expect(best.coefficient).toBeCloseTo(7, 4);
+    },
+  );
+
+  it.each(TERMS.filter(({ j }) => j !== 0).map((term) => [termText(term), term] as const))(
+    '%s through powers of two is not told from whole rounds, and all are predicted',
+    (_, term) => {
+      const of = (p: number): number => 1000 + 7 * termAt(term, p);
+      const law = scalingLaw(pointsOf(POWERS, of));
+      expect(roundings(law.plausible)).toEqual(['none', 'up', 'down']);
+      for (const one of law.plausible) expect(one.term).toMatchObject({ i: term.i, j: term.j });
+      const { value, rounded, low, high } = predictAt(law, 48);
+      const by = (log: number): number => 1000 + 7 * 48 ** term.i.value * log ** term.j;
+      expect(value).toBeCloseTo(by(Math.log2(48)), 6);
+      expect(rounded?.map((one) => one.toFixed(6))).toEqual([by(5).toFixed(6), by(6).toFixed(6)]);
+      expect([low, high].map((one) => one.toFixed(6))).toEqual(
+        [by(5), by(6)].sort((a, b) => a - b).map((one) => one.toFixed(6)),
+      );
+      expect(predictAt(law, 128).rounded).toBeNull();
     },
   );
 

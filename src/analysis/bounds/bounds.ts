@@ -71,18 +71,18 @@ export function lowerModel(
   return Model.ofGraph(graph, machine, { ...options, compile: boundedCompiler(machine.network, { links }) });
 }
 
-/** The same with the rows that it was made of. */
+/** That of a model in which nothing is shared, under its engine, with the rows that it was made of. */
 async function lowerWithRows(
-  { graph, machine, engine }: Model,
+  plain: Model,
   links: LinkNetwork | null,
   dependencies: Dependencies,
 ): Promise<{ readonly lower: Model; readonly system: BoundedSystem }> {
+  const { graph, machine } = plain;
   const compile = boundedCompiler(machine.network, { links }, dependencies);
   const system = compile(graph, machine);
-  const name = engine.name === 'sweep' ? engine.name : 'auto';
   const known = (other: ExecutionGraph, at: Machine): BoundedSystem =>
     other === graph && at === machine ? system : compile(other, at);
-  return { lower: await Model.ofGraph(graph, machine, { engine: name, compile: known }), system };
+  return { lower: await plain.compiledBy(known), system };
 }
 
 /** The upper bound: who is ready first is served first, ns. */

@@ -2,7 +2,6 @@
 import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { RangingOptions } from '../../analysis/ranging.js';
-import { UsageError } from '../../errors.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { type CriticalLatenciesFlags, DEFAULT_RANGE } from '../flags/critical-latencies.js';
 import { parseOn, parseRange } from '../flags/parameters.js';
@@ -42,17 +41,11 @@ function curveAsked({ model }: LoadedModel, flags: CriticalLatenciesFlags): Prom
   return exactCurve(model, low, high, { axis, method, ...walkAsked(axis, flags) });
 }
 
-/** The step of the walk by ranging, which no other method has. Throws UsageError. */
+/** The step of the walk by ranging. Throws UsageError. */
 function walkAsked(
   axis: Axis,
-  { method, step, unit }: CriticalLatenciesFlags,
+  { step, unit }: CriticalLatenciesFlags,
 ): { readonly ranging?: RangingOptions } {
   if (step === undefined) return {};
-  if (method !== 'ranging') {
-    throw new UsageError(
-      '--step has no meaning without --method ranging',
-      'exact methods have no step: leave it out',
-    );
-  }
   return { ranging: { step: parseOn({ ...axis, base: 0, lowest: 0 }, step, '--step', unit) } };
 }

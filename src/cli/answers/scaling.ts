@@ -3,7 +3,7 @@ import { Model } from '../../analysis/model.js';
 import { tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
 import { type AlgorithmsTaken, algorithmsTaken, changeWarnings } from '../../scaling/algorithms.js';
-import { farthest, LEAST_POINTS } from '../../scaling/law.js';
+import { farthest, isPowerOfTwo, LEAST_POINTS } from '../../scaling/law.js';
 import { type ScaledQuantity, scaling } from '../../scaling/question.js';
 import { axisByName } from '../../timing/axis.js';
 import { parsePercents } from '../flags/parameters.js';
@@ -99,7 +99,6 @@ function toldOf(programs: readonly Asked[]): Warning[] {
 
 /** Below this, laws that bend alike are hardly told apart. */
 const ENOUGH = 5;
-const isPowerOfTwo = (ranks: number): boolean => Number.isInteger(Math.log2(ranks));
 
 function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warning[] {
   const warnings: Warning[] = [];
@@ -112,7 +111,7 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
   if (odd.length > 0 && points.every(({ ranks }) => isPowerOfTwo(ranks)))
     warnings.push({
       code: 'powers-of-two',
-      message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: many collectives take more steps there`,
+      message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: log2 p is not told from the whole rounds ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take further steps there: a program between powers of two tells`,
     });
   return warnings;
 }

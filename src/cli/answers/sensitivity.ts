@@ -11,7 +11,6 @@ import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { sensitivityView } from '../present/sensitivity.js';
-import { nodeNameFor } from './groups.js';
 
 /** The answer and its picture; null where it has none. */
 export interface SensitivityAnswer {
@@ -41,14 +40,14 @@ export async function sensitivityAnswer(
   };
 }
 
-/** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
+/** Throws UsageError where nothing says from where calls were made. */
 function groupsBy(
   { model, resolved }: LoadedModel,
   by: (typeof BY)[number],
   { names }: FoundNames,
 ): Breakdown | RegionLatency {
   if (by === 'region') return regionLatency(model, names);
-  return breakdown(model, by, nodeNameFor(by, resolved), names);
+  return breakdown(model, by, resolved.mapped?.nodeName, names);
 }
 
 /** λ_L or λ_G of every pair; a pair counts both ways. */

@@ -15,7 +15,7 @@ import { type FoundNames, NO_NAMES, namesOf } from '../call-sites/names.js';
 import type { BY } from '../flags/by.js';
 import { parseDistribution } from '../flags/distribution.js';
 import { parseOn, parsePair } from '../flags/parameters.js';
-import { runtimesAsked, type ToleranceFlags } from '../flags/tolerance.js';
+import type { ToleranceAsked, ToleranceFlags } from '../flags/tolerance.js';
 import { measuredPoints } from '../input/measured.js';
 import type { Answer } from '../output/answer.js';
 import { GateNotMet } from '../output/gate.js';
@@ -24,7 +24,6 @@ import type { LoadedModel } from '../pipeline/pipeline.js';
 import { wholeWarnings } from '../pipeline/region.js';
 import { formatOn } from '../present/solution.js';
 import { type ToleranceFound, toleranceView } from '../present/tolerance.js';
-import { nodeNameFor } from './groups.js';
 import { type HeldRuns, heldRunsOf } from './measured.js';
 import type { KeptTolerance } from './mix.js';
 
@@ -56,7 +55,7 @@ interface Question {
 /** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
 export async function toleranceAnswer(
   loaded: LoadedModel,
-  percents: readonly number[],
+  { percents, runtimes }: ToleranceAsked,
   flags: ToleranceFlags,
 ): Promise<ToleranceAnswer> {
   const { model } = loaded;
@@ -65,7 +64,7 @@ export async function toleranceAnswer(
   const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
   const result = await tolerance(model, percents, axis);
   const within: WithinRuntime[] = [];
-  for (const limit of runtimesAsked(flags)) within.push(await withinRuntime(model, limit, axis));
+  for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
   const sites = flags.by === 'site' || flags.by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found: ToleranceFound = {
     result,
@@ -87,7 +86,7 @@ export async function toleranceAnswer(
   };
 }
 
-/** Throws UsageError where nothing says on which node a rank is, or from where calls were made. */
+/** Throws UsageError where nothing says from where calls were made. */
 function groupsBy(
   { model, resolved }: LoadedModel,
   by: (typeof BY)[number],
@@ -95,8 +94,7 @@ function groupsBy(
   { names }: FoundNames,
 ): Promise<GroupTolerances> {
   if (by === 'region') return toleranceByRegion(model, percents, names);
-  const nodeName = nodeNameFor(by, resolved);
-  return toleranceBy(model, by, percents, { nodeName, siteNames: names });
+  return toleranceBy(model, by, percents, { nodeName: resolved.mapped?.nodeName, siteNames: names });
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {

@@ -2,6 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { CurveMethod } from '../../analysis/exact-curve.js';
+import { UsageError } from '../../errors.js';
 import type { Axis } from '../../timing/axis.js';
 import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
@@ -38,9 +39,14 @@ export const criticalLatenciesFlags = {
 
 export type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
 
-/** Who solves: only the published walk asks an engine. Throws a UsageError where none is asked, and one is named. */
+/** Who solves: only the published walk asks an engine. Throws a UsageError for an engine, or a step, of another method. */
 export function engineAsked(flags: CriticalLatenciesFlags): EngineFlags {
   if (flags.method === 'ranging') return flags;
+  if (flags.step !== undefined)
+    throw new UsageError(
+      '--step has no meaning without --method ranging',
+      'exact methods have no step: leave it out',
+    );
   refuseEngine(
     flags,
     `--method ${flags.method} is longest-path sweeps, without an engine`,

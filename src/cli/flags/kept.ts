@@ -2,6 +2,7 @@
 import { traceFlags } from './common.js';
 import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
+import { regionFlags } from './region.js';
 
 const { 'print-machine': _print, ...machine } = machineFlags;
 const reading = { ...traceFlags, ...matchingFlags };
@@ -25,6 +26,10 @@ const setOf = (flags: Flags, known: Flags): [string, Kept[string]][] =>
 /** What was said of machine, place and reading. */
 export const keptFlags = (flags: Flags): Kept =>
   Object.fromEntries([...setOf(flags, machine), ...setOf(flags, reading)]);
+
+/** Names of the flags that say how a program is read and priced, and which part of it. */
+export const idleBetweenBaselines = (flags: Flags): string[] =>
+  [machineFlags, reading, regionFlags].flatMap((known) => setOf(flags, known).map(([name]) => name));
 
 /** Names of the flags that say what the machine is. */
 export const machineGiven = (flags: Flags): string[] => setOf(flags, machine).map(([name]) => name);

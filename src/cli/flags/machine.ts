@@ -14,10 +14,7 @@ const presets = Object.keys(MACHINE_PRESETS).join(', ');
 /** Many tools take -o for the output: who does so here is told, and nobody gets a file named 5us. */
 async function parameterText(text: string, flag: ParameterFlag): Promise<string> {
   if (flag.char !== 'o' || (text !== '-' && !/\.html?$|\//i.test(text))) return text;
-  throw new UsageError(
-    `-o is the overhead o in all commands, and '${text}' is no time`,
-    `write --output ${text}`,
-  );
+  throw new UsageError(`-o is the overhead o, and '${text}' is no time`, `write --output ${text}`);
 }
 
 /** The flag of a parameter; its value stays text until its unit is known. */

@@ -4,7 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
 import { parseTime } from '../../units/units.js';
 import { measuredFlag, plotFlag } from '../output/plot.js';
-import { BY, PLACES } from './by.js';
+import { BY, PLACES, refuseUnplaced } from './by.js';
 import { commonFlags, distributionFlag } from './common.js';
 import { parsePercents } from './parameters.js';
 import { parameterFlag, percentsFlag, weightFlag } from './question.js';
@@ -48,15 +48,22 @@ export const toleranceFlags = {
 
 export type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
 
-/** The times that T may take, ns, as --runtime names them. Throws UsageError. */
-export function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
+/** What is asked, known before anything is read. */
+export interface ToleranceAsked {
+  /** Slowdowns, percent. */
+  readonly percents: readonly number[];
+  /** Times that T may take, ns. */
+  readonly runtimes: readonly number[];
+}
+
+function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
   if (runtime === undefined) return [];
   const options = unit === undefined ? { name: '--runtime' } : { name: '--runtime', unit };
   return runtime.split(',').map((part) => parseTime(part.trim(), options));
 }
 
-/** The slowdowns that are asked about, percent: known before anything is read. Throws UsageError. */
-export function slowdownsAsked(flags: ToleranceFlags): number[] {
+/** Throws UsageError. */
+export function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
     throw new UsageError(
@@ -66,5 +73,6 @@ export function slowdownsAsked(flags: ToleranceFlags): number[] {
   }
   if (flags.by !== undefined && flags.parameter !== 'L')
     throw new UsageError(`--by is about latency, not ${flags.parameter}`, 'leave out --by or --parameter');
-  return percents;
+  refuseUnplaced(flags);
+  return { percents, runtimes: runtimesAsked(flags) };
 }

@@ -13,6 +13,7 @@ const mpicc = Flags.string({
 export const traceBuildFlags = {
   mpicc,
   output: Flags.string({
+    char: 'o',
     helpValue: 'DIR',
     default: '.',
     description: 'folder for the library',
@@ -24,6 +25,7 @@ export const traceBuildFlags = {
 export const traceRunFlags = {
   mpicc,
   output: Flags.string({
+    char: 'o',
     helpValue: 'DIR',
     default: 'llamp-trace',
     description: 'folder for the traces, which all ranks must be able to write to',

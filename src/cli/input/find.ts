@@ -9,6 +9,7 @@ import { type ByteSource, openBytes } from './bytes.js';
 import { anchorOf, filesOf, namesSeveral } from './files.js';
 import type { FoundFile, FoundInput } from './found.js';
 import { foundOnce } from './kept.js';
+import { wantProgram } from './unread.js';
 
 export type { FoundFile, FoundInput } from './found.js';
 
@@ -16,8 +17,10 @@ export const noInput = (): UsageError =>
   new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
 
 /** Throws UsageError and InputError. */
-export const findInput = (inputs: readonly string[]): Promise<FoundInput> =>
-  foundOnce(inputs, () => lookedUp(inputs), openedAnew);
+export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
+  wantProgram();
+  return foundOnce(inputs, () => lookedUp(inputs), openedAnew);
+}
 
 /** The same, of which nothing was read yet. */
 const openedAnew = (found: FoundInput): FoundInput => ({

@@ -12,6 +12,7 @@ import { type RegionFlags, regionAsked } from '../flags/region.js';
 import { loadSchedule } from '../input/load.js';
 import type { LoadedSchedule } from '../input/schedule.js';
 import type { TraceFlags } from '../input/traces.js';
+import { isUnread } from '../input/unread.js';
 import { siteOf } from '../machine/lazy-site.js';
 import { machineOf } from '../machine/machine.js';
 import { describeMachine } from '../machine/text.js';
@@ -118,7 +119,7 @@ export async function loadModel(
   inputs: readonly unknown[],
   flags: PipelineFlags & EngineFlags,
 ): Promise<LoadedModel> {
-  if (flags.engine !== 'sweep' && mayBeSmall(inputs.map(String)))
+  if (flags.engine !== 'sweep' && !isUnread() && mayBeSmall(inputs.map(String)))
     await (await import('./solver.js')).preloadSolver();
   const progress = new ProgressBar(flags.quiet);
   try {

@@ -4,7 +4,8 @@ import { profileOf, type RunProfile } from '../../analysis/difference/profile.js
 import { UsageError, type Warning } from '../../errors.js';
 import { namesOf } from '../call-sites/names.js';
 import { type DiffFlags, flagsOfB, givenToB } from '../flags/diff.js';
-import { machineGiven, withKept } from '../flags/kept.js';
+import { refuseEngine } from '../flags/engine.js';
+import { idleBetweenBaselines, machineGiven, withKept } from '../flags/kept.js';
 import { programsNamed } from '../input/programs.js';
 import { inputJson, machineJson } from '../output/json.js';
 import { baselineAt } from './baseline.js';
@@ -34,6 +35,7 @@ export async function sidesOf(
   percents: readonly number[],
 ): Promise<readonly [Side, Side]> {
   const [a, b] = await namedSides(argv, flags);
+  refuseIdle(a, b, flags);
   const kept = (a.baseline ?? b.baseline)?.flags ?? {};
   const common = withKept(flags, kept);
   const one = await sideOf(a, common, percents);
@@ -62,6 +64,23 @@ async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<re
     'one run is named, and nothing that is another in B',
     'name a second INPUT, or what B has otherwise, such as --machine-b piz-daint or --collective-b allreduce=ring',
   );
+}
+
+/** A baseline is as it was kept: throws UsageError for flags that would have it otherwise. */
+function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffFlags): void {
+  const refuse = (names: readonly string[], why: string): void => {
+    if (names.length > 0)
+      throw new UsageError(`${names.map((name) => `--${name}`).join(', ')}: ${why}`, 'leave it out');
+  };
+  if (a !== null && b !== null) {
+    refuseEngine(flags, 'both runs are baselines, and nothing of them is solved');
+    refuse(idleBetweenBaselines(flags), 'both runs are baselines, which are priced already');
+  }
+  if (b !== null)
+    refuse(
+      givenToB(flags).map((name) => `${name}-b`),
+      'B is a baseline, which is priced already',
+    );
 }
 
 async function sideOf(

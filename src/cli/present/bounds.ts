@@ -1,6 +1,7 @@
 /** Bounds as JSON, CSV and text. */
 import type { Bounds } from '../../analysis/bounds/bounds.js';
 import type { BoundedTolerance } from '../../analysis/bounds/tolerance.js';
+import type { Sensitivity } from '../../analysis/sensitivity.js';
 import type { LinkNetwork } from '../../platform/links.js';
 import { formatTime } from '../../units/units.js';
 import type { LinkFlags } from '../flags/links.js';
@@ -11,7 +12,7 @@ import { finite } from '../output/json.js';
 import { type ColumnHead, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { count, inputText, machineText } from './input.js';
-import { percentText } from './solution.js';
+import { certificateJson, percentText } from './solution.js';
 
 export interface BoundsFound {
   readonly found: Bounds;
@@ -57,8 +58,8 @@ function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unk
   const { plain, lower, upper, anyOrder, fair, critical, lambdaByGap, doubled, busy, tolerance } = found;
   return {
     shared: links === null ? 'cards' : 'links',
-    plain: { runtime_ns: plain.runtime, lambda: plain.lambda },
-    lower: { runtime_ns: lower.runtime, lambda: lower.lambda, rho_L: lower.rho, lambda_by_gap: lambdaByGap },
+    plain: solvedJson(plain),
+    lower: { ...solvedJson(lower), rho_L: lower.rho, lambda_by_gap: lambdaByGap },
     upper: { runtime_ns: upper },
     any_order: anyOrder === null ? null : { runtime_ns: anyOrder },
     fair_shares: fair === null ? null : { runtime_ns: fair },
@@ -76,6 +77,13 @@ function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unk
     })),
   };
 }
+
+const solvedJson = ({ engine, certificate, runtime, lambda }: Sensitivity): Record<string, unknown> => ({
+  engine,
+  certificate: certificateJson(certificate),
+  runtime_ns: runtime,
+  lambda,
+});
 
 function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
   const { plain, lower, upper } = found;

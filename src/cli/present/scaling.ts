@@ -3,9 +3,9 @@ import type { ToleranceResult } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { type FittedLaw, lawAt } from '../../scaling/fit.js';
-import type { ScalingPrediction } from '../../scaling/law.js';
+import type { ScalingLaw, ScalingPrediction } from '../../scaling/law.js';
 import type { ScaledQuantity } from '../../scaling/question.js';
-import { termText } from '../../scaling/terms.js';
+import { termText, twins } from '../../scaling/terms.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { formatGapPerByte, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
@@ -79,6 +79,7 @@ function lawJson(law: FittedLaw, suffix: string): Record<string, unknown> {
     term: term === null ? null : termText(term),
     p_exponent: term?.i.value ?? 0,
     log2_p_exponent: term?.j ?? 0,
+    log2_p_rounded: term?.rounding ?? 'none',
     [`constant${suffix}`]: constant,
     [`coefficient${suffix}`]: coefficient,
     exact,
@@ -87,12 +88,13 @@ function lawJson(law: FittedLaw, suffix: string): Record<string, unknown> {
 }
 
 function predictionJson(
-  { ranks, value, low, high, beyond }: ScalingPrediction,
+  { ranks, value, rounded, low, high, beyond }: ScalingPrediction,
   suffix: string,
 ): Record<string, unknown> {
   return {
     ranks,
     [`value${suffix}`]: value,
+    ...(rounded === null ? {} : { [`value_rounded${suffix}`]: rounded }),
     [`interval95${suffix}`]: [low, finite(high)],
     extrapolated: beyond > 1,
     beyond,
@@ -100,15 +102,27 @@ function predictionJson(
 }
 
 function scalingCsv(quantities: readonly ScaledQuantity[]): CsvTable {
-  const header = ['quantity', 'pct', 'unit', 'ranks', 'read', 'law', 'low95', 'high95', 'beyond'];
+  const header = [
+    'quantity',
+    'pct',
+    'unit',
+    'ranks',
+    'read',
+    'law',
+    'low95',
+    'high95',
+    'beyond',
+    'law_rounded_down',
+    'law_rounded_up',
+  ];
   const rows = quantities.flatMap(({ name, percent, unit, points, law, predictions }) => [
     ...points.map(({ ranks, value }) => [
       ...[name, percent, unit, ranks, finite(value)],
-      ...[law === null ? null : lawAt(law.best, ranks), null, null, 1],
+      ...[law === null ? null : lawAt(law.best, ranks), null, null, 1, null, null],
     ]),
-    ...predictions.map(({ ranks, value, low, high, beyond }) => [
+    ...predictions.map(({ ranks, value, rounded, low, high, beyond }) => [
       ...[name, percent, unit, ranks, null],
-      ...[value, low, high, beyond],
+      ...[value, low, high, beyond, ...(rounded ?? [null, null])],
     ]),
   ]);
   return csvTable(header, rows);
@@ -194,7 +208,7 @@ function lawsText(quantities: readonly ScaledQuantity[]): string {
     const { law } = quantity;
     const title = quantityTitle(quantity);
     if (law === null) return [title, `none: unlimited at ${unlimitedAt(quantity)}`, '', ''];
-    return [title, lawText(quantity, law.best), errorText(quantity, law.best), othersText(law.plausible)];
+    return [title, lawText(quantity, law.best), errorText(quantity, law.best), othersText(law)];
   });
   return table(heads, rows);
 }
@@ -205,19 +219,35 @@ function unlimitedAt({ points }: ScaledQuantity): string {
 }
 
 /** Of the other laws that do nearly as well, the first two, and how many more there are. */
-function othersText([, ...others]: readonly FittedLaw[]): string {
-  const names = others.map(({ term }) => (term === null ? 'constant' : termText(term)));
+function othersText({ best, plausible: [, ...others] }: ScalingLaw): string {
+  const isTwin = ({ term }: FittedLaw, of: FittedLaw): boolean =>
+    term !== null && of.term !== null && twins(term, of.term);
+  const twin = others.filter((one) => isTwin(one, best));
+  // Of the others each form once.
+  const rest = others.filter(
+    (one, k) => !isTwin(one, best) && !others.slice(0, k).some((before) => isTwin(one, before)),
+  );
+  const names = [...twin, ...rest].map(({ term }) => (term === null ? 'constant' : termText(term)));
   const shown = names.slice(0, 2).join(', ');
   return names.length > 2 ? `${shown}, ${names.length - 2} more` : shown;
+}
+
+/** Such as `5, 5.585 or 6`. */
+function predictedText(quantity: ScaledQuantity, value: number, rounded: readonly number[] | null): string {
+  if (rounded === null) return valueText(quantity, value);
+  const [low, middle, high] = [value, ...rounded]
+    .sort((a, b) => a - b)
+    .map((one) => valueText(quantity, one));
+  return `${low}, ${middle} or ${high}`;
 }
 
 function predictionsText(quantities: readonly ScaledQuantity[]): string {
   const heads = [left('predicted'), right('ranks'), right('value'), left('95 % interval'), left('')];
   const rows = quantities.flatMap((quantity) =>
-    quantity.predictions.map(({ ranks, value, low, high, beyond }) => [
+    quantity.predictions.map(({ ranks, value, rounded, low, high, beyond }) => [
       quantityTitle(quantity),
       String(ranks),
-      valueText(quantity, value),
+      predictedText(quantity, value, rounded),
       quantity.law?.best.exact === true && low === high
         ? 'none: the law meets every point'
         : `${valueText(quantity, low)} to ${valueText(quantity, high)}`,

@@ -19,7 +19,7 @@ export function intervalJson({ low, high }: Interval): [number | null, number | 
   return [finite(low), finite(high)];
 }
 
-function certificateJson(certificate: Certificate): Record<string, unknown> {
+export function certificateJson(certificate: Certificate): Record<string, unknown> {
   const { kind, primalNs, dualNs, rows, rowsBefore, violationNs, iterations } = certificate;
   return {
     kind,

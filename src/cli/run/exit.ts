@@ -42,6 +42,12 @@ function failureOf(error: unknown): Failure {
   return { code: EXIT.bug, family: 'bug', problems: [{ what: message.slice(0, 4000), mend }] };
 }
 
+/** What is told of an error that the user can mend; null of a bug. */
+export function mendable(error: unknown): readonly Problem[] | null {
+  const { family, problems } = failureOf(error);
+  return family === 'bug' ? null : problems;
+}
+
 /** Memory that an array or a whole thread was refused. */
 function isOutOfMemory(error: unknown): boolean {
   if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return true;

@@ -1,14 +1,16 @@
 /** What a study asks, checked before anything runs: its commands, their flags, and the names that flags give. */
 import { Config, Parser } from '@oclif/core';
 import type { FlagInput } from '@oclif/core/interfaces';
-import { formatProblem, InputError, LlampError, type Place, type Problem } from '../../errors.js';
+import { formatProblem, InputError, type Place, type Problem } from '../../errors.js';
 import type { ChosenDimension, StudyChoice } from '../../study/schema.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { choicesOf } from '../input/choices.js';
 import { packageFiles } from '../output/package-files.js';
 import { surroundings } from '../pipeline/pipeline.js';
 import { foundBy } from '../run/commands.js';
-import { noSuchCommand, noSuchFlags } from '../run/suggest.js';
+import { mendable } from '../run/exit.js';
+import { noSuchCommand } from '../run/suggest.js';
+import { refusedByFlags } from './refused.js';
 import { commandAndFlags, type Study } from './study.js';
 import { absoluteWords } from './words.js';
 
@@ -16,6 +18,7 @@ import { absoluteWords } from './words.js';
 const OUTPUTS = [
   'json',
   'csv',
+  'parquet',
   'markdown',
   'output',
   'plot',
@@ -42,6 +45,7 @@ export async function checkStudy(study: Study): Promise<void> {
   for (const dimension of [...CHOSEN, 'mapping'] as const)
     for (const choice of first === undefined ? [] : study.choices[dimension])
       problems.push(...(await problemOf(choice.place, () => checkChoice(study, choice, dimension, flagsOf))));
+  if (problems.length === 0) problems.push(...(await refusedByFlags(study, config)));
   if (problems.length > 0) throw new InputError(problems);
 }
 
@@ -51,14 +55,11 @@ async function problemOf(place: Place, check: () => Promise<void>): Promise<Prob
     await check();
     return [];
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const usage = noSuchFlags(error);
-    if (usage !== null) return [{ place, ...usage }];
-    if (error instanceof LlampError)
-      return error.problems.map((one) => ({ place, what: formatProblem(one) }));
-    if (!('oclif' in error)) throw error;
-    const [what] = error.message.split('\n');
-    return [{ place, what, mend: 'see --help' }];
+    const problems = mendable(error);
+    if (problems === null) throw error;
+    return problems.map((one) =>
+      one.place === undefined ? { ...one, place } : { place, what: formatProblem(one) },
+    );
   }
 }
 

@@ -1,12 +1,11 @@
 /** Positions, white space, comments, words and numbers of GOAL text, over bytes. */
 import { MAX_NUMBER } from '../../schedule/builder.js';
+import { behindMark } from '../byte-order-mark.js';
 
 const NEWLINE = 10;
 const SPACE = 32;
 const SLASH = 47;
 const STAR = 42;
-/** U+FEFF in UTF-8. */
-const MARK = [0xef, 0xbb, 0xbf];
 
 /** Signals that a token is not what the grammar wants there. */
 export class Unexpected extends Error {
@@ -147,8 +146,7 @@ export class Scanner {
 
   /** Passes over the byte order mark that some editors put before a text. */
   passMark(): void {
-    const { buffer, at } = this;
-    if (MARK.every((byte, i) => buffer[at + i] === byte)) this.at += MARK.length;
+    this.at = behindMark(this.buffer, this.at);
   }
 
   takesByte(byte: number): boolean {

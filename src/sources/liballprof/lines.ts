@@ -1,5 +1,6 @@
 /** Cuts a stream of bytes into lines without making strings of them. */
 
+import { behindMark } from '../byte-order-mark.js';
 import { MAX_PIECE_BYTES } from '../text-limit.js';
 
 const NEWLINE = 10;
@@ -10,7 +11,7 @@ export type LineSink = (buffer: Uint8Array, from: number, to: number, ended: boo
 /** Takes as many whole lines of `chunk` as it likes, from `from` on, which begins one; returns where the next begins. */
 export type LineTaker = (chunk: Uint8Array, from: number) => number;
 
-/** Feeds chunks of any size to a sink, line by line. */
+/** Feeds chunks of any size to a sink, line by line; a byte order mark is no part of the first. */
 export class LineCutter {
   readonly #sink: LineSink;
   readonly #onTooLong: () => never;
@@ -18,6 +19,7 @@ export class LineCutter {
   /** What was seen of a line that is not ended: the first `#length` bytes. */
   #rest: Uint8Array = new Uint8Array(0);
   #length = 0;
+  #begun = false;
 
   /** `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the sink. */
   constructor(sink: LineSink, onTooLong: () => never, taker: LineTaker = (_, from) => from) {
@@ -32,7 +34,7 @@ export class LineCutter {
       from = this.#taker(chunk, from);
       const next = chunk.indexOf(NEWLINE, from);
       if (next < 0) break;
-      this.#sink(chunk, from, next, true);
+      this.#line(chunk, from, next, true);
       from = next + 1;
     }
     this.#keep(chunk.subarray(from));
@@ -43,9 +45,15 @@ export class LineCutter {
     const next = chunk.indexOf(NEWLINE);
     this.#keep(next < 0 ? chunk : chunk.subarray(0, next));
     if (next < 0) return chunk.length;
-    this.#sink(this.#rest, 0, this.#length, true);
+    this.#line(this.#rest, 0, this.#length, true);
     this.#length = 0;
     return next + 1;
+  }
+
+  #line(buffer: Uint8Array, from: number, to: number, ended: boolean): void {
+    const text = this.#begun ? from : Math.min(behindMark(buffer, from), to);
+    this.#begun = true;
+    this.#sink(buffer, text, to, ended);
   }
 
   /** A copy, since the caller may use the chunk's memory again. */
@@ -62,7 +70,7 @@ export class LineCutter {
   }
 
   end(): void {
-    if (this.#length > 0) this.#sink(this.#rest, 0, this.#length, false);
+    if (this.#length > 0) this.#line(this.#rest, 0, this.#length, false);
     this.#length = 0;
   }
 }

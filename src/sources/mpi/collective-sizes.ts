@@ -29,7 +29,7 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
       // Among neighbours there is nothing to choose.
       if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
       const entry = ledger.entry(part.sequence, k);
-      if (empty.returnsAtOnce(entry, part)) continue;
+      if (empty.withoutData(entry, part) !== null) continue;
       const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
       const key = `${collective} ${bytes} ${part.size}`;
       const calls = (found.get(key)?.calls ?? 0) + 1;

@@ -28,15 +28,6 @@ export interface DescribedCall {
   readonly algorithm: CollectiveAlgorithm;
 }
 
-/** What is left of a collective that sends nothing. */
-const NOTHING: CollectiveAlgorithm = {
-  name: 'none',
-  summary: 'no message',
-  uses: [],
-  emit() {},
-  closedForm: () => ({ messages: 0, bytes: 0, depth: 0 }),
-};
-
 /** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
 export function describeCall(
   kind: CollectiveName,
@@ -46,27 +37,30 @@ export function describeCall(
   row: number,
   { rules, specs, fallback, defaults, empty, taken }: CollectiveChoices,
 ): DescribedCall {
-  if (empty.returnsAtOnce(entry, part)) {
+  const withoutData = empty.withoutData(entry, part);
+  if (withoutData !== null) {
     const { rank, size } = part;
     const call = { rank, size, root: entry.root, bytes: 0, options: rules.options };
-    return { call, algorithm: NOTHING };
+    return { call, algorithm: withoutData };
   }
   const bytes = typicalBytes(entry, part.size);
   const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
   taken.add(spec);
   if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
   const { blocks } = entry;
-  const own = ownBlocks(kind, trace, row);
-  const bytesOf = blocks === undefined ? own?.bytesOf : (rank: number) => blocks[rank];
+  const ownBytes = ownBlocks(kind, trace, row);
+  const bytesOf = blocks === undefined ? ownBytes?.bytesOf : (rank: number) => blocks[rank];
   const call: CollectiveCall = {
     rank: part.rank,
     size: part.size,
     root: entry.root,
     bytes: kind === 'barrier' ? 1 : entry.bytes,
     bytesOf,
-    recvBytesOf: own?.recvBytesOf,
+    recvBytesOf: ownBytes?.recvBytesOf,
     options,
   };
-  const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
-  return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
+  const { nonblocking } = CALLS[entry.code];
+  const iallreduce = kind === 'allreduce' && nonblocking && specs.length === 0;
+  const own = iallreduce ? rules.iallreduce : undefined;
+  return { call, algorithm: own ?? empty.sent(algorithm, nonblocking) };
 }

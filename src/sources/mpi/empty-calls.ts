@@ -1,5 +1,13 @@
-/** Collectives of no data: MPI libraries return from most of them at once, without a message. */
+/**
+ * Collectives of no data, and empty blocks of others: MPI libraries return from most of the first at once, without a
+ * message, and send some of the second.
+ */
+import { alltoallvLinear, alltoallvLinearOfAll } from '../../collectives/alltoall.js';
+import { gatherLinear, gathervLinear } from '../../collectives/gather.js';
+import { mpichChoice } from '../../collectives/mpich.js';
 import type { CollectiveName } from '../../collectives/names.js';
+import { scatterLinear, scattervLinear } from '../../collectives/scatter.js';
+import type { CollectiveAlgorithm } from '../../collectives/types.js';
 import type { Warning } from '../../errors.js';
 import { CALLS } from './calls.js';
 import type { CallPart, CollectiveEntry } from './ledger.js';
@@ -33,7 +41,26 @@ export function waitsWithoutData(library: MpiLibrary, kind: CollectiveName, nonb
   return kind === 'barrier' || waiting.some((name) => name === kind);
 }
 
-/** The collectives that a set of traces calls with no data and that return at once. */
+const NOTHING: CollectiveAlgorithm = {
+  name: 'none',
+  summary: 'no message',
+  uses: [],
+  emit() {},
+  closedForm: () => ({ messages: 0, bytes: 0, depth: 0 }),
+};
+
+/** Algorithms of Open MPI that send empty blocks, for those of MPICH that do not: as it was seen to run. */
+const WITH_EMPTY_BLOCKS: Readonly<
+  Record<'blocking' | 'nonblocking', ReadonlyMap<CollectiveAlgorithm, CollectiveAlgorithm>>
+> = {
+  blocking: new Map([[alltoallvLinear, alltoallvLinearOfAll]]),
+  nonblocking: new Map([
+    [gathervLinear, gatherLinear],
+    [scattervLinear, scatterLinear],
+  ]),
+};
+
+/** What becomes of the collectives of a set of traces whose data, or some blocks, are empty. */
 export class EmptyCalls {
   readonly #library: MpiLibrary | null;
   readonly #calls = new Map<string, number>();
@@ -43,13 +70,25 @@ export class EmptyCalls {
     this.#library = library;
   }
 
-  /** Whether a call sends nothing; it is counted once, not once per rank. */
-  returnsAtOnce(entry: CollectiveEntry, part: CallPart): boolean {
+  /**
+   * How a call of no data goes, whatever was chosen for others; null: as others do. One that returns at once is counted
+   * once, not once per rank.
+   */
+  withoutData(entry: CollectiveEntry, part: CallPart): CollectiveAlgorithm | null {
     const { collective, name, nonblocking } = CALLS[entry.code];
-    if (this.#library === null || collective === undefined || entry.bytes > 0 || part.size < 2) return false;
-    if (waitsWithoutData(this.#library, collective, nonblocking)) return false;
+    if (this.#library === null || collective === undefined || entry.bytes > 0 || part.size < 2) return null;
+    if (waitsWithoutData(this.#library, collective, nonblocking))
+      return this.#library !== 'openmpi' && collective === 'allreduce' && !nonblocking
+        ? reducedOnly(part.size)
+        : null;
     if (part.rank === 0) this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1);
-    return true;
+    return NOTHING;
+  }
+
+  /** An algorithm as the library goes by it where blocks are empty. */
+  sent(algorithm: CollectiveAlgorithm, nonblocking: boolean): CollectiveAlgorithm {
+    if (this.#library !== 'openmpi') return algorithm;
+    return WITH_EMPTY_BLOCKS[nonblocking ? 'nonblocking' : 'blocking'].get(algorithm) ?? algorithm;
   }
 
   warnings(): Warning[] {
@@ -63,3 +102,9 @@ export class EmptyCalls {
     ];
   }
 }
+
+/**
+ * MPICH reduces among the ranks of a node and then broadcasts, which returns at once: the first rank hears of all, nobody
+ * of it. Seen of ranks on one node; across nodes none would wait (docs/traces.md).
+ */
+const reducedOnly = (size: number): CollectiveAlgorithm => mpichChoice('reduce', size, 0).algorithm;

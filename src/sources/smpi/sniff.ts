@@ -1,11 +1,15 @@
 /** What tells SMPI's traces from other texts, by their first bytes. */
+import { behindMark } from '../byte-order-mark.js';
 import { ACTIONS } from './actions.js';
 
 const NAMES = new Set(ACTIONS.map(({ name }) => name));
 
+const textOf = (head: Uint8Array): string =>
+  new TextDecoder('latin1').decode(head.subarray(behindMark(head)));
+
 /** Whole lines of a head that say something; a last one that may be cut only where there is no other. */
 function linesOf(head: Uint8Array): string[] {
-  const lines = new TextDecoder('latin1').decode(head).split('\n');
+  const lines = textOf(head).split('\n');
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   return whole.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
@@ -33,7 +37,7 @@ const PATH = /^(?!\/[/*]|%PDF-)[\w.+~@%=/-]*[A-Za-z][\w.+~@%=/-]*$/;
 
 /** Whether a text is a list of files: every line a path. */
 export function looksLikeList(head: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(head);
+  const text = textOf(head);
   const lines = linesOf(head);
   return (
     !text.includes('#') && lines.length > 0 && lines.every((line) => PATH.test(line) && /[./]\w/.test(line))

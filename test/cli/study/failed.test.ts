@@ -6,8 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answered, type TaskEnd } from '../../../src/cli/study/local.js';
 import { openStore } from '../../../src/cli/study/store.js';
 import type { AskedTask } from '../../../src/cli/study/task.js';
+import { REFUSED } from '../refused.js';
 import { runCli } from '../run.js';
 import { StudyFolder } from './samples.js';
+
+/** Of questions that a study may ask of a program of its own. */
+const ASKED = REFUSED.filter(([line]) => / traces\/cg-4 /.test(line) && !/^check /.test(line));
 
 let study: StudyFolder;
 afterEach(() => study.remove());
@@ -21,6 +25,7 @@ describe('a study is refused before anything runs', () => {
     ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
     ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
+    ['questions: ["path --parquet a.parquet"]', 'where.yaml:2:13: --parquet has no meaning in a study'],
     ['questions: ["path --segments 3 more"]', "where.yaml:2:13: 'more' is no flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
@@ -39,6 +44,39 @@ describe('a study is refused before anything runs', () => {
     const { code, stderr } = await runCli(['study', 'where.yaml'], { cwd: study.folder });
     expect([code, stderr.slice('llamp-ts: '.length, 'llamp-ts: '.length + said.length)]).toEqual([3, said]);
     expect(study.files()).toEqual([]);
+  });
+
+  it.each([
+    ...ASKED,
+    ['tolerance traces/cg-4 --weight cg-4=2', /--weight makes a mix of several programs/],
+  ] as const)('as the command itself refuses it: %s', async (line, message) => {
+    const [command, , ...flags] = line.split(' ');
+    study = new StudyFolder(`inputs: [cg-4, fig4.goal]\nquestions: ["${[command, ...flags].join(' ')}"]\n`);
+    for (const dry of [['--dry-run'], []]) {
+      const { code, stderr } = await runCli(['study', 'where.yaml', ...dry], { cwd: study.folder });
+      expect([code, stderr]).toEqual([3, expect.stringMatching(message)]);
+      expect(stderr).toMatch(/^llamp-ts: where\.yaml:2:13: [^\n]+\n$/);
+    }
+    expect(study.files()).toEqual([]);
+  });
+
+  it('where choices do not go with each other, and says which; without them it runs', async () => {
+    const text =
+      'inputs: [fig4.goal]\nnetworks: [none, epyc-orfeo]\nmappings: [default, core]\nquestions: [path, tolerance]\n';
+    study = new StudyFolder(text);
+    const ask = () => runCli(['study', 'where.yaml'], { cwd: study.folder });
+    const { code, stderr } = await ask();
+    expect([code, stderr.trimEnd().split('\n')]).toEqual([
+      3,
+      ['path', 'tolerance'].map((question, i) =>
+        expect.stringContaining(
+          `where.yaml:4:${i === 0 ? 13 : 19}: '${question}' with network none, mapping core: --map-by has no meaning without --platform`,
+        ),
+      ),
+    ]);
+    expect(study.files()).toEqual([]);
+    study.write('where.yaml', `${text}exclude: [{network: none, mapping: core}]\n`);
+    expect((await ask()).code).toBe(0);
   });
 
   it.each([

@@ -4,8 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { COLLECTIVES } from '../../../src/collectives/names.js';
 import { waitsWithoutData } from '../../../src/sources/mpi/empty-calls.js';
 import { Bench, findMpi } from '../../tracer/mpi.js';
+import { modelledWaits, WAITING_CALLS } from './waits.js';
 
 const PROGRAM = fileURLToPath(new URL('programs/empty.c', import.meta.url));
+const WAITS = fileURLToPath(new URL('programs/waits.c', import.meta.url));
 
 for (const [name, library] of [
   ['Open MPI', 'openmpi'],
@@ -27,6 +29,14 @@ for (const [name, library] of [
         ),
       );
       expect(found).toEqual(said.sort());
+    });
+
+    it('and those with empty blocks hold up whom the model says', async () => {
+      const { code, stdout } = bench?.run(WAITS, { traced: false, timeout: 120_000 }) ?? {};
+      expect(code).toBe(0);
+      const said: string[] = [];
+      for (const call of WAITING_CALLS) said.push(...(await modelledWaits(call, name)));
+      expect((stdout ?? '').trim().split('\n').sort()).toEqual(said.sort());
     });
   });
 }

@@ -6,6 +6,7 @@ import { collectiveCalls } from '../../../src/sources/mpi/collective-sizes.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
 import { convert, file, rankText, readRanks } from '../liballprof/traces.js';
+import { modelledWaits } from './waits.js';
 
 /** Messages of two ranks that make one call in a run of a library. */
 async function messages(line: string, library: string, options: TraceScheduleOptions = {}): Promise<number> {
@@ -42,7 +43,7 @@ describe('a collective of no data', () => {
 
   it.each([
     ['a barrier', 'MPI_Barrier:110:W:120', 2, 2],
-    ['the allreduce of MPICH', 'MPI_Allreduce:110:1:2:0:D:3:W:120', 0, 2],
+    ['the allreduce of MPICH, one way', 'MPI_Allreduce:110:1:2:0:D:3:W:120', 0, 1],
     ['the alltoallv of Open MPI', 'MPI_Alltoallv:110:30:31:0,0:32:0,0:D:40:41:0,0:42:0,0:D:W:120', 2, 0],
   ])('waits all the same where the library does: %s', async (_, line, openMpi, mpich) => {
     expect(await messages(line, OPEN_MPI)).toBe(openMpi);
@@ -68,6 +69,28 @@ describe('a collective of no data', () => {
   it('is nothing to choose an algorithm for', async () => {
     const set = await readRanks([['MPI_Bcast:110:1:0:D:0:W:120'], ['MPI_Bcast:110:1:0:D:0:W:120']]);
     expect(collectiveCalls(set, {})).toEqual([]);
+  });
+});
+
+describe('who waits for a rank that comes late, where ranks 0 and 2 alone have a block', () => {
+  const all = ['0: 1 2 3', '1: 0 2 3', '2: 0 1 3', '3: 0 1 2'];
+  const root = ['0:', '1:', '2: 0', '3:'];
+  const everyRoot = ['0:', '1: 0', '2: 0', '3: 0'];
+  const two = ['0: 2', '1:', '2:', '3:'];
+  const none = ['0:', '1:', '2:', '3:'];
+  // As both libraries were seen to run them: empty-calls.real.test.ts.
+  it.each([
+    ['gatherv', root, root],
+    ['igatherv', everyRoot, root],
+    ['scatterv', two, two],
+    ['iscatterv', ['0: 1 2 3', '1:', '2:', '3:'], two],
+    ['alltoallv', all, two],
+    ['ialltoallv', two, two],
+    ['allreduce', none, ['0:', '1: 0', '2: 0', '3: 0 2']],
+    ['iallreduce', none, all],
+  ])('%s', async (call, openMpi, mpich) => {
+    expect(await modelledWaits(call, OPEN_MPI)).toEqual(openMpi.map((line) => `${call} ${line}`));
+    expect(await modelledWaits(call, MPICH)).toEqual(mpich.map((line) => `${call} ${line}`));
   });
 });
 
