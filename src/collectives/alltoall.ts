@@ -36,13 +36,14 @@ function linear(call: CollectiveCall, out: OperationSink): void {
   }
 }
 
-/** All at once, in the order of ranks. */
-function linearOfFilled(call: CollectiveCall, out: OperationSink): void {
+/** All for which `moves` says so at once, in the order of ranks. */
+function linearInOrder(call: CollectiveCall, out: OperationSink, moves: (bytes: number) => boolean): void {
   const { rank, size } = call;
   for (let other = 0; other < size; other++) {
     if (other === rank) continue;
-    if (toBytes(call, other) > 0) sendBlock(call, out, other, toBytes(call, other));
-    if (fromBytes(call, other) > 0) takeBlock(out, out.irecv(fromBytes(call, other), other));
+    const [sent, received] = [toBytes(call, other), fromBytes(call, other)];
+    if (moves(sent)) sendBlock(call, out, other, sent);
+    if (moves(received)) takeBlock(out, out.irecv(received, other));
   }
 }
 
@@ -126,16 +127,31 @@ export const alltoallBruck: CollectiveAlgorithm = {
   },
 };
 
-/** Empty blocks are not sent, as MPI libraries do. */
+/** Empty blocks are not sent, as in MPICH, and in Open MPI's Alltoallw and Ialltoallv. */
 export const alltoallvLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   summary: 'all sends and receives at once; empty blocks are not sent',
-  emit: linearOfFilled,
+  emit: (call, out) => linearInOrder(call, out, (bytes) => bytes > 0),
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size * (size - 1) : 0;
     return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
   },
 };
 
+/**
+ * Empty blocks, too: every rank waits for every other.
+ * Source: Open MPI, `ompi_coll_base_alltoallv_intra_basic_linear`.
+ */
+const alltoallvOmpiLinear: CollectiveAlgorithm = {
+  ...alltoallLinear,
+  name: 'ompi-linear',
+  summary: 'all p − 1 sends and receives at once, those of empty blocks too',
+  emit: (call, out) => linearInOrder(call, out, () => true),
+};
+
 export const ALLTOALL: readonly CollectiveAlgorithm[] = [alltoallLinear, alltoallPairwise, alltoallBruck];
-export const ALLTOALLV: readonly CollectiveAlgorithm[] = [alltoallvLinear, alltoallPairwise];
+export const ALLTOALLV: readonly CollectiveAlgorithm[] = [
+  alltoallvLinear,
+  alltoallPairwise,
+  alltoallvOmpiLinear,
+];
