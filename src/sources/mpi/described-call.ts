@@ -3,7 +3,7 @@ import { alltoallvLinear } from '../../collectives/alltoall.js';
 import { type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
-import { CALLS } from './calls.js';
+import { CALLS, isBound } from './calls.js';
 import type { ChoicesTaken } from './choices-taken.js';
 import { ownBlocks } from './collective-calls.js';
 import type { EmptyCalls } from './empty-calls.js';
@@ -27,12 +27,6 @@ export interface CollectiveChoices {
 export interface DescribedCall {
   readonly call: CollectiveCall;
   readonly algorithm: CollectiveAlgorithm;
-}
-
-/** Whether a call is MPI_Alltoallv itself: not MPI_Alltoallw, nor nonblocking or persistent. */
-function isAlltoallv(code: number): boolean {
-  const { name, nonblocking } = CALLS[code];
-  return !nonblocking && name === 'MPI_Alltoallv';
 }
 
 /** What is left of a collective that sends nothing. */
@@ -74,8 +68,8 @@ export function describeCall(
     recvBytesOf: own?.recvBytesOf,
     options,
   };
-  // Tuned alone looks at rules: Open MPI has one algorithm for what is nonblocking, and one for Alltoallw.
-  if (kind === 'alltoallv' && spec?.algorithm === 'auto' && !isAlltoallv(entry.code))
+  // Where its rules bind nothing, Open MPI has this one.
+  if (kind === 'alltoallv' && spec?.algorithm === 'auto' && !isBound(CALLS[entry.code]))
     return { call, algorithm: alltoallvLinear };
   const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
   return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
