@@ -61,7 +61,7 @@ export function count(first: u32, end: u32): void {
       sends++;
     } else {
       recvs++;
-      if (i32At(peer, op) === ANY || i32At(tag, op) === ANY) wildcards++;
+      if (i32At(peer, op) === ANY || i32At(tag, op) < 0) wildcards++;
     }
   }
 }

@@ -15,6 +15,7 @@ export { type Volume, volumeCost, volumeOf } from './platform/volume.js';
 export { type Distance, volumeMapping } from './platform/volume-mapping.js';
 export {
   ANY,
+  anyTagBelow,
   CALC,
   DEP_OP,
   describeOp,
@@ -23,6 +24,7 @@ export {
   RECV,
   rankOf,
   SEND,
+  takesTag,
 } from './schedule/schedule.js';
 export {
   LOGGOPSIM,

@@ -181,12 +181,14 @@ export const FAMILIES: readonly Family[] = [
     collectives: ['alltoall', 'alltoallv'],
     text:
       'Every rank sends a block of its own to every rank. Alltoallv has linear, which does not send empty blocks, ' +
-      'and pairwise.',
+      'pairwise, and ompi-linear, which sends them, so that every rank waits for every other: MPI_Alltoallv of Open MPI ' +
+      'is one of the latter two, its other alltoallv and MPI_Alltoallw the first.',
     n: 'the block of one pair of ranks',
     unit: 'block',
     formulas: {
       linear: all('p·(p − 1)', '[p > 1]'),
       pairwise: all('p·(p − 1)', 'p − 1'),
+      'ompi-linear': all('p·(p − 1)', '[p > 1]'),
       bruck: { messages: 'p·⌈log₂ p⌉', bytes: 'p·B·n', depth: '⌈log₂ p⌉' },
     },
   },

@@ -2,7 +2,7 @@
 import { ModelError, type Problem } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-import { ANY, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
+import { ANY, isAnyTag, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
 
 export interface Examination extends ScheduleSummary {
   /** Receives from any source or of any tag. */
@@ -33,7 +33,7 @@ function graphOrProblems(schedule: Schedule, machine: Machine): Pick<Examination
 function wildcardReceives(schedule: Schedule): number {
   let count = 0;
   for (let op = 0; op < schedule.operations; op++) {
-    if (schedule.kind[op] === RECV && (schedule.peer[op] === ANY || schedule.tag[op] === ANY)) count++;
+    if (schedule.kind[op] === RECV && (schedule.peer[op] === ANY || isAnyTag(schedule.tag[op]))) count++;
   }
   return count;
 }

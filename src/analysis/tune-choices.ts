@@ -33,9 +33,10 @@ export function collectiveSizes(calls: readonly CollectiveSize[]): CollectiveSiz
   const found = new Map<string, CollectiveSize>();
   for (const one of calls) {
     const key = `${one.collective} ${one.bytes}`;
-    const before = found.get(key) ?? { ...one, calls: 0, ranks: 0 };
+    const before = found.get(key) ?? { calls: 0, ranks: 0 };
+    const { collective, bytes } = one;
     const ranks = Math.max(before.ranks, one.ranks);
-    found.set(key, { ...before, calls: before.calls + one.calls, ranks });
+    found.set(key, { collective, bytes, calls: before.calls + one.calls, ranks });
   }
   return [...found.values()].sort((a, b) => byName(a.collective, b.collective) || a.bytes - b.bytes);
 }

@@ -4,7 +4,7 @@ import { type GatherAll, gatherByDoubling, gatherByRing } from './allgather-flow
 import { BCAST } from './bcast.js';
 import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, runBytes } from './blocks.js';
 import { DataFlow } from './data-flow.js';
-import { gatherLinear } from './gather.js';
+import { gathervLinear } from './gather.js';
 import { ruledPart } from './openmpi-rules.js';
 import { emitInTurn } from './sequence.js';
 import { bcastTree } from './tree-flow.js';
@@ -198,14 +198,15 @@ const allgathervDissemination: CollectiveAlgorithm = {
 /** A gather of blocks that differ, then a broadcast by the algorithm that the rules take. */
 export const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
   name: 'ompi-gather-bcast',
-  summary: "linear gather to rank 0, then bcast of all blocks as Open MPI's rules do it",
+  summary:
+    "linear gather to rank 0, where empty blocks are not sent, then bcast of all blocks as Open MPI's rules do it",
   uses: [],
   emit(call, out) {
     const { size } = call;
     const rooted = { ...call, root: 0 };
     const total = runBytes(call, 0, size);
     const whole = ruledPart('bcast', BCAST, { ...rooted, bytes: total, bytesOf: undefined });
-    const gathered = { algorithm: gatherLinear, call: rooted };
+    const gathered = { algorithm: gathervLinear, call: rooted };
     emitInTurn([gathered, { ...whole, slots: size }], out);
   },
 };

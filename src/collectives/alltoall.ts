@@ -36,18 +36,16 @@ function linear(call: CollectiveCall, out: OperationSink): void {
   }
 }
 
-/** All at once, in the order of ranks; `sent`: whether a block of so many bytes is. */
-const linearByRank =
-  (sent: (bytes: number) => boolean) =>
-  (call: CollectiveCall, out: OperationSink): void => {
-    const { rank, size } = call;
-    for (let other = 0; other < size; other++) {
-      if (other === rank) continue;
-      const [to, from] = [toBytes(call, other), fromBytes(call, other)];
-      if (sent(to)) sendBlock(call, out, other, to);
-      if (sent(from)) takeBlock(out, out.irecv(from, other));
-    }
-  };
+/** All for which `moves` says so at once, in the order of ranks. */
+function linearInOrder(call: CollectiveCall, out: OperationSink, moves: (bytes: number) => boolean): void {
+  const { rank, size } = call;
+  for (let other = 0; other < size; other++) {
+    if (other === rank) continue;
+    const [sent, received] = [toBytes(call, other), fromBytes(call, other)];
+    if (moves(sent)) sendBlock(call, out, other, sent);
+    if (moves(received)) takeBlock(out, out.irecv(received, other));
+  }
+}
 
 export const alltoallLinear: CollectiveAlgorithm = {
   name: 'linear',
@@ -129,23 +127,31 @@ export const alltoallBruck: CollectiveAlgorithm = {
   },
 };
 
-/** Empty blocks are not sent, as in MPICH, and where Open MPI does not block. */
+/** Empty blocks are not sent, as in MPICH, and in Open MPI's Alltoallw and Ialltoallv. */
 export const alltoallvLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   summary: 'all sends and receives at once; empty blocks are not sent',
-  emit: linearByRank((bytes) => bytes > 0),
+  emit: (call, out) => linearInOrder(call, out, (bytes) => bytes > 0),
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size * (size - 1) : 0;
     return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
   },
 };
 
-/** As a blocking one of Open MPI goes. */
-export const alltoallvLinearOfAll: CollectiveAlgorithm = {
+/**
+ * Empty blocks, too: every rank waits for every other.
+ * Source: Open MPI, `ompi_coll_base_alltoallv_intra_basic_linear`.
+ */
+const alltoallvOmpiLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
-  summary: 'all sends and receives at once, empty blocks too',
-  emit: linearByRank(() => true),
+  name: 'ompi-linear',
+  summary: 'all p − 1 sends and receives at once, those of empty blocks too',
+  emit: (call, out) => linearInOrder(call, out, () => true),
 };
 
 export const ALLTOALL: readonly CollectiveAlgorithm[] = [alltoallLinear, alltoallPairwise, alltoallBruck];
-export const ALLTOALLV: readonly CollectiveAlgorithm[] = [alltoallvLinear, alltoallPairwise];
+export const ALLTOALLV: readonly CollectiveAlgorithm[] = [
+  alltoallvLinear,
+  alltoallPairwise,
+  alltoallvOmpiLinear,
+];

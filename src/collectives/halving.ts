@@ -10,6 +10,8 @@ export interface Shares {
   slots(i: number): number;
   /** The slot that share `i` is, where each is one slot and they do not lie in this order. */
   slot?(i: number): number;
+  /** Nothing is sent where there is nothing. */
+  readonly skipsEmpty?: true;
 }
 
 /** Shares of a vector by place. */
@@ -98,10 +100,12 @@ export function reduceByHalving(
   shares: Shares,
   flow: DataFlow,
 ): void {
+  const moves = ({ from, end }: BlockWindow): boolean =>
+    shares.skipsEmpty === undefined || shares.bytes(from, end) > 0;
   for (const { mask, kept, given } of stepsOf(place, masks)) {
     const peer = named(place ^ mask);
-    sendWindow(flow, peer, shares, given);
-    flow.combine(peer, shares.bytes(kept.from, kept.end));
+    if (moves(given)) sendWindow(flow, peer, shares, given);
+    if (moves(kept)) flow.combine(peer, shares.bytes(kept.from, kept.end));
   }
 }
 

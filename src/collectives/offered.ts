@@ -7,6 +7,7 @@ const TWO_RANKS = 'two_proc';
 /** What MPICH has beside what Open MPI has. */
 const MPICH_ALONE: Readonly<Partial<Record<CollectiveName, readonly string[]>>> = {
   allgatherv: ['recursive-doubling'],
+  alltoallv: ['linear'],
   reduce_scatter: ['pairwise'],
   reduce_scatter_block: ['pairwise'],
 };

@@ -122,7 +122,7 @@ const ALLTOALL_RULES: Rules = {
 
 const ALLTOALLV_RULES: Rules = {
   algorithms: {
-    1: { theirs: 'basic_linear', ours: 'linear' },
+    1: { theirs: 'basic_linear', ours: 'ompi-linear' },
     2: { theirs: 'pairwise', ours: 'pairwise' },
   },
   table: [

@@ -16,7 +16,7 @@ import { distances, mirrored, reduceByHalving } from './halving.js';
 import { type RankRun, roundsOf } from './hypercube.js';
 import { ruledPart } from './openmpi-rules.js';
 import { REDUCE } from './reduce.js';
-import { blockCut, runTotal, SCATTER, scatterLinear, scatterRuns } from './scatter.js';
+import { blockCut, runTotal, SCATTER, scatterRuns, scattervLinear } from './scatter.js';
 import { emitInTurn } from './sequence.js';
 import { reduceTree } from './tree-flow.js';
 import { binomialTree } from './trees.js';
@@ -28,18 +28,21 @@ import {
   Register,
 } from './types.js';
 
+/** What holds no data is not sent, as in Open MPI and MPICH: nobody waits for it. */
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   name: 'recursive-halving',
-  summary: 'each round halves what a rank still reduces; ranks beyond a power of two go before and after',
+  summary:
+    'each round halves what a rank still reduces; ranks beyond a power of two go before and after; empty blocks are not sent',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
     const flow = new DataFlow(out, call.options.reducePerByte, true);
     const total = runBytes(call, 0, size);
+    if (total === 0) return;
     const { power, rest, place, neighbour } = fold(rank, size);
     if (place < 0) {
       flow.send(neighbour, total, 0, size);
-      flow.receive(neighbour, blockBytes(call, rank));
+      if (blockBytes(call, rank) > 0) flow.receive(neighbour, blockBytes(call, rank));
       return;
     }
     if (neighbour >= 0) flow.combine(neighbour, total);
@@ -47,11 +50,14 @@ export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
     const shares = {
       bytes: (from: number, end: number) => runBytes(call, slots(from), slots(end) - slots(from)),
       slots,
-    };
+      skipsEmpty: true,
+    } as const;
     reduceByHalving(place, distances(power, 'far'), (of) => unfold(of, rest), shares, flow);
-    if (neighbour >= 0) flow.send(neighbour, blockBytes(call, neighbour), neighbour, neighbour + 1);
+    if (neighbour >= 0 && blockBytes(call, neighbour) > 0)
+      flow.send(neighbour, blockBytes(call, neighbour), neighbour, neighbour + 1);
   },
   closedForm: (size, bytes) => {
+    if (bytes === 0) return { messages: 0, bytes: 0, depth: 0 };
     const { power, rest } = fold(0, size);
     return {
       messages: power * ceilLog2(power) + 2 * rest,
@@ -249,7 +255,7 @@ function reduceThenScatter(scattersOf: (call: CollectiveCall) => CollectiveAlgor
   };
 }
 
-const reduceScatterOmpi = reduceThenScatter(() => scatterLinear);
+const reduceScatterOmpi = reduceThenScatter(() => scattervLinear);
 const reduceScatterBlockOmpi = reduceThenScatter((call) => ruledPart('scatter', SCATTER, call).algorithm);
 
 export const REDUCE_SCATTER: readonly CollectiveAlgorithm[] = [

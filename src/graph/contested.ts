@@ -1,13 +1,16 @@
-import { ANY, RECV, rankOf, type Schedule } from '../schedule/schedule.js';
+import { ANY, isAnyTag, RECV, rankOf, type Schedule, takesTag } from '../schedule/schedule.js';
 
 /** What the wildcard receives of one rank can take. */
 interface Reach {
   /** Tags of its receives from any source. */
   readonly tags: Set<number>;
-  /** Sources of its receives of any tag. */
-  readonly sources: Set<number>;
-  /** Whether it has a receive from any source of any tag. */
-  all: boolean;
+  /** By source, or ANY: what its receives of any tag have as their tag. */
+  readonly anyTags: Map<number, Set<number>>;
+}
+
+function takes(anyTags: Iterable<number> | undefined, tag: number): boolean {
+  for (const wanted of anyTags ?? []) if (takesTag(wanted, tag)) return true;
+  return false;
 }
 
 /**
@@ -22,12 +25,11 @@ export class Contested {
     const { kind, peer, tag } = schedule;
     const wildcards: number[] = [];
     for (let op = 0; op < schedule.operations; op++) {
-      if (kind[op] !== RECV || (peer[op] !== ANY && tag[op] !== ANY)) continue;
+      if (kind[op] !== RECV || (peer[op] !== ANY && !isAnyTag(tag[op]))) continue;
       wildcards.push(op);
       const reach = this.#of(rankOf(schedule, op));
-      if (peer[op] !== ANY) reach.sources.add(peer[op]);
-      else if (tag[op] !== ANY) reach.tags.add(tag[op]);
-      else reach.all = true;
+      if (!isAnyTag(tag[op])) reach.tags.add(tag[op]);
+      else reach.anyTags.set(peer[op], (reach.anyTags.get(peer[op]) ?? new Set()).add(tag[op]));
     }
     this.wildcards = wildcards;
   }
@@ -35,13 +37,15 @@ export class Contested {
   /** Whether a message from `source` to `destination` with `tag` may meet a wildcard receive. */
   has(source: number, destination: number, tag: number): boolean {
     const reach = this.#reach.get(destination);
-    return reach !== undefined && (reach.all || reach.tags.has(tag) || reach.sources.has(source));
+    if (reach === undefined) return false;
+    const { tags, anyTags } = reach;
+    return tags.has(tag) || takes(anyTags.get(source), tag) || takes(anyTags.get(ANY), tag);
   }
 
   #of(rank: number): Reach {
     let reach = this.#reach.get(rank);
     if (reach === undefined) {
-      reach = { tags: new Set(), sources: new Set(), all: false };
+      reach = { tags: new Set(), anyTags: new Map() };
       this.#reach.set(rank, reach);
     }
     return reach;

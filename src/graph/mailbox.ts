@@ -1,6 +1,6 @@
 /** What one rank has posted and what has come for it: who meets whom, as MPI rules it. */
 import { NONE } from '../schedule/columns.js';
-import { ANY, rankOf, type Schedule } from '../schedule/schedule.js';
+import { ANY, rankOf, type Schedule, takesTag } from '../schedule/schedule.js';
 
 /**
  * Receives wait in the order in which they were posted, messages in the order in which they have arrived; either takes
@@ -70,7 +70,7 @@ export class Mailbox {
 
   #fits(recv: number, send: number): boolean {
     const { peer, tag, value, lenient } = this.#schedule;
-    if (tag[recv] !== ANY && tag[recv] !== tag[send]) return false;
+    if (!takesTag(tag[recv], tag[send])) return false;
     if (peer[recv] !== ANY && peer[recv] !== rankOf(this.#schedule, send)) return false;
     // A message larger than the buffer was meant for another receive: the program ran without truncation.
     return value[send] <= value[recv] || lenient?.sizes === 'send';

@@ -8,6 +8,7 @@ import { NONE } from '../schedule/columns.js';
 import {
   ANY,
   describeOp,
+  isAnyTag,
   NOBODY,
   NOBODY_RANK,
   RECV,
@@ -82,7 +83,7 @@ function matchHere(schedule: Schedule): Matching {
       if (kind[op] !== RECV) continue;
       partner[op] = NONE;
       if (peer[op] === NOBODY) continue;
-      if (!free && (peer[op] === ANY || tag[op] === ANY || contested.has(peer[op], rank, tag[op]))) {
+      if (!free && (peer[op] === ANY || isAnyTag(tag[op]) || contested.has(peer[op], rank, tag[op]))) {
         open.push(op);
         continue;
       }
@@ -163,7 +164,7 @@ function channelText(schedule: Schedule, op: number): string {
   const { peer, tag, kind } = schedule;
   const other = peer[op] === ANY ? 'any' : String(peer[op] === NOBODY ? NOBODY_RANK : peer[op]);
   const ends = kind[op] === SEND ? `send ${rank}→${other}` : `recv ${other}→${rank}`;
-  return `${ends} tag ${tag[op] === ANY ? 'any' : tag[op]}`;
+  return `${ends} tag ${isAnyTag(tag[op]) ? 'any' : tag[op]}`;
 }
 
 /** The wildcard receive that took a message which an exact receive could have met; NONE without one. */
@@ -174,7 +175,7 @@ function takerOf(schedule: Schedule, partner: Uint32Array, recv: number): number
     if (kind[send] !== SEND || peer[send] !== rank || tag[send] !== tag[recv]) continue;
     const taker = partner[send];
     if (taker === NONE || rankOf(schedule, send) !== peer[recv]) continue;
-    if (peer[taker] === ANY || tag[taker] === ANY) return taker;
+    if (peer[taker] === ANY || isAnyTag(tag[taker])) return taker;
   }
   return NONE;
 }
@@ -184,7 +185,7 @@ function mendTraces(schedule: Schedule, partner: Uint32Array, op: number): strin
   const { kind, peer, tag } = schedule;
   const other = peer[op] === ANY ? 'all ranks' : `rank ${peer[op]}`;
   const taker =
-    kind[op] === RECV && peer[op] !== ANY && tag[op] !== ANY ? takerOf(schedule, partner, op) : NONE;
+    kind[op] === RECV && peer[op] !== ANY && !isAnyTag(tag[op]) ? takerOf(schedule, partner, op) : NONE;
   if (taker !== NONE) return `the message for it went to ${describeOp(schedule, taker)}`;
   const missing = kind[op] === SEND ? 'receive' : 'send';
   return `the traces have no ${missing} of ${other} for it: trace the whole run again, with all of its calls`;
@@ -197,7 +198,7 @@ function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): st
   if (calls !== null) return mendTraces(schedule, partner, op);
   if (schedule.kind[op] === SEND)
     return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
-  if (peer[op] === ANY || tag[op] === ANY)
+  if (peer[op] === ANY || isAnyTag(tag[op]))
     return 'no message is left for it: add the send, or drop the receive';
   const taker = takerOf(schedule, partner, op);
   if (taker !== NONE)

@@ -8,7 +8,7 @@ import { ANSWERED, COSTS, CROSSING, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
-import { ANY, CALC, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { ANY, CALC, rankOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
 import type { Arrivals } from './arrivals.js';
 import { Forward } from './forward.js';
 import { Mailbox } from './mailbox.js';
@@ -155,8 +155,7 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly 
     const list = offers.get(rankOf(schedule, recv)) ?? [];
     const at = list.findIndex(
       (send) =>
-        (tag[recv] === ANY || tag[recv] === tag[send]) &&
-        (peer[recv] === ANY || peer[recv] === rankOf(schedule, send)),
+        takesTag(tag[recv], tag[send]) && (peer[recv] === ANY || peer[recv] === rankOf(schedule, send)),
     );
     if (at < 0) continue;
     const [send] = list.splice(at, 1);

@@ -5,6 +5,7 @@ import type { MemoryGuard } from './memory.js';
 import { DEP_OP, type Schedule } from './schedule.js';
 
 const INT32_MAX = 0x7fff_ffff;
+const INT32_MIN = -(2 ** 31);
 /** Operation indices carry one flag bit, so this is the most that one schedule can hold. */
 export const MAX_OPERATIONS = DEP_OP;
 /** Bytes of an operation: kind, value, peer, tag, line. */
@@ -38,7 +39,7 @@ export class OperationRows {
     if (!holds(this.value, value)) this.#widenValues();
     this.value[op] = value;
     this.peer[op] = peer;
-    if (tag > INT32_MAX) this.#widenTags();
+    if (tag > INT32_MAX || tag < INT32_MIN) this.#widenTags();
     this.tag[op] = tag;
     this.length = op + 1;
   }

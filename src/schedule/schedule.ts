@@ -17,6 +17,8 @@ export const RECV = 2;
 
 /** `peer` of a receive from any source, and `tag` of a receive of any tag. */
 export const ANY = -1;
+/** Tags of one communicator's messages: MPI has 0 to 2^31 − 1. */
+export const TAGS = 2 ** 31;
 /** `peer` of a send or receive that has no partner: generators for simulators name a rank that is not there. */
 export const NOBODY = -2;
 /** The rank that such generators name. */
@@ -24,6 +26,18 @@ export const NOBODY_RANK = 9_999_999;
 
 /** More ranks than any machine has: a larger number is a mistake, not a program. */
 export const MAX_RANKS = 1 << 26;
+
+/** `tag` of a receive that takes any of the last {@link TAGS} tags below `end`, which is at least 2: those of one communicator. */
+export const anyTagBelow = (end: number): number => -end;
+
+/** Whether a receive of `tag` takes messages of more than one tag. */
+export const isAnyTag = (tag: number): boolean => tag < 0;
+
+/** Whether a receive whose tag is `wanted` takes a message of `tag`. */
+export function takesTag(wanted: number, tag: number): boolean {
+  if (wanted >= ANY) return wanted === ANY || wanted === tag;
+  return tag < -wanted && tag >= -wanted - TAGS;
+}
 
 /** Flag on an entry of {@link Schedule.deps}: the dependency is `irequires` (starts after the *start* of it). */
 export const IREQUIRES = 0x8000_0000;
@@ -55,7 +69,7 @@ export interface Schedule {
   readonly value: Uint32Array | Float64Array;
   /** [operations] send: destination or NOBODY; recv: source, ANY or NOBODY; calc: 0. */
   readonly peer: Int32Array;
-  /** [operations] message tag, an integer up to 2^53, or ANY; 32 bits wide when every tag fits. */
+  /** [operations] message tag, an integer up to 2^53; recv: or ANY, or {@link anyTagBelow}; 32 bits wide when every tag fits. */
   readonly tag: Int32Array | Float64Array;
   /** [operations] 1: a send that is over only when its receive has begun, whatever its size; null without any. */
   readonly synchronous: Uint8Array | null;
@@ -143,7 +157,7 @@ export function describeOp(schedule: Schedule, op: number): string {
       ? `calc ${value}`
       : schedule.kind[op] === SEND
         ? `send ${value}b to ${peerText(peer)} tag ${tag}`
-        : `recv ${value}b from ${peerText(peer)} tag ${tag === ANY ? 'any' : tag}`;
+        : `recv ${value}b from ${peerText(peer)} tag ${isAnyTag(tag) ? 'any' : tag}`;
   const origin = operationCall(schedule, rank, op);
   if (origin !== null) return `rank ${rank}: ${callText(origin)}: ${what} (${callPlaceText(origin)})`;
   const where = schedule.line === null ? '' : ` (line ${schedule.line[op]})`;

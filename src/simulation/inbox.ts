@@ -1,6 +1,6 @@
 /** Receives that are posted and messages that have come, by rank, in their order. */
 import { NONE, u32 } from '../schedule/columns.js';
-import { ANY, type Schedule } from '../schedule/schedule.js';
+import { ANY, type Schedule, takesTag } from '../schedule/schedule.js';
 
 export class Inbox {
   readonly #schedule: Schedule;
@@ -50,10 +50,7 @@ export class Inbox {
   /** Bytes do not matter. */
   #fits(recv: number, send: number): boolean {
     const { peer, tag } = this.#schedule;
-    return (
-      (peer[recv] === ANY || peer[recv] === this.#rank[send]) &&
-      (tag[recv] === ANY || tag[recv] === tag[send])
-    );
+    return (peer[recv] === ANY || peer[recv] === this.#rank[send]) && takesTag(tag[recv], tag[send]);
   }
 }
 

@@ -26,6 +26,11 @@ export interface CollectiveSize {
   readonly calls: number;
   /** Ranks of the communicator. */
   readonly ranks: number;
+  /**
+   * How many of `calls` no setting of an MPI library's algorithms binds, for they are nonblocking, persistent or
+   * MPI_Alltoallw; left out: none.
+   */
+  readonly unbound?: number;
 }
 
 /** What decides the algorithm of a collective that no choice applies to. */

@@ -1,8 +1,9 @@
 /** `tune --emit` from the command line: files, their heads, and what is refused. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { rankText } from '../sources/liballprof/traces.js';
 import { runCli } from './run.js';
 
 const BARRIER = ['tune', '--pattern', 'barrier', '--ranks', '4', '-o', '1us', '-L', '1us', '-j', '1'];
@@ -42,6 +43,30 @@ describe('tune --emit', () => {
     expect(told).toMatch(/^# beside \S+rules\.json\n# llamp-ts \S+, 2026-03-31: rules of coll\/tuned, JSON/);
     expect(told).toContain('# program: pattern barrier ranks=4, 4 ranks\n');
     expect(told).toContain('# barrier, 1 call by 4 ranks: recursive_doubling');
+  });
+
+  it('writes no rule for calls that rules do not bind', async () => {
+    const traces = join(folder, 'nonblocking');
+    mkdirSync(traces);
+    const lines = ['MPI_Ibarrier:110:W:64:111', 'MPI_Wait:112:64:0:120', 'MPI_Reduce:130:1:2:64:D:3:0:W:140'];
+    for (const rank of [0, 1, 2, 3])
+      writeFileSync(join(traces, `trace-${rank}.txt`), rankText(lines, rank, 4));
+    const [rules, variables] = [join(folder, 'bound.conf'), join(folder, 'bound.sh')];
+    const { code, stdout } = await runCli([
+      ...['tune', traces, '-o', '1us', '-L', '100us', '-j', '1', '--json'],
+      ...['--emit', `openmpi=${rules}`, '--emit', `mpich=${variables}`, '--date', '2026-03-31'],
+    ]);
+    expect(code).toBe(0);
+    const left = 'left to Open MPI: barrier, where 1 call is nonblocking, persistent or MPI_Alltoallw, which';
+    expect(readFileSync(rules, 'utf8')).toContain(left);
+    // Barrier is collective 6 of the rules: libnbc of Open MPI 4.1.4 sends the same messages with such a rule and without.
+    expect(readFileSync(rules, 'utf8')).not.toMatch(/^6 /m);
+    expect(readFileSync(variables, 'utf8')).not.toContain('MPIR_CVAR_BARRIER');
+    const { emitted } = JSON.parse(stdout).result;
+    for (const { not_bound, rules: written } of emitted) {
+      expect(not_bound).toEqual({ barrier: 1 });
+      expect(written).not.toContainEqual(expect.objectContaining({ collective: 'barrier' }));
+    }
   });
 
   it('writes no rule for less than the least gain', async () => {

@@ -61,7 +61,12 @@ function promiseOf(collective: CollectiveName, whole: WholeCall): Promise {
       };
     case 'allgather':
     case 'allgatherv':
-      return { ...blocks, input: (rank, slot) => (rank === slot ? 1 : 0), output: () => 1 };
+      // Of an empty block everyone has all from the start.
+      return {
+        ...blocks,
+        input: (rank, slot) => (rank === slot || block(slot) === 0 ? 1 : 0),
+        output: () => 1,
+      };
     case 'reduce_scatter':
     case 'reduce_scatter_block':
       return {

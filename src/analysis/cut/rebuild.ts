@@ -2,7 +2,7 @@
 import { endsApart } from '../../graph/events.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { NONE } from '../../schedule/columns.js';
-import { ANY, CALC, DEP_OP, IREQUIRES, type Schedule, SEND } from '../../schedule/schedule.js';
+import { ANY, CALC, DEP_OP, IREQUIRES, isAnyTag, type Schedule, SEND } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 import type { RegionEntry } from './bounds.js';
 import { BEFORE, WITHIN } from './parts.js';
@@ -137,7 +137,11 @@ export class Rebuilding {
     if (kind[op] === SEND) return this.#builder.send(value[op], peer[op], tag[op]);
     const send = this.#replay.graph.partner[op];
     const from = peer[op] === ANY ? ANY : this.#replay.rankOf(send);
-    return this.#builder.recv(Math.max(value[op], value[send]), from, tag[op] === ANY ? ANY : tag[send]);
+    return this.#builder.recv(
+      Math.max(value[op], value[send]),
+      from,
+      isAnyTag(tag[op]) ? tag[op] : tag[send],
+    );
   }
 
   /** Labels stay what they are, so that answers name the same operation alike. */

@@ -1,10 +1,14 @@
 /** What is chosen for a tuning file: the library's own decision first, then each form that its file can name. */
 import { parseCollectiveSpec } from '../../collectives/choice.js';
+import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveSize } from '../../sources/program.js';
 import { collectiveSizes, type TuneChoice, tuneChoices } from '../tune-choices.js';
 import type { ChosenForm, TuningLibrary } from './library.js';
 
-/** The choices of `calls` in at most `classes` classes of sizes each, those without a form left out. */
+/**
+ * The choices of `calls` in at most `classes` classes of sizes each, those without a form left out, and those with calls
+ * that the library's settings do not bind: what is chosen for them here would not come true.
+ */
 export function emitChoices(
   library: TuningLibrary,
   calls: readonly CollectiveSize[],
@@ -14,11 +18,22 @@ export function emitChoices(
   return names.flatMap((name) => {
     const own = calls.filter(({ collective }) => collective === name);
     return tuneChoices(collectiveSizes(own), library.bySize(name) ? classes : 1).flatMap((choice) => {
-      const forms = library.forms({ collective: name, calls: callsOf(choice, own) });
+      const chosen = callsOf(choice, own);
+      const forms = chosen.some(isFree) ? [] : library.forms({ collective: name, calls: chosen });
       const candidates = [library.own, ...forms.map(({ text }) => text)];
       return forms.length === 0 ? [] : [{ ...choice, candidates }];
     });
   });
+}
+
+const isFree = ({ unbound = 0 }: CollectiveSize): boolean => unbound > 0;
+
+/** How many calls of each collective settings of libraries do not bind, those without such calls left out. */
+export function unboundCalls(calls: readonly CollectiveSize[]): Map<CollectiveName, number> {
+  const found = new Map<CollectiveName, number>();
+  for (const { collective, unbound = 0 } of calls)
+    if (unbound > 0) found.set(collective, (found.get(collective) ?? 0) + unbound);
+  return found;
 }
 
 /** The calls that a choice is for. */

@@ -2,7 +2,7 @@
 import type { RegionAsked } from '../../analysis/cut/bounds.js';
 import { UsageError } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
-import { goalWarnings } from '../../sources/goal/write.js';
+import { goalWarnings } from '../../sources/goal/warnings.js';
 import { regionAsked } from '../flags/region.js';
 import { refuseMachine, type SchedgenFlags } from '../flags/schedgen.js';
 import { choicesOf } from '../input/choices.js';

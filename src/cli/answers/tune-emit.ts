@@ -1,7 +1,7 @@
 /** What the flags want written for a library: the search among its own algorithms, and what of it is worth a rule. */
 import { type Trial, type TuneResult, tune } from '../../analysis/tune.js';
 import { collectiveFlags, type TuneChoice } from '../../analysis/tune-choices.js';
-import { chosenForms, emitChoices, pointOf } from '../../analysis/tuning-file/choices.js';
+import { chosenForms, emitChoices, pointOf, unboundCalls } from '../../analysis/tuning-file/choices.js';
 import type { TuningLibrary } from '../../analysis/tuning-file/library.js';
 import { worthwhile } from '../../analysis/tuning-file/worthwhile.js';
 import type { CollectiveName } from '../../collectives/names.js';
@@ -54,6 +54,7 @@ async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain:
     (await ground.evaluate(lists.map(flagsWith))).map(priced),
   );
   const [own, tuned] = await ground.evaluate([[library.own], flagsWith(worth.kept)]);
+  const unbound = unboundCalls(calls);
   return {
     library,
     file,
@@ -65,7 +66,8 @@ async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain:
     gains: worth.gains,
     forms: chosenForms(library, choices, pointWith(choices, chosen, worth.kept), calls),
     better: isLess(ground.best, found) ? betterElsewhere(library, choices, ground.best.flags) : [],
-    unnamed: unnamed(calls, choices),
+    unbound,
+    unnamed: unnamed(calls, choices, unbound),
   };
 }
 
@@ -123,10 +125,14 @@ function betterElsewhere(
   });
 }
 
-const unnamed = (calls: readonly CollectiveSize[], choices: readonly TuneChoice[]): CollectiveName[] => [
+const unnamed = (
+  calls: readonly CollectiveSize[],
+  choices: readonly TuneChoice[],
+  unbound: ReadonlyMap<CollectiveName, number>,
+): CollectiveName[] => [
   ...new Set(
     calls
       .map(({ collective }) => collective)
-      .filter((name) => !choices.some(({ collective }) => collective === name)),
+      .filter((name) => !choices.some(({ collective }) => collective === name) && !unbound.has(name)),
   ),
 ];

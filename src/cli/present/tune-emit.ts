@@ -25,6 +25,8 @@ export interface Emitted {
   readonly forms: readonly ChosenForm[];
   /** What would be better, but is not in the library. */
   readonly better: readonly string[];
+  /** Calls of each collective that the file does not bind. */
+  readonly unbound: ReadonlyMap<CollectiveName, number>;
   /** Collectives of which the file can say nothing. */
   readonly unnamed: readonly CollectiveName[];
 }
@@ -86,12 +88,16 @@ function formText({ collective, calls, form }: ChosenForm, gains: Emitted['gains
   return `${collective}${collective === 'barrier' ? '' : ` of ${size}`}, ${calling}: ${form.theirs}${ours}; ${gain}`;
 }
 
-function leftTexts({ library, gains, forms, leastGain, better, unnamed }: Emitted): string[] {
+function leftTexts({ library, gains, forms, leastGain, better, unbound, unnamed }: Emitted): string[] {
   const left = [...gains].filter(([name]) => !forms.some(({ collective }) => collective === name));
   return [
     ...left.map(
       ([name, gain]) =>
         `left to ${library.title}: ${name}, which would gain ${percentText(Math.max(0, gain))}, less than ${percentText(leastGain)}`,
+    ),
+    ...[...unbound].map(
+      ([name, calls]) =>
+        `left to ${library.title}: ${name}, where ${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} nonblocking, persistent or MPI_Alltoallw, which the file does not bind`,
     ),
     ...unnamed.map((name) => `left to ${library.title}: ${name}, of which the file can say nothing`),
     ...better.map(
@@ -114,7 +120,7 @@ export function emittedText(list: readonly Emitted[]): string {
 }
 
 export const emittedJson = (list: readonly Emitted[]): Record<string, unknown>[] =>
-  list.map(({ library, file, ownRuntime, runtime, gains, forms, better, unnamed }) => ({
+  list.map(({ library, file, ownRuntime, runtime, gains, forms, better, unbound, unnamed }) => ({
     library: library.name,
     file,
     own_runtime_ns: ownRuntime,
@@ -131,5 +137,6 @@ export const emittedJson = (list: readonly Emitted[]): Record<string, unknown>[]
     ),
     gain_pct: Object.fromEntries([...gains].map(([name, gain]) => [name, gain * 100])),
     not_in_library: better,
+    not_bound: Object.fromEntries(unbound),
     not_in_file: unnamed,
   }));

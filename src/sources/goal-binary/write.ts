@@ -5,6 +5,7 @@ import {
   DEP_OP,
   describeOp,
   IREQUIRES,
+  isAnyTag,
   NOBODY,
   NOBODY_RANK,
   type Schedule,
@@ -176,7 +177,7 @@ class BlockWriter {
     view.setUint8(at + AT.type, kind[op] === CALC ? TYPE.calc : kind[op] === SEND ? TYPE.send : TYPE.recv);
     if (kind[op] === CALC) return;
     view.setUint32(at + AT.peer, peerOf(peer[op]), true);
-    view.setUint32(at + AT.tag, tag[op] === ANY ? ANY_U32 : tag[op], true);
+    view.setUint32(at + AT.tag, isAnyTag(tag[op]) ? ANY_U32 : tag[op], true);
   }
 
   /** How many edges leave each operation, and where they begin. */

@@ -1,4 +1,3 @@
-import type { Warning } from '../../errors.js';
 import {
   ANY,
   CALC,
@@ -18,7 +17,7 @@ const ROOM = 1 << 12;
 /**
  * Writes a schedule as GOAL text, piece by piece. A dependency stands behind the later of its two operations,
  * so that every label is defined before it is used. Reading it back gives the same columns (but for `line`
- * and the names of MPI calls, which GOAL has no place for, and for what {@link goalWarnings} tells).
+ * and the names of MPI calls, which GOAL has no place for, and for what cannot be said in GOAL).
  */
 export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   const text = new TextBuffer(CHUNK + ROOM);
@@ -72,7 +71,7 @@ class RankLines {
       this.#duration(value[op]);
       text.word(kind[op] === SEND ? 'b to ' : 'b from ');
       this.#peer(op);
-      if (tag[op] !== 0) text.word(` tag ${tag[op]}`);
+      if (tag[op] !== 0) text.word(` tag ${Math.max(tag[op], ANY)}`);
     }
     if (cpu !== null && cpu[op] !== 0) text.word(` cpu ${cpu[op]}`);
     if (nic !== null && nic[op] !== 0) text.word(` nic ${nic[op]}`);
@@ -133,36 +132,4 @@ function decimal(value: number): string {
   if (at < 0) return text;
   const digits = text.slice(0, at).replace('.', '');
   return `0.${'0'.repeat(Number(text.slice(at + 2)) - 1)}${digits}`;
-}
-
-/** What of a schedule its GOAL text cannot say. */
-export const goalWarnings = (schedule: Schedule): Warning[] => [
-  ...synchronousWarning(schedule),
-  ...unreceivedWarning(schedule),
-];
-
-function unreceivedWarning({ unreceived }: Schedule): Warning[] {
-  const count = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
-  if (count === 0) return [];
-  const sends = count === 1 ? '1 send is' : `${count} sends are`;
-  return [
-    {
-      code: 'goal-unreceived',
-      count,
-      message: `GOAL has no word for messages that end elsewhere: ${sends} without a receive`,
-    },
-  ];
-}
-
-function synchronousWarning({ synchronous }: Schedule): Warning[] {
-  if (synchronous === null) return [];
-  const count = synchronous.reduce((sum, one) => sum + one, 0);
-  return [
-    {
-      code: 'goal-synchronous',
-      message:
-        `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin ` +
-        'will not wait for the receiver unless they are above the rendezvous threshold',
-    },
-  ];
 }

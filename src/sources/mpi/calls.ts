@@ -120,6 +120,13 @@ const withInfo = (layouts: readonly string[]): string[] => layouts.map((layout) 
 export const startedName = (name: string): string =>
   name.replace(/^MPI_(\w+)_init$/, (_, collective: string) => nonblockingName(collective));
 
+/**
+ * Whether what MPI libraries can be told of their algorithms binds a collective: what is nonblocking or persistent, and
+ * MPI_Alltoallw, is other code there.
+ */
+export const isBound = ({ name, nonblocking }: CallShape): boolean =>
+  !nonblocking && name !== 'MPI_Alltoallw';
+
 function collective(name: string, kind: CollectiveName, ...layouts: readonly string[]): CallShape[] {
   return [
     shape(`MPI_${name}`, 'collective', layouts, kind),

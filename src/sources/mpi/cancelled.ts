@@ -2,7 +2,7 @@
  * Cancelled receives. A trace does not say whether MPI_Cancel came before the message: a cancelled receive has one only
  * where one is left for it when all others have theirs, and otherwise it never was.
  */
-import { ANY, CALC, RECV, rankOf, type Schedule, SEND } from '../../schedule/schedule.js';
+import { ANY, CALC, isAnyTag, RECV, rankOf, type Schedule, SEND, takesTag } from '../../schedule/schedule.js';
 
 /** Messages to one rank that are not received yet, by source and tag. */
 type Messages = Map<number, Map<number, number>>;
@@ -27,7 +27,8 @@ function take(messages: Messages, { peer, tag }: Schedule, recv: number): boolea
   for (const source of sources) {
     const byTag = messages.get(source);
     if (byTag === undefined) continue;
-    for (const key of tag[recv] === ANY ? [...byTag.keys()] : [tag[recv]]) {
+    for (const key of isAnyTag(tag[recv]) ? [...byTag.keys()] : [tag[recv]]) {
+      if (!takesTag(tag[recv], key)) continue;
       const left = byTag.get(key) ?? 0;
       if (left === 0) continue;
       byTag.set(key, left - 1);
@@ -39,7 +40,7 @@ function take(messages: Messages, { peer, tag }: Schedule, recv: number): boolea
 
 /** How many of source and tag a receive leaves open: those that leave the fewest take their messages first. */
 const openness = ({ peer, tag }: Schedule, recv: number): number =>
-  (peer[recv] === ANY ? 2 : 0) + (tag[recv] === ANY ? 1 : 0);
+  (peer[recv] === ANY ? 2 : 0) + (isAnyTag(tag[recv]) ? 1 : 0);
 
 /**
  * Makes of each receive in `cancelled` that no message is left for a computation of no time, in place. Returns how many

@@ -1,6 +1,6 @@
 /** Which collectives traces call, and with which sizes: what there is to choose. */
 import type { CollectiveSize } from '../program.js';
-import { CALLS } from './calls.js';
+import { CALLS, isBound } from './calls.js';
 import { carriedOut, pitchOfStarts } from './carried-out.js';
 import { EmptyCalls } from './empty-calls.js';
 import { fillLedger } from './fill-ledger.js';
@@ -32,8 +32,15 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
       if (empty.withoutData(entry, part) !== null) continue;
       const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
       const key = `${collective} ${bytes} ${part.size}`;
-      const calls = (found.get(key)?.calls ?? 0) + 1;
-      found.set(key, { collective, bytes, calls, ranks: part.size });
+      const { calls = 0, unbound = 0 } = found.get(key) ?? {};
+      const free = unbound + (isBound(CALLS[entry.code]) ? 0 : 1);
+      found.set(key, {
+        collective,
+        bytes,
+        calls: calls + 1,
+        ranks: part.size,
+        ...(free === 0 ? {} : { unbound: free }),
+      });
     }
   }
   return [...found.values()];

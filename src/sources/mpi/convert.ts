@@ -2,7 +2,7 @@
 import type { Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/call-sites.js';
 import type { MemoryGuard } from '../../schedule/memory.js';
-import type { Schedule } from '../../schedule/schedule.js';
+import { type Schedule, TAGS } from '../../schedule/schedule.js';
 import type { Coverage } from '../coverage.js';
 import { callTable } from './call-table.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
@@ -29,7 +29,6 @@ import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
 import { completeSome, probe, wait, waitall } from './rules/waits.js';
 import type { TraceSites } from './site-table.js';
 import { SkippedCalls } from './skip.js';
-import { TAGS } from './tags.js';
 import type { RankTrace, TraceSet } from './trace.js';
 import { TraceBuilder } from './trace-builder.js';
 import { UnattendedCalls } from './unattended-calls.js';
@@ -157,7 +156,7 @@ export function tracesToSchedule(
   const builder = new TraceBuilder(ranks.length, memory);
   for (const trace of ranks) {
     builder.beginTrace(trace.rank, trace.source);
-    const peers = new MessagePeers(trace, comms, ranks.length, nobody, rules.tags(trace, comms));
+    const peers = new MessagePeers(trace, comms, ranks.length, nobody, rules.tags(trace, comms, firstTag));
     const state = new RankState(
       trace,
       builder,

@@ -1,8 +1,9 @@
 /** What a collective of the traces is to its algorithm, and which algorithm that is. */
+import { alltoallvLinear } from '../../collectives/alltoall.js';
 import { type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
-import { CALLS } from './calls.js';
+import { CALLS, isBound } from './calls.js';
 import type { ChoicesTaken } from './choices-taken.js';
 import { ownBlocks } from './collective-calls.js';
 import type { EmptyCalls } from './empty-calls.js';
@@ -59,8 +60,11 @@ export function describeCall(
     recvBytesOf: ownBytes?.recvBytesOf,
     options,
   };
-  const { nonblocking } = CALLS[entry.code];
-  const iallreduce = kind === 'allreduce' && nonblocking && specs.length === 0;
+  const shape = CALLS[entry.code];
+  const auto = spec?.algorithm === 'auto';
+  // Where its rules bind nothing, Open MPI has this one.
+  if (kind === 'alltoallv' && auto && !isBound(shape)) return { call, algorithm: alltoallvLinear };
+  const iallreduce = kind === 'allreduce' && shape.nonblocking && specs.length === 0;
   const own = iallreduce ? rules.iallreduce : undefined;
-  return { call, algorithm: own ?? empty.sent(algorithm, nonblocking) };
+  return { call, algorithm: own ?? (auto && shape.nonblocking ? empty.unblocked(algorithm) : algorithm) };
 }

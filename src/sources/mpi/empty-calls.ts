@@ -2,7 +2,6 @@
  * Collectives of no data, and empty blocks of others: MPI libraries return from most of the first at once, without a
  * message, and send some of the second.
  */
-import { alltoallvLinear, alltoallvLinearOfAll } from '../../collectives/alltoall.js';
 import { gatherLinear, gathervLinear } from '../../collectives/gather.js';
 import { mpichChoice } from '../../collectives/mpich.js';
 import type { CollectiveName } from '../../collectives/names.js';
@@ -49,16 +48,11 @@ const NOTHING: CollectiveAlgorithm = {
   closedForm: () => ({ messages: 0, bytes: 0, depth: 0 }),
 };
 
-/** Algorithms of Open MPI that send empty blocks, for those of MPICH that do not: as it was seen to run. */
-const WITH_EMPTY_BLOCKS: Readonly<
-  Record<'blocking' | 'nonblocking', ReadonlyMap<CollectiveAlgorithm, CollectiveAlgorithm>>
-> = {
-  blocking: new Map([[alltoallvLinear, alltoallvLinearOfAll]]),
-  nonblocking: new Map([
-    [gathervLinear, gatherLinear],
-    [scattervLinear, scatterLinear],
-  ]),
-};
+/** Nonblocking algorithms of Open MPI send empty blocks, for those that do not: as it was seen to run. */
+const WITH_EMPTY_BLOCKS: ReadonlyMap<CollectiveAlgorithm, CollectiveAlgorithm> = new Map([
+  [gathervLinear, gatherLinear],
+  [scattervLinear, scatterLinear],
+]);
 
 /** What becomes of the collectives of a set of traces whose data, or some blocks, are empty. */
 export class EmptyCalls {
@@ -85,10 +79,9 @@ export class EmptyCalls {
     return NOTHING;
   }
 
-  /** An algorithm as the library goes by it where blocks are empty. */
-  sent(algorithm: CollectiveAlgorithm, nonblocking: boolean): CollectiveAlgorithm {
-    if (this.#library !== 'openmpi') return algorithm;
-    return WITH_EMPTY_BLOCKS[nonblocking ? 'nonblocking' : 'blocking'].get(algorithm) ?? algorithm;
+  /** An algorithm as the library goes by it in a nonblocking call. */
+  unblocked(algorithm: CollectiveAlgorithm): CollectiveAlgorithm {
+    return (this.#library === 'openmpi' ? WITH_EMPTY_BLOCKS.get(algorithm) : undefined) ?? algorithm;
   }
 
   warnings(): Warning[] {

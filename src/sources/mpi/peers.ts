@@ -1,11 +1,10 @@
 /** Whom a message is for: ranks of a communicator to ranks of the world, and the values that are no rank. */
 import { InputError } from '../../errors.js';
-import { ANY } from '../../schedule/schedule.js';
+import { ANY, TAGS } from '../../schedule/schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { libraryOf } from './library.js';
 import type { RankTags } from './rank-tags.js';
-import { TAGS } from './tags.js';
 import type { RankTrace } from './trace.js';
 
 /** No rank: MPI_PROC_NULL, whose messages do not exist. */

@@ -16,9 +16,12 @@ export interface RankTags {
 /** Every communicator has a range of tags. */
 export class TagsByCommunicator implements RankTags {
   readonly #ofRow: Int32Array | null;
+  readonly #first: number;
 
-  constructor(trace: RankTrace, comms: Communicators) {
+  /** `first`: tag of the world's first collective. */
+  constructor(trace: RankTrace, comms: Communicators, first: number) {
     this.#ofRow = comms.ofRow[trace.rank];
+    this.#first = first;
   }
 
   comm(row: number): number {
@@ -26,7 +29,7 @@ export class TagsByCommunicator implements RankTags {
   }
 
   message(row: number, tag: number): number {
-    return messageTag(this.comm(row), tag);
+    return messageTag(this.comm(row), tag, this.#first);
   }
 
   collective(_row: number, sequence: number, k: number, first: number): number {

@@ -33,7 +33,8 @@ export interface RuleSet {
   readonly keepsArrivals: boolean;
   /** Which rows take part in which collective. */
   parts(comms: Communicators, world: number): PartOf;
-  tags(trace: RankTrace, comms: Communicators): RankTags;
+  /** `firstTag`: what {@link firstTag} says. */
+  tags(trace: RankTrace, comms: Communicators, firstTag: number): RankTags;
   /** First tag of the world's collectives; `largest` finds the largest tag of the program's own. */
   firstTag(largest: () => number): number;
   /** Which tag the receive of a Sendrecv takes. */
@@ -57,7 +58,7 @@ const DEFAULT: RuleSet = {
   forgetsRequests: true,
   keepsArrivals: false,
   parts: partsByCommunicator,
-  tags: (trace, comms) => new TagsByCommunicator(trace, comms),
+  tags: (trace, comms, firstTag) => new TagsByCommunicator(trace, comms, firstTag),
   firstTag: (largest) => firstCollectiveTag(largest()),
   sendrecvTag: 'own',
   options: DEFAULT_OPTIONS,

@@ -3,27 +3,31 @@
  * collective has 1000000 + k, as in the published generator; every other communicator has a range of its
  * own. All of them are whole numbers that a double keeps exactly.
  */
-import { ANY } from '../../schedule/schedule.js';
+import { ANY, anyTagBelow, TAGS } from '../../schedule/schedule.js';
 
 /** The published generator's first tag of a collective. */
 const WORLD_COLLECTIVES = 1_000_000;
-/** MPI tags end at 2^31 − 1. */
-export const TAGS = 2 ** 31;
 /** Range of a communicator: its own tags, then its collectives. */
 const RANGE = 2 * TAGS;
 
 /** More communicators would leave the whole numbers that a double keeps. */
 export const MAX_COMMUNICATORS = 2 ** 53 / RANGE;
 
-/** First tag of the world's collectives: the published one, or the next free million above the program's tags. */
+/**
+ * First tag of the world's collectives: the published one, or the next free million above the program's tags, which
+ * none of them passes.
+ */
 export function firstCollectiveTag(largestTag: number): number {
   if (largestTag < WORLD_COLLECTIVES) return WORLD_COLLECTIVES;
-  return (Math.floor(largestTag / WORLD_COLLECTIVES) + 1) * WORLD_COLLECTIVES;
+  return Math.min(TAGS, (Math.floor(largestTag / WORLD_COLLECTIVES) + 1) * WORLD_COLLECTIVES);
 }
 
-/** Tag of a point-to-point message on communicator `comm` (0: the world). */
-export function messageTag(comm: number, tag: number): number {
-  if (tag < 0) return ANY;
+/**
+ * Tag of a point-to-point message on communicator `comm` (0: the world); any tag is any of that communicator's, of
+ * messages alone: no receive takes what a collective sends. `first` is {@link firstCollectiveTag}.
+ */
+export function messageTag(comm: number, tag: number, first: number): number {
+  if (tag < 0) return anyTagBelow(collectiveTag(comm, 0, first));
   return comm * RANGE + tag;
 }
 

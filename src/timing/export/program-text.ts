@@ -4,7 +4,7 @@
  * that it leads to. Times in ns, as doubles that read back exactly.
  */
 import { isEnd, opOf } from '../../graph/events.js';
-import { NONE } from '../../schedule/columns.js';
+import { NONE, u32 } from '../../schedule/columns.js';
 import { labelOf, rankOf } from '../../schedule/schedule.js';
 import type { TimingSystem } from '../system.js';
 
@@ -78,10 +78,11 @@ export function* mpsText(system: TimingSystem): Generator<string> {
 function* rowsOf(system: TimingSystem): Generator<RowText> {
   const { vertices, rowStart } = system;
   const columns = columnsOf(system);
+  const named = new VertexNames(system);
   for (let v = 1; v < vertices; v++) {
-    const name = `c_${vertexName(system, v)}`;
+    const name = named.of(v);
     for (let r = rowStart[v]; r < rowStart[v + 1]; r++)
-      yield rowOf(system, columns, v, r, `${name}_${r - rowStart[v]}`);
+      yield rowOf(system, { columns, named }, v, r, `c_${name}_${r - rowStart[v]}`);
   }
 }
 
@@ -93,25 +94,34 @@ interface ColumnNames {
 /** `l` and `g` alone, or with the class's name behind where there are several. */
 function columnsOf({ machine }: TimingSystem): ColumnNames {
   const { latencies, gaps } = machine.network;
-  const named = (letter: string, names: readonly string[]): string[] =>
-    names.length === 1 ? [letter] : names.map((name) => `${letter}_${name.replace(/\W/g, '_')}`);
-  return {
-    latency: named(
-      'l',
-      latencies.map((one) => one.name),
-    ),
-    gap: named(
-      'g',
-      gaps.map((one) => one.name),
-    ),
-  };
+  const names = (letter: string, classes: readonly { readonly name: string }[]): string[] =>
+    classes.length === 1 ? [letter] : classNames(letter, classes);
+  return { latency: names('l', latencies), gap: names('g', gaps) };
 }
 
-function rowOf(system: TimingSystem, columns: ColumnNames, v: number, r: number, name: string): RowText {
+/** Classes may have any characters in their names; columns have those of words, and each its own. */
+function classNames(letter: string, classes: readonly { readonly name: string }[]): string[] {
+  const taken = new Set<string>();
+  for (const { name } of classes) {
+    const word = `${letter}_${name.replace(/\W/g, '_')}`;
+    let own = word;
+    for (let k = 2; taken.has(own); k++) own = `${word}_${k}`;
+    taken.add(own);
+  }
+  return [...taken];
+}
+
+function rowOf(
+  system: TimingSystem,
+  { columns, named }: { readonly columns: ColumnNames; readonly named: VertexNames },
+  v: number,
+  r: number,
+  name: string,
+): RowText {
   const { from, constant, bytes, overheads, latencies, route, machine } = system;
   const { counts, constantNs, gap } = machine.network.routes[route[r]];
-  const terms: Term[] = [{ coefficient: 1, column: vertexName(system, v) }];
-  if (from[r] !== 0) terms.push({ coefficient: -1, column: vertexName(system, from[r]) });
+  const terms: Term[] = [{ coefficient: 1, column: named.of(v) }];
+  if (from[r] !== 0) terms.push({ coefficient: -1, column: named.of(from[r]) });
   counts.forEach((count, k) => {
     if (latencies[r] * count !== 0)
       terms.push({ coefficient: -latencies[r] * count, column: columns.latency[k] });
@@ -121,14 +131,38 @@ function rowOf(system: TimingSystem, columns: ColumnNames, v: number, r: number,
   return { name, terms, bound: constant[r] + latencies[r] * constantNs };
 }
 
-/** `t`, or rank and label of the operation, with `_meet` where the vertex is the meeting of message and receive. */
-function vertexName(system: TimingSystem, v: number): string {
-  if (v === system.vertices - 1) return 't';
-  const event = system.vertexEvent[v];
-  if (event === NONE) return 'zero';
-  const { schedule } = system.graph;
-  const op = opOf(event);
-  return `y_r${rankOf(schedule, op)}_${labelOf(schedule, op)}${isEnd(event) ? '_meet' : ''}`;
+/** What stands behind the label of an operation where it has several vertices. */
+const BEHIND_LABEL = /_(?:meet|post|\d+)$/;
+
+/**
+ * `t`, or rank and label of the operation, with `_meet` where the vertex is the meeting of message and receive, and
+ * `_2`, `_3` … for further vertices that lead there. Labels that end as these do have `_post` behind them, so that no two
+ * vertices have one name.
+ */
+class VertexNames {
+  readonly #system: TimingSystem;
+  /** [vertices] which of those of its event a vertex is, from 1. */
+  readonly #place: Uint32Array;
+
+  constructor(system: TimingSystem) {
+    this.#system = system;
+    const { vertices, vertexEvent, graph } = system;
+    this.#place = u32(vertices);
+    const counts = u32(2 * graph.schedule.operations);
+    for (let v = 0; v < vertices; v++) if (vertexEvent[v] !== NONE) this.#place[v] = ++counts[vertexEvent[v]];
+  }
+
+  of(v: number): string {
+    const { vertices, vertexEvent, graph } = this.#system;
+    if (v === vertices - 1) return 't';
+    const event = vertexEvent[v];
+    if (event === NONE) return 'zero';
+    const op = opOf(event);
+    const label = labelOf(graph.schedule, op);
+    const name = BEHIND_LABEL.test(label) ? `${label}_post` : label;
+    const further = this.#place[v] === 1 ? '' : `_${this.#place[v]}`;
+    return `y_r${rankOf(graph.schedule, op)}_${name}${isEnd(event) ? '_meet' : ''}${further}`;
+  }
 }
 
 function* boundsOf(system: TimingSystem): Generator<ColumnBound> {

@@ -105,3 +105,40 @@ describe('an empty block', () => {
     }
   });
 });
+
+describe('empty blocks of four ranks under Open MPI 4.1.4, as its monitoring saw it', () => {
+  /** Blocks that rank i sends to rank j. */
+  const blocks = [
+    [3, 0, 2, 3],
+    [0, 0, 3, 3],
+    [4, 1, 0, 1],
+    [1, 0, 0, 3],
+  ];
+  const lists = (rank: number): [string, string] => [
+    blocks[rank].join(','),
+    blocks.map((row) => row[rank]).join(','),
+  ];
+  const calls: readonly [string, number, (rank: number) => string][] = [
+    [
+      'MPI_Alltoallv',
+      12,
+      (rank) => {
+        const [sent, received] = lists(rank);
+        return `MPI_Alltoallv:110:30:31:${sent}:32:0,0,0,0:D:40:41:${received}:42:0,0,0,0:D:W:120`;
+      },
+    ],
+    [
+      'MPI_Ialltoallv',
+      8,
+      (rank) => {
+        const [sent, received] = lists(rank);
+        return `MPI_Ialltoallv:110:30:31:${sent}:32:0,0,0,0:D:40:41:${received}:42:0,0,0,0:D:W:64:120`;
+      },
+    ],
+  ];
+  it.each(calls)('%s sends %i messages', async (_, sends, lineOf) => {
+    const texts = blocks.map((_row, rank) => `# mpi: ${OPEN_MPI}\n${rankText([lineOf(rank)], rank, 4)}`);
+    const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
+    expect(sendsOf(tracesToSchedule(set).schedule)).toBe(sends);
+  });
+});
