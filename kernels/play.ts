@@ -3,22 +3,22 @@
  * do not depend on the size.
  */
 import {
-  BASE,
-  BYTES,
   CALC,
+  CROSSED_LATENCIES,
+  CROSSED_ROUTE,
   DEP_OP,
   ENDS_APART,
   f64At,
   IREQUIRES,
-  LATENCIES,
   NONE,
-  OVERHEADS,
-  PLACE_SHIFT,
+  POST_BASE,
+  POST_CROSSED,
+  POST_OVERHEADS,
+  POST_SHIFT,
   PROTOCOL,
   putF64,
   putU32,
   RECV_END,
-  ROUTE,
   SEND,
   SEND_END,
   SEND_TO_MEET,
@@ -72,16 +72,24 @@ export function columns(
 }
 
 let posts: usize = 0;
+let crossed: usize = 0;
 let meets: usize = 0;
 let lineC: usize = 0;
 let lineA: usize = 0;
 
 /**
- * Reads times of posts and meetings where compile.ts has put them, in place of those that were played: as places, and the
- * vertices of meetings, whose lines are `lineC` and `lineA`.
+ * Reads times of posts and meetings where compile.ts has put them, in place of those that were played: as places, with what
+ * they crossed, and the vertices of meetings, whose lines are `lineC` and `lineA`.
  */
-export function places(postsAt: usize, meetsAt: usize, lineCAt: usize, lineAAt: usize): void {
+export function places(
+  postsAt: usize,
+  crossedAt: usize,
+  meetsAt: usize,
+  lineCAt: usize,
+  lineAAt: usize,
+): void {
   posts = postsAt;
+  crossed = crossedAt;
   meets = meetsAt;
   lineC = lineCAt;
   lineA = lineAAt;
@@ -156,22 +164,25 @@ function move(cost: usize, send: u32): void {
 
 function toPost(op: u32): void {
   if (posts !== 0) {
-    toPlace(posts + ((op as usize) << PLACE_SHIFT));
+    toPlace(op);
     return;
   }
   c = f64At(postC, op);
   a = f64At(postA, op);
 }
 
-function toPlace(place: usize): void {
-  const vertex = load<u32>(place, BASE);
-  const price = prices + ((load<u16>(place, ROUTE) as usize) << ROUTE_SHIFT);
-  const overheads = load<u16>(place, OVERHEADS) as f64;
-  const latencies = load<u16>(place, LATENCIES) as f64;
-  const bytes = load<f64>(place, BYTES);
+function toPlace(op: u32): void {
+  const place = posts + ((op as usize) << POST_SHIFT);
+  const vertex = load<u32>(place, POST_BASE);
+  const overheads = load<u16>(place, POST_OVERHEADS) as f64;
   c = f64At(lineC, vertex) + load<f64>(place) * scale + overheads * overhead;
-  c += latencies * load<f64>(price) + bytes * load<f64>(price, 16);
   a = f64At(lineA, vertex) + overheads * overheadSlope;
+  if (load<u16>(place, POST_CROSSED) === 0) return;
+  const network = crossed + ((op as usize) << POST_SHIFT);
+  const price = prices + ((load<u16>(network, CROSSED_ROUTE) as usize) << ROUTE_SHIFT);
+  const bytes = load<f64>(network);
+  const latencies = load<u16>(network, CROSSED_LATENCIES) as f64;
+  c += latencies * load<f64>(price) + bytes * load<f64>(price, 16);
   a += latencies * load<f64>(price, 8) + bytes * load<f64>(price, 24);
 }
 
@@ -300,6 +311,15 @@ export function lastFound(): u32 {
   return last;
 }
 
+/** The first of operations [first, end) whose end is the line of the whole program; NONE: none of them. */
+export function endsLast(first: u32, end: u32, wholeC: f64, wholeA: f64): u32 {
+  for (let op: u32 = first; op < end; op++) {
+    toEnd(op);
+    if (c === wholeC && a === wholeA) return op;
+  }
+  return NONE;
+}
+
 /** The event that decides when `op` ends: its own post, or that of the other end of its message. */
 function beforeEnd(op: u32): u32 {
   const one = kindOf(op);
@@ -339,6 +359,16 @@ export function path(event: u32, at: usize, room: u32): u32 {
     putU32(at, i, event);
   }
   return room;
+}
+
+/** Which of `length` events at `at` are of sends and receives, as places among all events from `first` on: how many. */
+export function messages(at: usize, length: u32, first: u32, found: usize): u32 {
+  let count: u32 = 0;
+  for (let i: u32 = 0; i < length; i++) {
+    putU32(found, count, first + i);
+    if (kindOf(u32At(at, i) >> 1) !== CALC) count++;
+  }
+  return count;
 }
 
 /** When `op` is posted, or a receive meets its message: the line's c; `slopeThere` is its a. */

@@ -35,7 +35,7 @@ function startAndEndOf(path: PlacedPath): StartAndEnd | null {
   let first = -1;
   let last = -1;
   let messages = 0;
-  for (let i = 0; i < path.length; i++) {
+  for (const i of path.messages) {
     if (!path.isMessage(i)) continue;
     if (last < 0) last = i;
     first = i;

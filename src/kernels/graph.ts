@@ -2,7 +2,7 @@
 import { Arena, bytesFor } from './arena.js';
 import { CODE } from './graph.generated.js';
 import { moduleOf } from './module.js';
-import { parts, rankParts } from './parts.js';
+import { PART, parts, rankParts } from './parts.js';
 import type { KernelFunction } from './webassembly.js';
 
 /** What of a schedule decides who meets whom, and in which order events come. */
@@ -38,7 +38,7 @@ const EXPORTS = [
   'partLeftOver',
   'shortCounted',
   'protocol',
-  'orderUpTo',
+  'orderSome',
   'eventsOrdered',
 ] as const;
 
@@ -130,6 +130,10 @@ export function matchKernel(program: PlacedProgram): Matched | null {
   return { sends, recvs: kernel.recvsCounted(), messages, short: kernel.shortCounted() };
 }
 
+/** What came of ordering some events, as the kernel tells it; 2: they wait for each other. */
+const GOES_ON = 0;
+const ALL_ORDERED = 1;
+
 /** Which sends wait for their receivers: those of more than `rendezvous` bytes, `sync` until their receive is over. */
 export interface Waits {
   readonly rendezvous: number;
@@ -145,7 +149,9 @@ export function orderKernel(program: PlacedProgram, { rendezvous, sync }: Waits)
     const stack = [arena.u32(2 * operations), arena.u32(2 * operations)];
     const addresses = [marks, ...stack].map(({ byteOffset }) => byteOffset);
     kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses);
-    return parts(0, operations, (first, end) => kernel.orderUpTo(first, end) !== 0);
+    let state = GOES_ON;
+    while (state === GOES_ON) state = kernel.orderSome(operations, PART);
+    return state === ALL_ORDERED;
   });
   return ordered ? events.subarray(0, kernel.eventsOrdered()) : null;
 }

@@ -36,6 +36,11 @@ export class PlacedPath {
     return this.#path.events.length;
   }
 
+  /** Which events are of sends and receives, the first that is looked at from the end of the path first. */
+  get messages(): Uint32Array {
+    return this.#path.messages;
+  }
+
   /** Whether a send or receive takes time between event i and the one that decides it. */
   isMessage(i: number): boolean {
     const { events } = this.#path;
