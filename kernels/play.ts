@@ -320,20 +320,34 @@ export function endsLast(first: u32, end: u32, wholeC: f64, wholeA: f64): u32 {
   return NONE;
 }
 
+/** Whether what was last asked about by `beforeEnd` is a message that crosses the network on its way to that end. */
+let crosses: bool = false;
+
 /** The event that decides when `op` ends: its own post, or that of the other end of its message. */
 function beforeEnd(op: u32): u32 {
   const one = kindOf(op);
+  crosses = false;
   if (one === CALC) return op * 2;
   const send = one === SEND ? op : u32At(partner, op);
   const own = costsOf(send);
-  if (one === SEND && load<u32>(own, ENDS_APART) === 0) return op * 2;
+  if (one === SEND && load<u32>(own, ENDS_APART) === 0) {
+    crosses = latenciesOf(own + SENDING) > 0;
+    return op * 2;
+  }
   const recv = one === SEND ? u32At(partner, op) : op;
   toPost(send);
   move(own + SEND_TO_MEET, send);
   const arrivedC = c;
   const arrivedA = a;
   toMeeting(recv);
-  return arrivedC === c && arrivedA === a ? send * 2 : recv * 2;
+  const arrives: bool = arrivedC === c && arrivedA === a;
+  const behind = latenciesOf(own + (one === SEND ? SEND_END : RECV_END));
+  crosses = behind + (arrives ? latenciesOf(own + SEND_TO_MEET) : 0) > 0;
+  return arrives ? send * 2 : recv * 2;
+}
+
+function latenciesOf(cost: usize): u32 {
+  return load<u32>(cost, 4);
 }
 
 /** The event that decides when `op` starts, the first of several; NONE: time zero does. */
@@ -351,24 +365,46 @@ function beforePost(op: u32): u32 {
   return NONE;
 }
 
+/** Events of the path that have been left, of them the first and last that take a message's time, and messages that crossed. */
+let walked: u32 = 0;
+let nearest: u32 = NONE;
+let farthest: u32 = NONE;
+let crossings: u32 = 0;
+
+/** The path begins anew. */
+export function beginPath(): void {
+  walked = 0;
+  nearest = NONE;
+  farthest = NONE;
+  crossings = 0;
+}
+
 /** The critical path from `event` back, without it, as far as there is room for it: the number of its events. */
 export function path(event: u32, at: usize, room: u32): u32 {
   for (let i: u32 = 0; i < room; i++) {
-    event = (event & 1) !== 0 ? beforeEnd(event >> 1) : beforePost(event >> 1);
-    if (event === NONE) return i;
-    putU32(at, i, event);
+    const ends: bool = (event & 1) !== 0;
+    const before = ends ? beforeEnd(event >> 1) : beforePost(event >> 1);
+    const waits: bool = before !== NONE && (before & 1) === 0 && asyncPrice > 0;
+    if ((ends || waits) && kindOf(event >> 1) !== CALC) {
+      if (nearest === NONE) nearest = walked;
+      farthest = walked;
+      if (ends && crosses) crossings++;
+    }
+    if (before === NONE) return i;
+    putU32(at, i, before);
+    event = before;
+    walked++;
   }
   return room;
 }
-
-/** Which of `length` events at `at` are of sends and receives, as places among all events from `first` on: how many. */
-export function messages(at: usize, length: u32, first: u32, found: usize): u32 {
-  let count: u32 = 0;
-  for (let i: u32 = 0; i < length; i++) {
-    putU32(found, count, first + i);
-    if (kindOf(u32At(at, i) >> 1) !== CALC) count++;
-  }
-  return count;
+export function nearestMessage(): u32 {
+  return nearest;
+}
+export function farthestMessage(): u32 {
+  return farthest;
+}
+export function crossingsFound(): u32 {
+  return crossings;
 }
 
 /** When `op` is posted, or a receive meets its message: the line's c; `slopeThere` is its a. */

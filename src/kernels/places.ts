@@ -16,8 +16,11 @@ interface Line {
 export interface PathEvents {
   /** What decides, last first, from the end of what ends last on: 2·op for the post of an operation, 2·op + 1 for its end. */
   readonly events: Uint32Array;
-  /** Which of them are of sends and receives. */
-  readonly messages: Uint32Array;
+  /** Which of them are the first and the last that take a message's time, as they stand here; −1: none does. */
+  readonly nearest: number;
+  readonly farthest: number;
+  /** Messages that cross the network on the path. */
+  readonly crossings: number;
   postOf(op: number): Line;
   meetingOf(recv: number): Line;
 }
@@ -34,8 +37,11 @@ const EXPORTS = [
   'machine',
   'places',
   'endsLast',
+  'beginPath',
   'path',
-  'messages',
+  'nearestMessage',
+  'farthestMessage',
+  'crossingsFound',
   'postThere',
   'meetingThere',
   'slopeThere',
@@ -64,15 +70,17 @@ export function pathByPlaces<Result>(
     const kernel = program.arena.exportsOf(moduleOf(CODE), EXPORTS);
     tell(kernel, places, [c.byteOffset, a.byteOffset]);
     kernel.machine(...machineValues(machine, costs, prices, spare));
-    const left = Math.min(EVENTS, spare.length - table);
-    const room = new Uint32Array(spare.buffer, spare.byteOffset + 8 * table, 2 * left);
+    const left = Math.min(EVENTS, 2 * (spare.length - table));
+    const room = new Uint32Array(spare.buffer, spare.byteOffset + 8 * table, left);
     const whole = { c: c[c.length - 1], a: a[a.length - 1] };
-    const last = endsLast(kernel, program.operations, whole);
-    const { events, messages } = last === NONE ? NO_EVENTS : pathBack(kernel, last, room);
+    const events = pathBack(kernel, endsLast(kernel, program.operations, whole), room);
     const line = (at: number): Line => ({ c: at, a: kernel.slopeThere() });
     return use({
       events,
-      messages,
+      // NONE as 32 bits with a sign.
+      nearest: kernel.nearestMessage() | 0,
+      farthest: kernel.farthestMessage() | 0,
+      crossings: kernel.crossingsFound(),
       postOf: (op) => line(kernel.postThere(op)),
       meetingOf: (recv) => line(kernel.meetingThere(recv)),
     });
@@ -89,11 +97,6 @@ function tell(
   kernel.places(posts.byteOffset, crossed.byteOffset, meets.byteOffset, ...lines);
 }
 
-const NO_EVENTS: Pick<PathEvents, 'events' | 'messages'> = {
-  events: new Uint32Array(0),
-  messages: new Uint32Array(0),
-};
-
 /** The operation that ends with the `whole` program, the first of several; NONE where there is none. */
 function endsLast(kernel: Exports, operations: number, whole: Line): number {
   let last = NONE;
@@ -104,36 +107,21 @@ function endsLast(kernel: Exports, operations: number, whole: Line): number {
   return last;
 }
 
-/** The path from the end of `last` back, told by `room` for events and as many places of them. */
-function pathBack(kernel: Exports, last: number, room: Uint32Array): Pick<PathEvents, 'events' | 'messages'> {
-  const most = room.length / 2;
-  const places = room.subarray(most);
-  const events: Uint32Array[] = [];
-  const messages: Uint32Array[] = [];
-  let length = 0;
-  const keep = (count: number): void => {
-    const found = kernel.messages(room.byteOffset, count, length, places.byteOffset);
-    events.push(room.slice(0, count));
-    messages.push(places.slice(0, found));
-    length += count;
-  };
-  room[0] = 2 * last + 1;
-  for (let count = 1; ; ) {
-    keep(count);
-    const event = room[count - 1];
-    count = kernel.path(event, room.byteOffset, most);
-    if (count < most) {
-      keep(count);
-      return { events: joined(events), messages: joined(messages) };
-    }
+/** The path from the end of `last` back, a `room` at a time. */
+function pathBack(kernel: Exports, last: number, room: Uint32Array): Uint32Array {
+  kernel.beginPath();
+  if (last === NONE) return new Uint32Array(0);
+  const found: Uint32Array[] = [Uint32Array.of(2 * last + 1)];
+  for (let event = 2 * last + 1; ; ) {
+    const length = kernel.path(event, room.byteOffset, room.length);
+    found.push(room.slice(0, length));
+    if (length < room.length) break;
+    event = room[length - 1];
   }
-}
-
-function joined(columns: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(columns.reduce((sum, { length }) => sum + length, 0));
-  columns.reduce((at, part) => {
-    all.set(part, at);
+  const events = new Uint32Array(found.reduce((sum, { length }) => sum + length, 0));
+  found.reduce((at, part) => {
+    events.set(part, at);
     return at + part.length;
   }, 0);
-  return all;
+  return events;
 }
