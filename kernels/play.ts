@@ -93,6 +93,7 @@ export function places(
   meets = meetsAt;
   lineC = lineCAt;
   lineA = lineAAt;
+  tied = false;
 }
 
 let rendezvous: f64 = Infinity;
@@ -318,6 +319,40 @@ export function endsLast(first: u32, end: u32, wholeC: f64, wholeA: f64): u32 {
     if (c === wholeC && a === wholeA) return op;
   }
   return NONE;
+}
+
+/** Four operations whose ends are all waited for. */
+const ALL_USED: u32 = 0x0101_0101;
+let tied: bool = false;
+
+/**
+ * The same of those that nobody waits for the end of, by `used`. What others wait for ends as late only where nothing behind it
+ * takes time: then `areTied` from now on.
+ */
+export function unusedLast(first: u32, end: u32, used: usize, wholeC: f64, wholeA: f64): u32 {
+  let found: u32 = NONE;
+  for (let op: u32 = first; op < end; op++) {
+    const mark = used + (op as usize);
+    if (op + 4 <= end && load<u32>(mark) === ALL_USED) {
+      op += 3;
+      continue;
+    }
+    if (load<u8>(mark) !== 0) continue;
+    toEnd(op);
+    if (c !== wholeC || a !== wholeA) continue;
+    if (found === NONE) found = op;
+    const last = u32At(depStart, op + 1);
+    for (let i = u32At(depStart, op); i < last; i++) {
+      const dep = u32At(deps, i);
+      if ((dep & IREQUIRES) !== 0) continue;
+      toEnd(dep);
+      if (c === wholeC && a === wholeA) tied = true;
+    }
+  }
+  return found;
+}
+export function areTied(): bool {
+  return tied;
 }
 
 /** Whether what was last asked about by `beforeEnd` is a message that crosses the network on its way to that end. */

@@ -36,6 +36,8 @@ const EXPORTS = [
   'columns',
   'machine',
   'places',
+  'unusedLast',
+  'areTied',
   'endsLast',
   'beginPath',
   'path',
@@ -73,7 +75,7 @@ export function pathByPlaces<Result>(
     const left = Math.min(EVENTS, 2 * (spare.length - table));
     const room = new Uint32Array(spare.buffer, spare.byteOffset + 8 * table, left);
     const whole = { c: c[c.length - 1], a: a[a.length - 1] };
-    const events = pathBack(kernel, endsLast(kernel, program.operations, whole), room);
+    const events = pathBack(kernel, lastOf(kernel, places, whole), room);
     const line = (at: number): Line => ({ c: at, a: kernel.slopeThere() });
     return use({
       events,
@@ -98,10 +100,17 @@ function tell(
 }
 
 /** The operation that ends with the `whole` program, the first of several; NONE where there is none. */
-function endsLast(kernel: Exports, operations: number, whole: Line): number {
+function lastOf(kernel: Exports, { program, used }: PlaceColumns, { c, a }: Line): number {
+  const { operations } = program;
   let last = NONE;
   parts(0, operations, (first, end) => {
-    last = kernel.endsLast(first, end, whole.c, whole.a) >>> 0;
+    const found = kernel.unusedLast(first, end, used.byteOffset, c, a) >>> 0;
+    if (last === NONE) last = found;
+    return true;
+  });
+  if (kernel.areTied() === 0) return last;
+  parts(0, operations, (first, end) => {
+    last = kernel.endsLast(first, end, c, a) >>> 0;
     return last === NONE;
   });
   return last;
