@@ -44,7 +44,7 @@ export function placedSchedule(
   if (!worthAKernel(operations) || left.has(schedule) || !(tag instanceof Int32Array)) return null;
   if (synchronous !== null || unreceived !== undefined) return null;
   let program: PlacedProgram | null = null;
-  for (const room of rooms) program ??= placed({ ...schedule, tag }, room);
+  for (const room of rooms) program ??= placed(schedule, room);
   if (program !== null) known.set(program.partner, { program, schedule, ordered: false });
   return program;
 }
