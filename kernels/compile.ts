@@ -6,6 +6,8 @@ import {
   BASE,
   BYTES,
   CALC,
+  CROSSED_LATENCIES,
+  CROSSED_ROUTE,
   DEP_OP,
   ENDS_APART,
   IREQUIRES,
@@ -13,6 +15,10 @@ import {
   NONE,
   OVERHEADS,
   PLACE_SHIFT,
+  POST_BASE,
+  POST_CROSSED,
+  POST_OVERHEADS,
+  POST_SHIFT,
   PROTOCOL,
   putU32,
   RECV_END,
@@ -104,6 +110,7 @@ export function system(
 }
 
 let posts: usize = 0;
+let crossed: usize = 0;
 let meets: usize = 0;
 let used: usize = 0;
 let gathered: usize = 0;
@@ -111,11 +118,21 @@ let length: u32 = 0;
 /** Whether the columns had room for all, and no receive was asked for before it had met its message. */
 let failed: bool = false;
 
-/** Scratch columns: places of posts, and of rows that are gathered; vertices of meetings, NONE; who is waited for, 0. */
-export function scratch(postsAt: usize, gatheredAt: usize, meetsAt: usize, usedAt: usize): void {
+/**
+ * Columns of places: of posts, with what they crossed; vertices of meetings, NONE. Scratch columns: places of rows that are
+ * gathered; who is waited for, 0.
+ */
+export function scratch(
+  postsAt: usize,
+  crossedAt: usize,
+  meetsAt: usize,
+  gatheredAt: usize,
+  usedAt: usize,
+): void {
   posts = postsAt;
-  gathered = gatheredAt;
+  crossed = crossedAt;
   meets = meetsAt;
+  gathered = gatheredAt;
   used = usedAt;
 }
 
@@ -164,8 +181,32 @@ function write(place: usize): void {
   store<u16>(place, atLatencies as u16, LATENCIES);
   store<u16>(place, atRoute as u16, ROUTE);
 }
-function postOf(op: u32): usize {
-  return posts + ((op as usize) << PLACE_SHIFT);
+function readPost(op: u32): void {
+  const place = posts + ((op as usize) << POST_SHIFT);
+  atConstant = load<f64>(place);
+  atBase = load<u32>(place, POST_BASE);
+  atOverheads = load<u16>(place, POST_OVERHEADS);
+  atBytes = 0;
+  atLatencies = 0;
+  atRoute = 0;
+  if (load<u16>(place, POST_CROSSED) === 0) return;
+  const network = crossed + ((op as usize) << POST_SHIFT);
+  atBytes = load<f64>(network);
+  atLatencies = load<u16>(network, CROSSED_LATENCIES);
+  atRoute = load<u16>(network, CROSSED_ROUTE);
+}
+function writePost(op: u32): void {
+  const place = posts + ((op as usize) << POST_SHIFT);
+  const crosses: bool = atBytes > 0 || (atLatencies | atRoute) !== 0;
+  store<f64>(place, atConstant);
+  store<u32>(place, atBase, POST_BASE);
+  store<u16>(place, atOverheads as u16, POST_OVERHEADS);
+  store<u16>(place, crosses ? 1 : 0, POST_CROSSED);
+  if (!crosses) return;
+  const network = crossed + ((op as usize) << POST_SHIFT);
+  store<f64>(network, atBytes);
+  store<u16>(network, atLatencies as u16, CROSSED_LATENCIES);
+  store<u16>(network, atRoute as u16, CROSSED_ROUTE);
 }
 
 /** Makes a row of the place that is moved. */
@@ -250,11 +291,11 @@ function move(cost: usize, send: u32): void {
 
 /** The post of `send` plus a cost of its message. */
 function plus(send: u32, cost: usize): void {
-  read(postOf(send));
+  readPost(send);
   if (!fits(cost, send)) {
     pushRow();
     set(close(send * 2));
-    write(postOf(send));
+    writePost(send);
   }
   move(cost, send);
 }
@@ -269,7 +310,7 @@ function atMeeting(recv: u32): void {
 function endOf(op: u32): void {
   const one = kindOf(op);
   if (one === CALC) {
-    read(postOf(op));
+    readPost(op);
     atConstant += amountOf(op);
     return;
   }
@@ -298,7 +339,7 @@ function post(op: u32): void {
       store<u8>(used + (before as usize), 1);
       endOf(before);
     } else {
-      read(postOf(before));
+      readPost(before);
       atConstant += asyncNs;
     }
     add();
@@ -306,7 +347,7 @@ function post(op: u32): void {
   if (length > 1) set(vertexOfGathered(op * 2));
   else if (length === 1) read(gathered);
   else set(0);
-  write(postOf(op));
+  writePost(op);
 }
 
 function meet(recv: u32): void {
@@ -315,7 +356,7 @@ function meet(recv: u32): void {
   begin();
   plus(send, costsOf(send) + SEND_TO_MEET);
   add();
-  read(postOf(recv));
+  readPost(recv);
   add();
   putU32(meets, recv, vertexOfGathered(recv * 2 + 1));
 }

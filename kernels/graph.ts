@@ -188,6 +188,9 @@ let marks: usize = 0;
 let stackEvents: usize = 0;
 let stackCursors: usize = 0;
 let ordered: u32 = 0;
+/** Operations of which the ends were asked for, and events on the stack. */
+let walked: u32 = 0;
+let depth: u32 = 0;
 
 /** `waits`: a send above the threshold waits for the end of its receive. Columns of marks, zero, and of the stack. */
 export function protocol(
@@ -203,6 +206,8 @@ export function protocol(
   stackEvents = eventsAt;
   stackCursors = cursorsAt;
   ordered = 0;
+  walked = 0;
+  depth = 0;
 }
 
 function endOf(op: u32): u32 {
@@ -225,40 +230,53 @@ function predecessor(event: u32, i: u32): u32 {
   return sendWaitsForEnd && kindOf(op) === SEND ? other * 2 + 1 : other * 2;
 }
 
-/** Orders the events that the ends of operations [first, end) wait for; false: they wait for each other. */
-export function orderUpTo(first: u32, end: u32): bool {
-  for (let op: u32 = first; op < end; op++) {
-    const last = endOf(op);
-    if ((load<u8>(marks + (op as usize)) & (DONE << ((last & 1) * 2))) !== 0) continue;
-    putU32(stackEvents, 0, last);
-    putU32(stackCursors, 0, 0);
-    let depth: u32 = 1;
-    store<u8>(marks + (op as usize), load<u8>(marks + (op as usize)) | (OPEN << ((last & 1) * 2)));
-    while (depth > 0) {
-      const top = depth - 1;
-      const event = u32At(stackEvents, top);
-      const cursor = u32At(stackCursors, top);
-      putU32(stackCursors, top, cursor + 1);
-      const before = predecessor(event, cursor);
-      if (before === NONE) {
-        const at = marks + ((event >> 1) as usize);
-        store<u8>(at, load<u8>(at) | (DONE << ((event & 1) * 2)));
-        putU32(order, ordered++, event);
-        depth--;
-        continue;
-      }
-      const shift = (before & 1) * 2;
-      const at = marks + ((before >> 1) as usize);
-      const mark: u32 = load<u8>(at);
-      if ((mark & (DONE << shift)) !== 0) continue;
-      if ((mark & (OPEN << shift)) !== 0) return false;
-      store<u8>(at, mark | (OPEN << shift));
-      putU32(stackEvents, depth, before);
-      putU32(stackCursors, depth, 0);
-      depth++;
+/** Puts `event`, which is marked `mark` and has been met by nobody, on the stack. */
+function open(event: u32, mark: u32): void {
+  store<u8>(marks + ((event >> 1) as usize), mark | (OPEN << ((event & 1) * 2)));
+  putU32(stackEvents, depth, event);
+  putU32(stackCursors, depth, 0);
+  depth++;
+}
+
+/** What came of ordering some events. */
+const GOES_ON: u32 = 0;
+const ALL_ORDERED: u32 = 1;
+const IN_A_CIRCLE: u32 = 2;
+
+/**
+ * Orders what the ends of all `operations` wait for, and them, up to `most` events at a time: one end may wait for the whole
+ * program.
+ */
+export function orderSome(operations: u32, most: u32): u32 {
+  const enough = ordered + most;
+  while (ordered < enough) {
+    if (depth === 0) {
+      if (walked === operations) return ALL_ORDERED;
+      const end = endOf(walked);
+      const mark: u32 = load<u8>(marks + (walked as usize));
+      walked++;
+      if ((mark & (DONE << ((end & 1) * 2))) === 0) open(end, mark);
+      continue;
     }
+    const top = depth - 1;
+    const event = u32At(stackEvents, top);
+    const cursor = u32At(stackCursors, top);
+    putU32(stackCursors, top, cursor + 1);
+    const before = predecessor(event, cursor);
+    if (before === NONE) {
+      const at = marks + ((event >> 1) as usize);
+      store<u8>(at, load<u8>(at) | (DONE << ((event & 1) * 2)));
+      putU32(order, ordered++, event);
+      depth--;
+      continue;
+    }
+    const shift = (before & 1) * 2;
+    const mark: u32 = load<u8>(marks + ((before >> 1) as usize));
+    if ((mark & (DONE << shift)) !== 0) continue;
+    if ((mark & (OPEN << shift)) !== 0) return IN_A_CIRCLE;
+    open(before, mark);
   }
-  return true;
+  return GOES_ON;
 }
 export function eventsOrdered(): u32 {
   return ordered;

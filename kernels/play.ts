@@ -3,22 +3,22 @@
  * do not depend on the size.
  */
 import {
-  BASE,
-  BYTES,
   CALC,
+  CROSSED_LATENCIES,
+  CROSSED_ROUTE,
   DEP_OP,
   ENDS_APART,
   f64At,
   IREQUIRES,
-  LATENCIES,
   NONE,
-  OVERHEADS,
-  PLACE_SHIFT,
+  POST_BASE,
+  POST_CROSSED,
+  POST_OVERHEADS,
+  POST_SHIFT,
   PROTOCOL,
   putF64,
   putU32,
   RECV_END,
-  ROUTE,
   SEND,
   SEND_END,
   SEND_TO_MEET,
@@ -72,19 +72,28 @@ export function columns(
 }
 
 let posts: usize = 0;
+let crossed: usize = 0;
 let meets: usize = 0;
 let lineC: usize = 0;
 let lineA: usize = 0;
 
 /**
- * Reads times of posts and meetings where compile.ts has put them, in place of those that were played: as places, and the
- * vertices of meetings, whose lines are `lineC` and `lineA`.
+ * Reads times of posts and meetings where compile.ts has put them, in place of those that were played: as places, with what
+ * they crossed, and the vertices of meetings, whose lines are `lineC` and `lineA`.
  */
-export function places(postsAt: usize, meetsAt: usize, lineCAt: usize, lineAAt: usize): void {
+export function places(
+  postsAt: usize,
+  crossedAt: usize,
+  meetsAt: usize,
+  lineCAt: usize,
+  lineAAt: usize,
+): void {
   posts = postsAt;
+  crossed = crossedAt;
   meets = meetsAt;
   lineC = lineCAt;
   lineA = lineAAt;
+  tied = false;
 }
 
 let rendezvous: f64 = Infinity;
@@ -156,22 +165,25 @@ function move(cost: usize, send: u32): void {
 
 function toPost(op: u32): void {
   if (posts !== 0) {
-    toPlace(posts + ((op as usize) << PLACE_SHIFT));
+    toPlace(op);
     return;
   }
   c = f64At(postC, op);
   a = f64At(postA, op);
 }
 
-function toPlace(place: usize): void {
-  const vertex = load<u32>(place, BASE);
-  const price = prices + ((load<u16>(place, ROUTE) as usize) << ROUTE_SHIFT);
-  const overheads = load<u16>(place, OVERHEADS) as f64;
-  const latencies = load<u16>(place, LATENCIES) as f64;
-  const bytes = load<f64>(place, BYTES);
+function toPlace(op: u32): void {
+  const place = posts + ((op as usize) << POST_SHIFT);
+  const vertex = load<u32>(place, POST_BASE);
+  const overheads = load<u16>(place, POST_OVERHEADS) as f64;
   c = f64At(lineC, vertex) + load<f64>(place) * scale + overheads * overhead;
-  c += latencies * load<f64>(price) + bytes * load<f64>(price, 16);
   a = f64At(lineA, vertex) + overheads * overheadSlope;
+  if (load<u16>(place, POST_CROSSED) === 0) return;
+  const network = crossed + ((op as usize) << POST_SHIFT);
+  const price = prices + ((load<u16>(network, CROSSED_ROUTE) as usize) << ROUTE_SHIFT);
+  const bytes = load<f64>(network);
+  const latencies = load<u16>(network, CROSSED_LATENCIES) as f64;
+  c += latencies * load<f64>(price) + bytes * load<f64>(price, 16);
   a += latencies * load<f64>(price, 8) + bytes * load<f64>(price, 24);
 }
 
@@ -300,20 +312,77 @@ export function lastFound(): u32 {
   return last;
 }
 
+/** The first of operations [first, end) whose end is the line of the whole program; NONE: none of them. */
+export function endsLast(first: u32, end: u32, wholeC: f64, wholeA: f64): u32 {
+  for (let op: u32 = first; op < end; op++) {
+    toEnd(op);
+    if (c === wholeC && a === wholeA) return op;
+  }
+  return NONE;
+}
+
+/** Four operations whose ends are all waited for. */
+const ALL_USED: u32 = 0x0101_0101;
+let tied: bool = false;
+
+/**
+ * The same of those that nobody waits for the end of, by `used`. What others wait for ends as late only where nothing behind it
+ * takes time: then `areTied` from now on.
+ */
+export function unusedLast(first: u32, end: u32, used: usize, wholeC: f64, wholeA: f64): u32 {
+  let found: u32 = NONE;
+  for (let op: u32 = first; op < end; op++) {
+    const mark = used + (op as usize);
+    if (op + 4 <= end && load<u32>(mark) === ALL_USED) {
+      op += 3;
+      continue;
+    }
+    if (load<u8>(mark) !== 0) continue;
+    toEnd(op);
+    if (c !== wholeC || a !== wholeA) continue;
+    if (found === NONE) found = op;
+    const last = u32At(depStart, op + 1);
+    for (let i = u32At(depStart, op); i < last; i++) {
+      const dep = u32At(deps, i);
+      if ((dep & IREQUIRES) !== 0) continue;
+      toEnd(dep);
+      if (c === wholeC && a === wholeA) tied = true;
+    }
+  }
+  return found;
+}
+export function areTied(): bool {
+  return tied;
+}
+
+/** Whether what was last asked about by `beforeEnd` is a message that crosses the network on its way to that end. */
+let crosses: bool = false;
+
 /** The event that decides when `op` ends: its own post, or that of the other end of its message. */
 function beforeEnd(op: u32): u32 {
   const one = kindOf(op);
+  crosses = false;
   if (one === CALC) return op * 2;
   const send = one === SEND ? op : u32At(partner, op);
   const own = costsOf(send);
-  if (one === SEND && load<u32>(own, ENDS_APART) === 0) return op * 2;
+  if (one === SEND && load<u32>(own, ENDS_APART) === 0) {
+    crosses = latenciesOf(own + SENDING) > 0;
+    return op * 2;
+  }
   const recv = one === SEND ? u32At(partner, op) : op;
   toPost(send);
   move(own + SEND_TO_MEET, send);
   const arrivedC = c;
   const arrivedA = a;
   toMeeting(recv);
-  return arrivedC === c && arrivedA === a ? send * 2 : recv * 2;
+  const arrives: bool = arrivedC === c && arrivedA === a;
+  const behind = latenciesOf(own + (one === SEND ? SEND_END : RECV_END));
+  crosses = behind + (arrives ? latenciesOf(own + SEND_TO_MEET) : 0) > 0;
+  return arrives ? send * 2 : recv * 2;
+}
+
+function latenciesOf(cost: usize): u32 {
+  return load<u32>(cost, 4);
 }
 
 /** The event that decides when `op` starts, the first of several; NONE: time zero does. */
@@ -331,14 +400,46 @@ function beforePost(op: u32): u32 {
   return NONE;
 }
 
+/** Events of the path that have been left, of them the first and last that take a message's time, and messages that crossed. */
+let walked: u32 = 0;
+let nearest: u32 = NONE;
+let farthest: u32 = NONE;
+let crossings: u32 = 0;
+
+/** The path begins anew. */
+export function beginPath(): void {
+  walked = 0;
+  nearest = NONE;
+  farthest = NONE;
+  crossings = 0;
+}
+
 /** The critical path from `event` back, without it, as far as there is room for it: the number of its events. */
 export function path(event: u32, at: usize, room: u32): u32 {
   for (let i: u32 = 0; i < room; i++) {
-    event = (event & 1) !== 0 ? beforeEnd(event >> 1) : beforePost(event >> 1);
-    if (event === NONE) return i;
-    putU32(at, i, event);
+    const ends: bool = (event & 1) !== 0;
+    const before = ends ? beforeEnd(event >> 1) : beforePost(event >> 1);
+    const waits: bool = before !== NONE && (before & 1) === 0 && asyncPrice > 0;
+    if ((ends || waits) && kindOf(event >> 1) !== CALC) {
+      if (nearest === NONE) nearest = walked;
+      farthest = walked;
+      if (ends && crosses) crossings++;
+    }
+    if (before === NONE) return i;
+    putU32(at, i, before);
+    event = before;
+    walked++;
   }
   return room;
+}
+export function nearestMessage(): u32 {
+  return nearest;
+}
+export function farthestMessage(): u32 {
+  return farthest;
+}
+export function crossingsFound(): u32 {
+  return crossings;
 }
 
 /** When `op` is posted, or a receive meets its message: the line's c; `slopeThere` is its a. */

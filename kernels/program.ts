@@ -28,6 +28,18 @@ export const OVERHEADS: usize = 20;
 export const LATENCIES: usize = 22;
 export const ROUTE: usize = 24;
 
+/**
+ * The place of a post in a column of them, in half the room: constant, vertex, overheads, and whether it is past messages that
+ * cross the network behind that vertex. Their bytes, latencies and route stand in a column of their own, which most programs
+ * hardly write.
+ */
+export const POST_SHIFT: usize = 4;
+export const POST_BASE: usize = 8;
+export const POST_OVERHEADS: usize = 12;
+export const POST_CROSSED: usize = 14;
+export const CROSSED_LATENCIES: usize = 8;
+export const CROSSED_ROUTE: usize = 10;
+
 export function u32At(column: usize, i: u32): u32 {
   return load<u32>(column + ((i as usize) << 2));
 }

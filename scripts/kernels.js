@@ -12,6 +12,7 @@ export const KERNELS = [
   'graph',
   'compile',
   'sweep',
+  'critical',
   'split',
   'contract',
   'play',

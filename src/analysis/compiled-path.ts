@@ -1,5 +1,4 @@
 /** The critical path of a model whose rows a kernel has made, by one pass over them, without a replay. */
-import { BYTES_OF_PLACES } from '../kernels/compile.js';
 import { pathByPlaces } from '../kernels/places.js';
 import { CALC, type Schedule } from '../schedule/schedule.js';
 import { pass, sharedLabels } from '../solve/sweep/pass.js';
@@ -11,7 +10,7 @@ import { exactRows } from './start-and-end-bound.js';
 
 /**
  * Shows `use` the path that a replay at the machine's parameters finds; null where its sums are rounded, or no kernel knows
- * it. Throws LimitError where there is no memory for it.
+ * it.
  */
 export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Result): Result | null {
   if (!areWhole(model.schedule) || exactRows(model) === null) return null;
@@ -21,7 +20,6 @@ export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Re
   pass(lines, latency.base, labels);
   const prices = pricesOf(machine, latency, true);
   const x = latency.base * prices.scale;
-  model.need(BYTES_OF_PLACES * model.schedule.operations);
   return pathByPlaces({ from: lines.from, ...labels }, { ...prices, x, tie: ROUNDING }, (path) =>
     use(new PlacedPath(path, { graph, machine, prices, x })),
   );

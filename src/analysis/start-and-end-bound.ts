@@ -33,23 +33,26 @@ export function exactRows(model: Model): CriticalRows | null {
  * pays for none: its messages may cost nothing.
  */
 function longestComputation(
-  { lines, rows, to, at, length }: CriticalRows,
+  { lines, columns, at, length }: CriticalRows,
   system: TimingSystem,
   back: boolean,
 ): number {
-  const { from, base, slope, scale, vertices } = lines;
-  const reached = new Map([[back ? vertices - 1 : 0, 0]]);
+  const { base, slope, scale } = lines;
+  const { rows, starts, ends, places, zero } = columns;
+  /** By place; −1: not reached without a message. */
+  const reached = new Float64Array(places).fill(-1);
+  reached[back ? 0 : zero] = 0;
   let most = 0;
   for (let k = 0; k < rows.length; k++) {
     const i = back ? k : rows.length - 1 - k;
     const r = rows[i];
-    const sum = reached.get(back ? to[i] : from[r]);
-    if (sum === undefined) continue;
+    const sum = reached[back ? ends[i] : starts[i]];
+    if (sum < 0) continue;
     const computation = system.constant[r] * scale;
     const paysMessage = base[r] + slope[r] * at > computation;
-    const beyond = back ? from[r] : to[i];
+    const beyond = back ? starts[i] : ends[i];
     if (paysMessage) most = Math.max(most, sum + computation);
-    else reached.set(beyond, Math.max(reached.get(beyond) ?? 0, sum + computation));
+    else reached[beyond] = Math.max(reached[beyond], sum + computation);
   }
-  return reached.has(back ? 0 : vertices - 1) ? length : most;
+  return reached[back ? zero : 0] >= 0 ? length : most;
 }

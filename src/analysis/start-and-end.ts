@@ -32,19 +32,11 @@ export function startAndEndPlayed(model: Model): StartAndEnd | null {
 }
 
 function startAndEndOf(path: PlacedPath): StartAndEnd | null {
-  let first = -1;
-  let last = -1;
-  let messages = 0;
-  for (let i = 0; i < path.length; i++) {
-    if (!path.isMessage(i)) continue;
-    if (last < 0) last = i;
-    first = i;
-    if (path.crosses(i)) messages++;
-  }
-  if (first < 0) return null;
-  const [begin] = path.stepsAt(first);
-  const end = path.stepsAt(last);
-  return between(begin, end[end.length - 1], endOfPath(path.stepsAt(0)), messages);
+  const { nearest, farthest } = path.messages;
+  if (farthest < 0) return null;
+  const [begin] = path.stepsAt(farthest);
+  const end = path.stepsAt(nearest);
+  return between(begin, end[end.length - 1], endOfPath(path.stepsAt(0)), path.crossings);
 }
 
 function between(first: PathStep, last: PathStep, runtime: number, messages: number): StartAndEnd {

@@ -49,9 +49,11 @@ export function matchExact(schedule: Schedule): Matching {
 
 /** The same in WebAssembly; null for a program that the kernel does not know. */
 function matchPlaced(schedule: Schedule): Matching | null {
+  const { peer, tag } = schedule;
   const program = placedSchedule(schedule);
-  const found = program === null ? null : matchKernel(program);
-  if (program === null || found === null) return null;
+  if (program === null || !(tag instanceof Int32Array)) return null;
+  const found = matchKernel(program, { peer, tag });
+  if (found === null) return null;
   const { sends, recvs, messages, short } = found;
   const unmatched = sends + recvs - 2 * messages;
   return { partner: program.partner, open: [], wildcards: 0, messages, unmatched, whole: short === 0 };

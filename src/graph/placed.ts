@@ -1,6 +1,6 @@
 /** Programs that kernels match, order and compile: copied into an arena once, and found there again. */
 import { worthAKernel } from '../kernels/arena.js';
-import { bytesOfCompiling, bytesOfWork } from '../kernels/compile.js';
+import { bytesOfCompiling, bytesOfLending } from '../kernels/compile.js';
 import { type PlacedProgram, placed } from '../kernels/graph.js';
 import { bytesOfPlaying } from '../kernels/play.js';
 import type { Schedule } from '../schedule/schedule.js';
@@ -18,7 +18,7 @@ const known = new WeakMap<Uint32Array, Known>();
 /** Bytes that a graph's rows and one play of it take, or its path, what is mostly asked of it; where that is too much, its rows. */
 function roomsFor(operations: number): readonly number[] {
   const compiling = bytesOfCompiling(operations);
-  return [compiling + Math.max(bytesOfPlaying(operations, 1), bytesOfWork(operations)), compiling];
+  return [compiling + Math.max(bytesOfPlaying(operations, 1), bytesOfLending(operations)), compiling];
 }
 
 /** Schedules that no kernel gets, for want of memory. */
@@ -44,7 +44,7 @@ export function placedSchedule(
   if (!worthAKernel(operations) || left.has(schedule) || !(tag instanceof Int32Array)) return null;
   if (synchronous !== null || unreceived !== undefined) return null;
   let program: PlacedProgram | null = null;
-  for (const room of rooms) program ??= placed({ ...schedule, tag }, room);
+  for (const room of rooms) program ??= placed(schedule, room);
   if (program !== null) known.set(program.partner, { program, schedule, ordered: false });
   return program;
 }
@@ -87,7 +87,7 @@ export function placedGraph(
   const found = known.get(partner);
   const fits = found?.schedule === schedule && order.buffer === partner.buffer;
   if (fits && found.program.arena.hasRoom(room)) return { program: found.program, order };
-  const program = placedSchedule(schedule, [room + bytesOfWork(schedule.operations), room]);
+  const program = placedSchedule(schedule, [room + bytesOfLending(schedule.operations), room]);
   if (program === null) return null;
   program.partner.set(partner);
   program.events.set(order);

@@ -5,7 +5,6 @@ import { orderedColumns, type PlacedProgram } from './graph.js';
 import { COST_BYTES, costTable, type KernelMachine } from './machine.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
-import type { KernelFunction } from './webassembly.js';
 
 /** Columns of a timing system. */
 export interface SystemColumns {
@@ -33,14 +32,18 @@ const EXPORTS = [
   'rowsMade',
 ] as const;
 
-type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
-
 const NONE = 0xffff_ffff;
 /** Rows that hardly a program exceeds; what does is compiled in TypeScript. */
 const ROWS_PER_OPERATION = 1.5;
 const FEW = 16;
-/** Bytes of a place in time. */
+/** Bytes of a place in time, and of that of a post, which is told in two. */
 const PLACE = 32;
+const POST = 16;
+/**
+ * Operations up to which it is kept where posts and meetings are: beyond, a sweep takes their room, for a word about the
+ * critical path is not worth that much memory.
+ */
+export const PLACES_KEPT = 4_000_000;
 
 const rowRoom = (operations: number): number => Math.ceil(operations * ROWS_PER_OPERATION) + FEW;
 const vertexRoom = (operations: number): number => operations + FEW;
@@ -48,11 +51,15 @@ const vertexRoom = (operations: number): number => operations + FEW;
 /** Bytes of two prices of a row, and of two sums of a vertex: what a sweep needs of the same arena. */
 const SWEPT = { row: 16, vertex: 16 };
 
-/** Bytes of scratch space, which {@link lendPlaces} takes once more. */
-export function bytesOfWork(operations: number): number {
-  const places = PLACE * (operations + FEW);
-  return bytesFor([COST_BYTES, places, places, 4 * operations, operations, 2 * operations]);
+/** Bytes of where posts and meetings are, and of scratch space beside them. */
+function bytesOfPlaces(operations: number): number {
+  const posts = POST * operations;
+  return bytesFor([posts, posts, 4 * operations, operations, COST_BYTES, 2 * operations]);
 }
+const bytesOfScratch = (operations: number): number => bytesFor([PLACE * (operations + FEW)]);
+
+/** Bytes that {@link lendPlaces} takes of an arena. */
+export const bytesOfLending = bytesOfScratch;
 
 /** Bytes that `compileKernel` takes of an arena, with room for a sweep where it worked. */
 export function bytesOfCompiling(operations: number): number {
@@ -68,7 +75,9 @@ export function bytesOfCompiling(operations: number): number {
     2 * rows,
     2 * rows,
   ];
-  return bytesFor(columns) + Math.max(bytesOfWork(operations), SWEPT.row * rows + SWEPT.vertex * vertices);
+  const places = bytesOfPlaces(operations);
+  const swept = SWEPT.row * rows + SWEPT.vertex * vertices + (operations <= PLACES_KEPT ? places : 0);
+  return bytesFor(columns) + Math.max(places + bytesOfScratch(operations), swept);
 }
 
 /** Rows and vertices of `order`; null where they are more than hardly a program has. */
@@ -77,70 +86,84 @@ export function compileKernel(
   order: Uint32Array,
   machine: KernelMachine,
 ): SystemColumns | null {
-  const { arena } = program;
-  const work = { program, order, machine, columns: systemColumns(program) };
-  if (arena.lend(() => run(work)) === null) return null;
+  const { arena, operations } = program;
+  const columns = systemColumns(program);
+  const kept = operations <= PLACES_KEPT ? placeColumns(program, order, machine) : null;
+  const made = arena.lend(() => run(kept ?? placeColumns(program, order, machine), columns));
+  if (!made) return null;
   const kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
-  const system = cut(work.columns, kernel.verticesMade(), kernel.rowsMade());
-  done.set(system.from, work);
+  const system = cut(columns, kernel.verticesMade(), kernel.rowsMade());
+  if (kept !== null) done.set(system.from, kept);
   return system;
-}
-
-/** What is compiled, and where rows and vertices go. */
-interface Work {
-  readonly program: PlacedProgram;
-  readonly order: Uint32Array;
-  readonly machine: KernelMachine;
-  readonly columns: Omit<SystemColumns, 'vertices' | 'rows'>;
-}
-
-/** By the column `from` of the rows. */
-const done = new WeakMap<Uint32Array, Work>();
-
-/** Writes rows and vertices; returns where posts and meetings are then, null where there is no room for all. */
-function run({ program, order, machine, columns }: Work): PlaceColumns | null {
-  const kernel = program.arena.exportsOf(moduleOf(CODE), EXPORTS);
-  const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
-  const places = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
-  kernel.system(vertexEvent.length, from.length, ...places.map(({ byteOffset }) => byteOffset));
-  const scratch = prepare(kernel, program, order, machine);
-  kernel.start();
-  const compiled = parts(0, order.length, (first, end) => kernel.compile(first, end) !== 0);
-  return compiled && kernel.finish(program.operations) !== 0 ? scratch : null;
 }
 
 /** Where the posts and meetings of a program are. */
 export interface PlaceColumns {
-  /** [operations] place of the post, as the kernel writes it. */
+  readonly program: PlacedProgram;
+  readonly machine: KernelMachine;
+  /** [operations] place of the post, as the kernel writes it, and what of the network it is past. */
   readonly posts: Float64Array;
+  readonly crossed: Float64Array;
   /** [operations] by receive the vertex at which it meets its message. */
   readonly meets: Uint32Array;
+  /** [operations] whether another waits for its end. */
+  readonly used: Uint8Array;
   readonly costs: Uint32Array;
-  /** Address of the routes of sends; 0: there is one. */
-  readonly routesAt: number;
-  /** Room of the same memory that nobody uses any more. */
-  readonly spare: Float64Array;
+  /** Addresses of the columns of the ordered program, the last that of the routes of sends, and its events. */
+  readonly ordered: readonly number[];
+  readonly events: number;
 }
 
-/** Bytes of an operation that {@link lendPlaces} writes. */
-export const BYTES_OF_PLACES = PLACE + 5;
+/** By the column `from` of the rows. */
+const done = new WeakMap<Uint32Array, PlaceColumns>();
 
 /**
- * Lends `use` the places of the program whose rows come `from` these vertices. A sweep has taken their room, so that they are
- * made anew; the rows are written once more as they are. null where no kernel has made the rows, and where there is no room.
+ * Lends `use` the places of the program whose rows come `from` these vertices, and room of the same memory. null where no
+ * kernel has made the rows, where places were not kept, and where there is no room.
  */
 export function lendPlaces<Result>(
   from: Uint32Array,
-  use: (places: PlaceColumns, of: Pick<Work, 'program' | 'machine'>) => Result,
+  use: (places: PlaceColumns, spare: Float64Array) => Result,
 ): Result | null {
-  const work = done.get(from);
-  if (work === undefined) return null;
-  const { arena, operations } = work.program;
-  if (!arena.hasRoom(bytesOfWork(operations))) return null;
-  return arena.lend(() => {
-    const places = run(work);
-    return places === null ? null : use(places, work);
-  });
+  const places = done.get(from);
+  if (places === undefined) return null;
+  const { arena, operations } = places.program;
+  if (!arena.hasRoom(bytesOfLending(operations))) return null;
+  return arena.lend(() => use(places, scratchPlaces(places.program)));
+}
+
+/** Of this room hardly any is written. */
+const scratchPlaces = ({ arena, operations }: PlacedProgram): Float64Array =>
+  arena.f64((PLACE / 8) * (operations + FEW));
+
+/** Writes rows, vertices and places; false where there is no room for all. */
+function run(places: PlaceColumns, columns: Omit<SystemColumns, 'vertices' | 'rows'>): boolean {
+  const { program, machine, posts, crossed, meets, used, costs, ordered } = places;
+  const kernel = program.arena.exportsOf(moduleOf(CODE), EXPORTS);
+  const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
+  const system = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
+  kernel.system(vertexEvent.length, from.length, ...system.map(({ byteOffset }) => byteOffset));
+  kernel.columns(...ordered);
+  kernel.machine(machine.async, machine.rendezvous, costs.byteOffset);
+  const scratch = [posts, crossed, meets, scratchPlaces(program), used];
+  kernel.scratch(...scratch.map(({ byteOffset }) => byteOffset));
+  kernel.start();
+  const compiled = parts(0, places.events, (first, end) => kernel.compile(first, end) !== 0);
+  return compiled && kernel.finish(program.operations) !== 0;
+}
+
+/** Room for them, and what the kernel is told of program and machine. */
+function placeColumns(program: PlacedProgram, order: Uint32Array, machine: KernelMachine): PlaceColumns {
+  const { arena, operations } = program;
+  const posts = arena.f64((POST / 8) * operations);
+  const meets = arena.u32(operations).fill(NONE);
+  const used = arena.u8(operations).fill(0);
+  const costs = costTable(arena, machine);
+  const ordered = orderedColumns(program, order, machine.routes);
+  // What posts crossed is hardly anything in most programs.
+  arena.wrote();
+  const crossed = arena.f64((POST / 8) * operations);
+  return { program, machine, posts, crossed, meets, used, costs, ordered, events: order.length };
 }
 
 function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns, 'vertices' | 'rows'> {
@@ -156,29 +179,6 @@ function systemColumns({ arena, operations }: PlacedProgram): Omit<SystemColumns
     latencies: arena.u16(rows),
     route: arena.u16(rows),
   };
-}
-
-/** Tells the kernel the program, the machine and its scratch space, which is lent; returns what of it tells times. */
-function prepare(
-  kernel: Exports,
-  program: PlacedProgram,
-  order: Uint32Array,
-  machine: KernelMachine,
-): PlaceColumns {
-  const { arena, operations } = program;
-  const { async, rendezvous, routes } = machine;
-  const costs = costTable(arena, machine);
-  const posts = arena.f64((PLACE / 8) * (operations + FEW));
-  const meets = arena.u32(operations).fill(NONE);
-  const used = arena.u8(operations).fill(0);
-  // Of the room for rows that are gathered hardly any is.
-  arena.wrote();
-  const gathered = arena.f64((PLACE / 8) * (operations + FEW));
-  const columns = orderedColumns(program, order, routes);
-  kernel.columns(...columns);
-  kernel.machine(async, rendezvous, costs.byteOffset);
-  kernel.scratch(posts.byteOffset, gathered.byteOffset, meets.byteOffset, used.byteOffset);
-  return { posts, meets, costs, routesAt: columns[columns.length - 1], spare: gathered };
 }
 
 function cut(

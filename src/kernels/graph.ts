@@ -2,7 +2,7 @@
 import { Arena, bytesFor } from './arena.js';
 import { CODE } from './graph.generated.js';
 import { moduleOf } from './module.js';
-import { parts, rankParts } from './parts.js';
+import { PART, parts, rankParts } from './parts.js';
 import type { KernelFunction } from './webassembly.js';
 
 /** What of a schedule decides who meets whom, and in which order events come. */
@@ -17,7 +17,7 @@ export interface ProgramColumns {
 }
 
 /** A program in an arena, with room for who meets whom, for its events, and for what is asked besides. */
-export interface PlacedProgram extends ProgramColumns {
+export interface PlacedProgram extends Omit<ProgramColumns, 'peer' | 'tag'> {
   readonly arena: Arena;
   readonly operations: number;
   readonly value: Float64Array;
@@ -38,7 +38,7 @@ const EXPORTS = [
   'partLeftOver',
   'shortCounted',
   'protocol',
-  'orderUpTo',
+  'orderSome',
   'eventsOrdered',
 ] as const;
 
@@ -48,9 +48,10 @@ type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 const bytesOfOrdering = (operations: number): number =>
   bytesFor([operations, 8 * operations, 8 * operations]);
 
-/** Bytes of the table of channels and of the queues. */
-function bytesOfMatching(sends: number): number {
-  return bytesFor([4 * tableSize(sends), 4 * sends, 4 * sends, 4 * sends, 4 * sends]);
+/** Bytes of peers and tags, of the table of channels and of the queues. */
+function bytesOfMatching(operations: number): number {
+  const column = 4 * operations;
+  return bytesFor([column, column, 4 * tableSize(operations), column, column, column, column]);
 }
 
 /** The least power of two of which at most half is taken. */
@@ -59,10 +60,10 @@ function tableSize(sends: number): number {
 }
 
 /** Copies `program` into an arena that has `room` bytes besides; null where there is none. */
-export function placed(program: ProgramColumns, room: number): PlacedProgram | null {
-  const { rankStart, kind, value, peer, tag, depStart, deps } = program;
+export function placed(program: Omit<ProgramColumns, 'peer' | 'tag'>, room: number): PlacedProgram | null {
+  const { rankStart, kind, value, depStart, deps } = program;
   const operations = kind.length;
-  const columns = [rankStart, kind, peer, tag, depStart, deps].map(({ byteLength }) => byteLength);
+  const columns = [rankStart, kind, depStart, deps].map(({ byteLength }) => byteLength);
   const scratch = Math.max(bytesOfMatching(operations), bytesOfOrdering(operations), room);
   const arena = Arena.of(bytesFor([...columns, 8 * operations, 4 * operations, 8 * operations]) + scratch);
   if (arena === null) return null;
@@ -72,8 +73,6 @@ export function placed(program: ProgramColumns, room: number): PlacedProgram | n
     rankStart: arena.copy(rankStart, arena.u32),
     kind: arena.copy(kind, arena.u8),
     value: arena.copy(value, arena.f64),
-    peer: arena.copy(peer, arena.i32),
-    tag: arena.copy(tag, arena.i32),
     depStart: arena.copy(depStart, arena.u32),
     deps: arena.copy(deps, arena.u32),
     partner: arena.u32(operations),
@@ -91,11 +90,12 @@ export function orderedColumns(
   return [...[kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset), routed];
 }
 
-function exportsOf(program: PlacedProgram): Exports {
-  const { arena, kind, value, peer, tag, depStart, deps, rankStart, partner, events } = program;
+/** `peers`: addresses of peers and tags, which matching alone asks for. */
+function exportsOf(program: PlacedProgram, peers: readonly [number, number] = [0, 0]): Exports {
+  const { arena, kind, value, depStart, deps, rankStart, partner, events } = program;
   const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);
-  const columns = [kind, value, peer, tag, depStart, deps, rankStart, partner, events];
-  exports.columns(...columns.map(({ byteOffset }) => byteOffset));
+  const rest = [depStart, deps, rankStart, partner, events].map(({ byteOffset }) => byteOffset);
+  exports.columns(kind.byteOffset, value.byteOffset, ...peers, ...rest);
   return exports;
 }
 
@@ -109,26 +109,34 @@ export interface Matched {
 }
 
 /** Matches all messages of a program that was just placed; null where it has a receive of any source or tag. */
-export function matchKernel(program: PlacedProgram): Matched | null {
+export function matchKernel(
+  program: PlacedProgram,
+  { peer, tag }: Pick<ProgramColumns, 'peer' | 'tag'>,
+): Matched | null {
   const { arena, operations, rankStart } = program;
-  const kernel = exportsOf(program);
-  parts(0, operations, (first, end) => {
-    kernel.count(first, end);
-    return true;
-  });
-  if (kernel.wildcardsCounted() > 0) return null;
-  const sends = kernel.sendsCounted();
-  const messages = arena.lend(() => {
+  return arena.lend(() => {
+    const peers = [arena.copy(peer, arena.i32).byteOffset, arena.copy(tag, arena.i32).byteOffset] as const;
+    const kernel = exportsOf(program, peers);
+    parts(0, operations, (first, end) => {
+      kernel.count(first, end);
+      return true;
+    });
+    if (kernel.wildcardsCounted() > 0) return null;
+    const sends = kernel.sendsCounted();
     const size = tableSize(sends);
     const table = arena.u32(size);
     const queues = [arena.u32(sends), arena.u32(sends), arena.u32(sends), arena.u32(sends)];
     kernel.queues(table.byteOffset, size, ...queues.map(({ byteOffset }) => byteOffset));
     rankParts(rankStart, (first, end) => kernel.offer(first, end));
     rankParts(rankStart, (first, end) => kernel.take(first, end));
-    return kernel.partLeftOver();
+    const messages = kernel.partLeftOver();
+    return { sends, recvs: kernel.recvsCounted(), messages, short: kernel.shortCounted() };
   });
-  return { sends, recvs: kernel.recvsCounted(), messages, short: kernel.shortCounted() };
 }
+
+/** What came of ordering some events, as the kernel tells it; 2: they wait for each other. */
+const GOES_ON = 0;
+const ALL_ORDERED = 1;
 
 /** Which sends wait for their receivers: those of more than `rendezvous` bytes, `sync` until their receive is over. */
 export interface Waits {
@@ -145,7 +153,9 @@ export function orderKernel(program: PlacedProgram, { rendezvous, sync }: Waits)
     const stack = [arena.u32(2 * operations), arena.u32(2 * operations)];
     const addresses = [marks, ...stack].map(({ byteOffset }) => byteOffset);
     kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses);
-    return parts(0, operations, (first, end) => kernel.orderUpTo(first, end) !== 0);
+    let state = GOES_ON;
+    while (state === GOES_ON) state = kernel.orderSome(operations, PART);
+    return state === ALL_ORDERED;
   });
   return ordered ? events.subarray(0, kernel.eventsOrdered()) : null;
 }

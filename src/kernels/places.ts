@@ -1,6 +1,5 @@
 /** The critical path of a program that was compiled: by the places of its posts and meetings, and a pass over its rows. */
 import { lendPlaces, type PlaceColumns } from './compile.js';
-import type { PlacedProgram } from './graph.js';
 import { moduleOf } from './module.js';
 import { parts } from './parts.js';
 import { CODE } from './play.generated.js';
@@ -17,6 +16,11 @@ interface Line {
 export interface PathEvents {
   /** What decides, last first, from the end of what ends last on: 2·op for the post of an operation, 2·op + 1 for its end. */
   readonly events: Uint32Array;
+  /** Which of them are the first and the last that take a message's time, as they stand here; −1: none does. */
+  readonly nearest: number;
+  readonly farthest: number;
+  /** Messages that cross the network on the path. */
+  readonly crossings: number;
   postOf(op: number): Line;
   meetingOf(recv: number): Line;
 }
@@ -32,9 +36,14 @@ const EXPORTS = [
   'columns',
   'machine',
   'places',
-  'seekLast',
-  'lastFound',
+  'unusedLast',
+  'areTied',
+  'endsLast',
+  'beginPath',
   'path',
+  'nearestMessage',
+  'farthestMessage',
+  'crossingsFound',
   'postThere',
   'meetingThere',
   'slopeThere',
@@ -56,19 +65,24 @@ export function pathByPlaces<Result>(
   use: (path: PathEvents) => Result,
 ): Result | null {
   if (c.buffer !== from.buffer) return null;
-  return lendPlaces(from, (places, { program, machine }) => {
-    const { spare } = places;
+  return lendPlaces(from, (places, spare) => {
+    const { program, machine, costs } = places;
     const table = ROUTE_NUMBERS * prices.latency.length;
     if (spare.length <= table) return null;
     const kernel = program.arena.exportsOf(moduleOf(CODE), EXPORTS);
-    tell(kernel, program, places, [c.byteOffset, a.byteOffset]);
-    kernel.machine(...machineValues(machine, places.costs, prices, spare));
+    tell(kernel, places, [c.byteOffset, a.byteOffset]);
+    kernel.machine(...machineValues(machine, costs, prices, spare));
     const left = Math.min(EVENTS, 2 * (spare.length - table));
     const room = new Uint32Array(spare.buffer, spare.byteOffset + 8 * table, left);
-    const events = pathBack(kernel, program.operations, room);
+    const whole = { c: c[c.length - 1], a: a[a.length - 1] };
+    const events = pathBack(kernel, lastOf(kernel, places, whole), room);
     const line = (at: number): Line => ({ c: at, a: kernel.slopeThere() });
     return use({
       events,
+      // NONE as 32 bits with a sign.
+      nearest: kernel.nearestMessage() | 0,
+      farthest: kernel.farthestMessage() | 0,
+      crossings: kernel.crossingsFound(),
       postOf: (op) => line(kernel.postThere(op)),
       meetingOf: (recv) => line(kernel.meetingThere(recv)),
     });
@@ -77,22 +91,34 @@ export function pathByPlaces<Result>(
 
 function tell(
   kernel: Exports,
-  { kind, value, depStart, deps, partner, events }: PlacedProgram,
-  { posts, meets, routesAt }: PlaceColumns,
+  { posts, crossed, meets, ordered }: PlaceColumns,
   lines: readonly number[],
 ): void {
-  const graph = [kind, value, depStart, deps, partner, events].map(({ byteOffset }) => byteOffset);
   // No times were played.
-  kernel.columns(...graph, routesAt, 0, 0, 0, 0);
-  kernel.places(posts.byteOffset, meets.byteOffset, ...lines);
+  kernel.columns(...ordered, 0, 0, 0, 0);
+  kernel.places(posts.byteOffset, crossed.byteOffset, meets.byteOffset, ...lines);
 }
 
-function pathBack(kernel: Exports, operations: number, room: Uint32Array): Uint32Array {
+/** The operation that ends with the `whole` program, the first of several; NONE where there is none. */
+function lastOf(kernel: Exports, { program, used }: PlaceColumns, { c, a }: Line): number {
+  const { operations } = program;
+  let last = NONE;
   parts(0, operations, (first, end) => {
-    kernel.seekLast(first, end);
+    const found = kernel.unusedLast(first, end, used.byteOffset, c, a) >>> 0;
+    if (last === NONE) last = found;
     return true;
   });
-  const last = kernel.lastFound() >>> 0;
+  if (kernel.areTied() === 0) return last;
+  parts(0, operations, (first, end) => {
+    last = kernel.endsLast(first, end, c, a) >>> 0;
+    return last === NONE;
+  });
+  return last;
+}
+
+/** The path from the end of `last` back, a `room` at a time. */
+function pathBack(kernel: Exports, last: number, room: Uint32Array): Uint32Array {
+  kernel.beginPath();
   if (last === NONE) return new Uint32Array(0);
   const found: Uint32Array[] = [Uint32Array.of(2 * last + 1)];
   for (let event = 2 * last + 1; ; ) {

@@ -36,21 +36,14 @@ export class PlacedPath {
     return this.#path.events.length;
   }
 
-  /** Whether a send or receive takes time between event i and the one that decides it. */
-  isMessage(i: number): boolean {
-    const { events } = this.#path;
-    if (this.#compiled.graph.schedule.kind[opOf(events[i])] === CALC) return false;
-    return isEnd(events[i]) || this.#isAsync(i);
+  /** The event nearest to the end of the path that takes a message's time, and the farthest; −1: none does. */
+  get messages(): { readonly nearest: number; readonly farthest: number } {
+    return this.#path;
   }
 
-  /** Whether the message of the operation that ends with event i crosses the network on the path. */
-  crosses(i: number): boolean {
-    const { events } = this.#path;
-    if (!isEnd(events[i]) || !this.isMessage(i)) return false;
-    const { send, ending } = this.#endOf(opOf(events[i]));
-    const { sending, sendToMeet } = this.#costs.of(send);
-    if (ending === null) return sending.latencies > 0;
-    return ending.latencies + (this.#arrives(i, send) ? sendToMeet.latencies : 0) > 0;
+  /** Messages that cross the network on the path. */
+  get crossings(): number {
+    return this.#path.crossings;
   }
 
   /** The steps between event i and the one that decides it, first step first. */

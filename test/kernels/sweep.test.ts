@@ -2,32 +2,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
-import { Arena, bytesFor, useKernels } from '../../src/kernels/arena.js';
+import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { certify } from '../../src/solve/sweep/certificate.js';
 import { Labels, pass, passAtInfinity, sharedLabels } from '../../src/solve/sweep/pass.js';
-import type { LineSystem } from '../../src/timing/lines.js';
+import { laidOut } from './laid-out.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 
 afterEach(kernelsAsSet);
-
-/** The same system with its columns in an arena. */
-function laidOut(lines: LineSystem): LineSystem {
-  const { vertices, rows } = lines;
-  const labels = [8 * vertices, 8 * vertices];
-  const arena = Arena.of(bytesFor([4 * (vertices + 1), 4 * rows, 8 * rows, 8 * rows, ...labels]));
-  if (arena === null) throw new Error('this machine has no memory for WebAssembly');
-  const columns = {
-    rowStart: arena.u32(vertices + 1),
-    from: arena.u32(rows),
-    base: arena.f64(rows),
-    slope: arena.f64(rows),
-  };
-  columns.rowStart.set(lines.rowStart);
-  columns.from.set(lines.from);
-  columns.base.set(lines.base);
-  columns.slope.set(lines.slope);
-  return { ...lines, ...columns };
-}
 
 const bits = (column: Float64Array): BigUint64Array => new BigUint64Array(column.slice().buffer);
 

@@ -21,6 +21,7 @@ import { type Envelope, type InputInfo, inputJson, machineJson } from '../output
 import { ProgressBar } from '../output/progress.js';
 import { toStderr } from '../output/streams.js';
 import { within } from './region.js';
+import { HARDLY_SOLVED_BYTES } from './tiering.js';
 
 export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
@@ -134,12 +135,9 @@ export async function loadModel(
   }
 }
 
-/** Bytes of a single input above which `auto` will hardly choose HiGHS. */
-const SMALL_INPUT = 16 * 2 ** 20;
-
 function mayBeSmall([input]: readonly string[]): boolean {
   if (input === undefined || input === '-') return false;
-  return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < SMALL_INPUT;
+  return (statSync(input, { throwIfNoEntry: false })?.size ?? 0) < HARDLY_SOLVED_BYTES;
 }
 
 export function modelOptions({ engine, cold = false, 'highs-limit': limit }: EngineFlags): ModelOptions {

@@ -5,6 +5,7 @@ import type { Model } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd } from '../../analysis/start-and-end.js';
 import { startAndEndAtMost } from '../../analysis/start-and-end-bound.js';
 import { LimitError, type Warning } from '../../errors.js';
+import { PLACES_KEPT } from '../../kernels/compile.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { InputInfo } from '../output/json.js';
@@ -29,12 +30,9 @@ const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read,
   warnings: [...warnings, ...regionWarnings(found)],
 });
 
-/** Operations up to which the critical path is worth a warning: it takes half as long as the answer. */
-const MOST_OPERATIONS = 4_000_000;
-
 /** How much of a whole program is its start and its end; null where that is too little for a word, or not worth its time. */
 export function startAndEndOf(model: Model): StartAndEnd | null {
-  if (startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > MOST_OPERATIONS) return null;
+  if (startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > PLACES_KEPT) return null;
   try {
     return startAndEnd(model);
   } catch (error) {

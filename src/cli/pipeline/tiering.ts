@@ -7,6 +7,9 @@ import { setFlagsFromString } from 'node:v8';
  */
 const BUDGET = 20_000_000;
 
+/** Bytes of input above which `auto` will hardly choose HiGHS. */
+export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
+
 let isLate = false;
 
 /** Lets V8 wait longer, in this process; once. Compiled scripts that are kept are for the flags that they were made under. */

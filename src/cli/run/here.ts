@@ -5,6 +5,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { HARDLY_SOLVED_BYTES } from '../pipeline/tiering.js';
 
 /** Asks that take no time: a thread would only delay them. */
 const QUICK: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-v', 'help', 'autocomplete']);
@@ -39,6 +40,13 @@ export function runsHere(argv: readonly string[]): boolean {
 
 /** Whether a command line reads files, and little: whatever it is asked, it begins with short loops. */
 export const readsLittle = ([, ...rest]: readonly string[]): boolean => reads(rest) <= LITTLE_BYTES;
+
+/** Whether a command line reads so much that the solver is hardly asked, unless by name. */
+export function hardlySolves(argv: readonly string[]): boolean {
+  const bytes = reads(argv.slice(1));
+  const byName = argv.some((word) => /^(--engine=)?highs$/.test(word));
+  return Number.isFinite(bytes) && bytes > HARDLY_SOLVED_BYTES && !byName;
+}
 
 function isSmall([command, ...rest]: readonly string[]): boolean {
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;

@@ -2,7 +2,7 @@
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { tierLate } from '../pipeline/tiering.js';
-import { readsLittle } from '../run/here.js';
+import { hardlySolves, readsLittle } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
 const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21 } as const;
@@ -14,10 +14,12 @@ const PATIENCE = 1_000_000;
  * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
  * bundle, and a run calls few of them. Of little input most loops are over before they were worth optimizing, and what is
  * optimized so early is often wrong about what comes next, and made again. What the solver wants is set here, too, where it
- * may be asked: set later it would make compiled code that is kept another's.
+ * may be asked: set later it would make compiled code that is kept another's. Where the solver is hardly asked no flag is set: Node's own
+ * compiled code is for V8's defaults, and a thread that is started under other flags compiles all of Node's modules anew.
  */
 export function setCompiler(argv: readonly string[]): void {
   const node = Number.parseInt(versions.node, 10);
+  if (hardlySolves(argv)) return;
   if (node <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
   if (!readsLittle(argv)) return;
   if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);

@@ -3,6 +3,7 @@
  * at a fixed x the value needs one rounding, however long the path is.
  */
 import { Arena, bytesFor } from '../../kernels/arena.js';
+import { pathKernel } from '../../kernels/critical.js';
 import { passKernel, steepestKernel } from '../../kernels/sweep.js';
 import { finite } from '../../timing/finite.js';
 import type { LineSystem } from '../../timing/lines.js';
@@ -128,6 +129,9 @@ export function valueAt(lines: Pick<LineSystem, 'scale'>, line: PathLine, x: num
 export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
   const { rowStart, from, base, slope, vertices } = lines;
   const { c, a } = labels;
+  const held = inArena(lines, c, a);
+  const found = held === null ? null : pathKernel(held.arena, { ...held.rows, c, a });
+  if (found !== null) return found;
   const path: number[] = [];
   let v = vertices - 1;
   while (v > 0) {

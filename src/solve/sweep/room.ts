@@ -62,7 +62,7 @@ export interface InArena {
 /** `lines` where one arena holds them and `more` columns; null else, and where the slopes are a column of counts. */
 export function inArena(
   { vertices, rowStart, from, base, slope }: LineSystem,
-  ...more: readonly (Float64Array | Uint32Array)[]
+  ...more: readonly (Float64Array | Uint32Array | Uint16Array)[]
 ): InArena | null {
   if (!(slope instanceof Float64Array)) return null;
   const arena = Arena.holding(rowStart, from, base, slope, ...more);

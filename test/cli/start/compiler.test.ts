@@ -48,6 +48,16 @@ it('optimizes late where a command line reads little, as V8 does where it reads 
     expect([argv, setFor(...argv)]).toEqual([argv, lazy]);
 });
 
+it('leaves V8 as it is where a command line reads so much that no solver is asked', () => {
+  const huge = join(folder, 'huge.goal');
+  writeFileSync(huge, Buffer.alloc(17 * 1024 * 1024, 'x'));
+  const lazy = flags('--wasm-lazy-validation');
+  expect(setFor('tolerance', huge)).toBe(flags());
+  expect(setFor('tolerance', huge, '--engine', 'sweep')).toBe(flags());
+  expect(setFor('tolerance', huge, '--engine', 'highs')).toBe(lazy);
+  expect(setFor('tolerance', huge, '--engine=highs')).toBe(lazy);
+});
+
 it('keeps compiled code of a command that asks the solver, and takes it again', () => {
   const argv = ['bin/run.js', 'tolerance', 'goal-samples/fig4.goal', '--engine', 'highs'];
   const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };

@@ -48,8 +48,8 @@ function longestPaths(
 describe('critical rows', () => {
   it('of a kink are those of both its paths, of a line those of one', () => {
     // At 2 T is 10 = 8 + 2, at 3 only 8 + 3.
-    expect([...(criticalAt(threeSlopes, 2)?.rows ?? [])].sort()).toEqual([1, 2]);
-    expect(criticalAt(threeSlopes, 3)?.rows).toEqual([2]);
+    expect([...(criticalAt(threeSlopes, 2)?.columns.rows ?? [])].sort()).toEqual([1, 2]);
+    expect(criticalAt(threeSlopes, 3)?.columns.rows).toEqual(Uint32Array.of(2));
   });
 
   it('tell the flattest line and the most that a path pays, one path at a time', () => {
