@@ -102,6 +102,18 @@ describe('a bad input', () => {
     ],
     ['that is a directory without traces', () => folder, 3, /no set of traces|sets of traces/],
     [
+      'that is a directory of directories',
+      () => 'traces',
+      3,
+      /no set of traces: .*; name one of what the folder holds, such as traces\/cg-4\n/,
+    ],
+    [
+      'that is a directory of GOAL files',
+      () => 'goal-samples',
+      3,
+      /no set of traces: .* name one of what the folder holds, such as goal-samples\/blocking.goal\n/,
+    ],
+    [
       'with an unmatched message',
       () => file('unmatched.goal', `${RANKS}l1: send 8b to 1\n}\nrank 1 {\n}\n`),
       4,
