@@ -223,12 +223,16 @@ describe('a file that is not there', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('two forms of an answer that exclude each other are one problem of the JSON', async () => {
-    const { code, stdout } = await runCli(['tolerance', sample, '--json', '--csv']);
+  it.each(['csv', 'markdown'])('--json and --%s, of which one can be, are one problem', async (other) => {
+    const { code, stdout } = await runCli(['tolerance', sample, '--json', `--${other}`]);
     expect(code).toBe(2);
-    expect(JSON.parse(stdout).error.problems).toEqual([
-      { what: '--csv and --json exclude each other', mend: 'keep one of them' },
-    ]);
+    const what = `${['--json', `--${other}`].sort().join(' and ')} exclude each other`;
+    expect(JSON.parse(stdout).error.problems).toEqual([{ what, mend: 'keep one of them' }]);
+  });
+
+  it('help shows the forms of an answer as one choice', async () => {
+    const { stdout } = await runCli(['path', '--help']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('[--json | --csv | --markdown]');
   });
 });
 
