@@ -4,6 +4,8 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { InputError, type Place, type Problem } from './errors.js';
+import { namesInstead, nearest } from './nearest.js';
+import { yamlFaults } from './yaml-faults.js';
 
 type Path = readonly PropertyKey[];
 
@@ -14,11 +16,13 @@ export interface CheckedDocument<T> {
   placeOf(path: Path): Place;
 }
 
+/** Between the known keys, which are all that the message of an unknown one is. */
+const COMMA = ', ';
+
 /** An object schema that refuses unknown keys and says which there are. */
 export function strictKeys<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `known keys are ${Object.keys(shape).join(', ')}` : undefined,
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(COMMA) : undefined),
   });
 }
 
@@ -67,10 +71,9 @@ export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>):
     const { line, col } = lines.linePos(offset);
     return { source, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  if (document.errors.length > 0) {
-    throw new InputError(
-      document.errors.map((error) => ({ place: place(error.pos[0]), what: lowerFirst(error.message) })),
-    );
+  const faults = yamlFaults(text, document);
+  if (faults.length > 0) {
+    throw new InputError(faults.map(({ offset, ...fault }) => ({ place: place(offset), ...fault })));
   }
   const checked = schema.safeParse(toValue(document, source));
   if (!checked.success) {
@@ -97,19 +100,65 @@ function problemsOf(
   place: (offset: number) => Place,
 ): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
+    const known = issue.message.split(COMMA);
     return issue.keys.map((key) => ({
       place: place(offsetOfKey(document, issue.path, key)),
       what: `unknown key '${formatPath([...issue.path, key])}'`,
-      mend: issue.message,
+      mend: keysInstead(key, known),
     }));
   }
-  const missing = issue.path.length > 0 && !document.hasIn(issue.path);
+  const at = place(offsetOf(document, issue.path));
   const key = formatPath(issue.path);
-  return [
-    {
-      place: place(offsetOf(document, issue.path)),
-      what: missing ? `key '${key}' is missing` : key === '' ? 'bad document' : `bad value of '${key}'`,
-      ...(missing ? {} : { mend: lowerFirst(issue.message) }),
-    },
-  ];
+  const given: unknown = document.getIn(issue.path);
+  if (key === '') {
+    const what = given === null || given === undefined ? 'there is nothing in it' : 'no keys with values';
+    return [{ place: at, what, mend: "write lines such as 'name: value'" }];
+  }
+  if (!document.hasIn(issue.path)) return [{ place: at, what: `key '${key}' is missing` }];
+  const what = given === null ? `key '${key}' has no value` : `bad value of '${key}'`;
+  return [{ place: at, what, mend: mendOf(issue, given) }];
+}
+
+function keysInstead(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  const all = `known keys are ${known.join(COMMA)}`;
+  return meant === undefined ? all : `did you mean ${meant}? K${all.slice(1)}`;
+}
+
+/** What zod calls a type, as something to write. */
+const WRITE: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, such as [a, b]',
+  object: 'keys with values',
+  record: 'keys with values',
+};
+
+/** What to write where `given` stands. */
+function mendOf(issue: z.core.$ZodIssue, given: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `write ${WRITE[issue.expected] ?? issue.expected}`;
+    case 'invalid_union': {
+      if (issue.message !== 'Invalid input') return issue.message;
+      const types = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [one.expected] : []));
+      return `write ${[...new Set(types)].map((type) => WRITE[type] ?? type).join(' or ')}`;
+    }
+    case 'invalid_value':
+      return namesInstead(String(given), issue.values.map(String));
+    case 'too_small':
+      return atLeast(issue);
+    case 'too_big':
+      return `write ${issue.origin === 'number' ? 'a number up to' : 'at most'} ${issue.maximum}`;
+    default:
+      return lowerFirst(issue.message);
+  }
+}
+
+function atLeast({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'array') return `list ${minimum} or more`;
+  if (origin === 'string') return 'write a text that is not empty';
+  return `write a number ${inclusive === true ? 'from' : 'above'} ${minimum}`;
 }

@@ -55,8 +55,15 @@ export interface RuntimeDistribution {
 
 export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
+/** Below the least of the even levels, where a line of these alone would have a step. */
+const TAIL: readonly number[] = [0.0005, 0.001, 0.002, 0.003, 0.004];
+
 /** Levels at which the quantiles make a smooth line. */
-export const FINE_QUANTILES: readonly number[] = Array.from({ length: 199 }, (_, i) => (i + 1) / 200);
+export const FINE_QUANTILES: readonly number[] = [
+  ...TAIL,
+  ...Array.from({ length: 199 }, (_, i) => (i + 1) / 200),
+  ...TAIL.toReversed().map((share) => 1 - share),
+];
 
 /** What is cut off a normal distribution and worth a word. */
 const NOTEWORTHY = 1e-6;

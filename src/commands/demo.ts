@@ -1,5 +1,5 @@
 import { LlampCommand } from '../cli/base-command.js';
-import { packageFiles } from '../cli/output/package-files.js';
+import { calledAs, fromHere, packageFiles } from '../cli/output/package-files.js';
 import ToleranceCommand from './tolerance.js';
 
 /** A 2-D Jacobi solver on 4 ranks, traced; it ships with the package. */
@@ -11,13 +11,16 @@ $ llamp-ts tolerance traces/jacobi2d-4 --pct 1,2,5
 
 `;
 
-const next = (sample: string): string => `
-Read it so: λ_L messages in a row decide the runtime; each microsecond of latency costs λ_L microseconds. The table says
+/** `name`: what the command line is called by. */
+const next = (name: string, sample: string): string => `
+Read it so: λ_L latencies in a row decide the runtime; each microsecond of latency costs λ_L microseconds. The table says
 how far the latency may grow before the program runs 1, 2 or 5 % slower.
 
-Next: llamp-ts critical-latencies ${sample}
-      llamp-ts path ${sample}
-      llamp-ts tolerance YOUR_TRACES_OR_GOAL_FILE
+Next: ${name} critical-latencies ${sample}
+      ${name} path ${sample}
+      ${name} tolerance YOUR_TRACES_OR_GOAL_FILE
+
+No traces yet? ${name} trace run -- mpirun -np 4 ./app
 `;
 
 export default class DemoCommand extends LlampCommand {
@@ -26,9 +29,9 @@ export default class DemoCommand extends LlampCommand {
 
   async run(): Promise<void> {
     await this.parse(DemoCommand);
-    const sample = packageFiles().folder(SAMPLE);
+    const sample = fromHere(packageFiles().folder(SAMPLE));
     await this.put(INTRODUCTION, undefined);
     await ToleranceCommand.run([sample, '--pct', '1,2,5'], this.config);
-    await this.put(next(sample), undefined);
+    await this.put(next(calledAs(), sample), undefined);
   }
 }

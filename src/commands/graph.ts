@@ -19,7 +19,8 @@ export default class GraphCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(GraphCommand);
-    const loaded = await loadModel(argv, { ...flags, ...NO_ENGINE, json: false });
+    const input = await this.onlyOne(argv, 'graph');
+    const loaded = await loadModel(input, { ...flags, ...NO_ENGINE, json: false });
     this.tellWarnings([...loaded.warnings, ...loaded.model.warnings], flags);
     await this.put(await graphAnswer(loaded, flags), flags.output);
   }

@@ -17,7 +17,7 @@ export default class PhasesCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PhasesCommand);
-    const { answer, picture } = await phasesAnswer(argv, flags);
+    const { answer, picture } = await phasesAnswer(await this.onlyOne(argv, 'phases'), flags);
     await plot(flags.plot, picture);
     await this.answer('phases', flags, answer);
   }

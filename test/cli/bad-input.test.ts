@@ -102,6 +102,18 @@ describe('a bad input', () => {
     ],
     ['that is a directory without traces', () => folder, 3, /no set of traces|sets of traces/],
     [
+      'that is a directory of directories',
+      () => 'traces',
+      3,
+      /no set of traces: .*; name one of what the folder holds, such as traces\/cg-4\n/,
+    ],
+    [
+      'that is a directory of GOAL files',
+      () => 'goal-samples',
+      3,
+      /no set of traces: .* name one of what the folder holds, such as goal-samples\/blocking.goal\n/,
+    ],
+    [
       'with an unmatched message',
       () => file('unmatched.goal', `${RANKS}l1: send 8b to 1\n}\nrank 1 {\n}\n`),
       4,
@@ -161,12 +173,66 @@ describe('a wrong command line', () => {
     [['tolerance', sample, '--parameter', 'Q'], /unknown parameter 'Q': there are L, G, o/],
     [['curve', sample], /no points given/],
     [['curve', sample, '--latency-range', '3us'], /is not a range/],
-    [['tolerance', sample, '--engine', 'gurobi'], /--engine/],
+    [
+      ['tolerance', sample, '--engine', 'gurobi'],
+      /--engine 'gurobi' is unknown: there are auto, highs, sweep/,
+    ],
+    [['path', sample, '--by', 'sit'], /--by 'sit' is unknown: did you mean site\? There are site, region/],
+    [['completion', 'bahs'], /'bahs' is unknown: did you mean bash\? There are bash, zsh, fish/],
+    [['path', sample, '--segments', '-1'], /--segments '-1' is less than 0: write a whole number from 0/],
+    [['path', sample, '--segments', 'x'], /--segments 'x' is not a whole number: write one, such as 10/],
+    [['path', sample, '--segments'], /--segments has no value: write it behind the flag; see --help/],
+    [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency stands twice: keep one of them/],
+    [['topology', 'compare', sample], /--topology is missing: add it: the command needs one; see --help/],
+    [['crossovers'], /--collective is missing: .*\n.*--ranks is missing: /],
+    [
+      ['schedgen', sample, '--interleave'],
+      /--interleave has no meaning without --merge: add --merge, or leave it out/,
+    ],
+    [
+      ['tolerance', sample, '--csv', '--markdown'],
+      /--csv and --markdown exclude each other: keep one of them/,
+    ],
+    [['study'], /no STUDY given: name it: YAML or JSON file of the study/],
+    [['docs', 'view', 'tune'], /'tune' has no meaning here: leave it out, or see --help/],
   ])('%j is refused with the fix', async (argv, message) => {
     const result = await runCli(argv);
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr).toMatch(message);
     expect(result.stderr.length).toBeLessThan(600);
+  });
+});
+
+describe('a file that is not there', () => {
+  const sample = 'goal-samples/fig4.goal';
+
+  it.each([
+    [['--machine', 'piz-dant'], /piz-dant: neither a machine nor a file: did you mean piz-daint\?/],
+    [['--platform', 'epyc'], /epyc: neither a platform nor a file: did you mean epyc-orfeo\?/],
+    [
+      ['--output', 'no/folder/x.txt'],
+      /no\/folder\/x.txt: there is no folder 'no\/folder' to write into: make it/,
+    ],
+    [
+      ['--plot', 'no/folder/x.svg'],
+      /no\/folder\/x.svg: there is no folder 'no\/folder' to write into: make it/,
+    ],
+  ])('%j: what is missing, and what to do', async (flags, message) => {
+    const { code, stdout, stderr } = await runCli(['tolerance', sample, ...flags]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it.each(['csv', 'markdown'])('--json and --%s, of which one can be, are one problem', async (other) => {
+    const { code, stdout } = await runCli(['tolerance', sample, '--json', `--${other}`]);
+    expect(code).toBe(2);
+    const what = `${['--json', `--${other}`].sort().join(' and ')} exclude each other`;
+    expect(JSON.parse(stdout).error.problems).toEqual([{ what, mend: 'keep one of them' }]);
+  });
+
+  it('help shows the forms of an answer as one choice', async () => {
+    const { stdout } = await runCli(['path', '--help']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('[--json | --csv | --markdown]');
   });
 });
 

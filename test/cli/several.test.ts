@@ -189,6 +189,8 @@ describe('several programs', () => {
 
   it.each([
     ['lp', []],
+    ['graph', ['--ranks', '0']],
+    ['phases', []],
     ['schedgen', []],
     ['view', []],
     ['validate', ['--measured', 'runs.csv']],

@@ -104,6 +104,7 @@ describe('tune --emit', () => {
     [['--emit', 'openmpi=a', '--emit', 'mpich=a'], /names one file twice/],
     [['--emit', 'openmpi6=a', '--emit', 'mpich=a.txt'], /names one file twice/],
     [['--emit', 'openmpi=a', '--min-gain', '1,2'], /is no least gain/],
+    [['--emit', 'openmpi=a', '--min-gain', 'x'], /--min-gain 'x' is not a percentage/],
     [['--emit', 'openmpi=a', '--date', 'today'], /is no date/],
   ])('refuses %j', async (words, message) => {
     const { code, stderr } = await runCli([...BARRIER, ...words]);

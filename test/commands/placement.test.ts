@@ -149,7 +149,7 @@ describe('a platform on the command line', () => {
       'a platform that is not there',
       () => ['--platform', 'nowhere'],
       3,
-      /'nowhere' is neither a platform \(epyc-orfeo\) nor a file/,
+      /nowhere: neither a platform nor a file: there are epyc-orfeo/,
     ],
     [
       'too few cores',

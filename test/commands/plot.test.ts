@@ -43,7 +43,8 @@ describe('--plot', () => {
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
     ['uncertainty traces/cg-4 --draws 20', '5 % to 95 % of what the time stamps leave open'],
     ['uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2', 'between the quartiles'],
-    ['sensitivity traces/cg-4 --pairwise', 'λ_L (messages)'],
+    // Five of its pairs of ranks are in the table of the same command.
+    ['sensitivity traces/cg-4 --pairwise', '5 of 6 pairs carry λ_L (latencies), both ways together'],
     ['sensitivity traces/cg-4 --pairwise --parameter G', 'λ_G (bytes)'],
     ['placement traces/ring-4 --platform epyc-orfeo --evaluations 20 --restarts 0', 'round robin'],
     [

@@ -1,5 +1,8 @@
 /** The pages leave no command, no flag, no exit code and no key of an answer out. */
-import { describe, expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/run/exit-codes.js';
 import { runCli } from '../cli/run.js';
 import { cliTable, listedKeys, pages, read } from './pages.js';
@@ -30,6 +33,9 @@ it('the exit codes are those of the program', () => {
   expect(cliTable('code').map(([code]) => Number(code))).toEqual(Object.values(EXIT));
 });
 
+const PAGE = join(tmpdir(), `llamp-keys-${process.pid}.html`);
+afterAll(() => rmSync(PAGE, { force: true }));
+
 /** What is asked of each command, so that its answer has all keys that need no further flag. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   diff: ['traces/ring-4', 'traces/cg-4'],
@@ -41,6 +47,14 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   noise: ['traces/ring-4', '--jitter', 'L=exp:mean=1us', '--samples', '64'],
   scaling: ['--pattern', 'ring', '--ranks', '2,4,8'],
   study: ['docs/examples/algorithms.yaml', '--dir', 'keys.study', '--tasks', '1'],
+  placement: ['traces/ring-4', '--platform', 'epyc-orfeo'],
+  'topology compare': ['traces/ring-4', '--topology', 'fat-tree:k=4'],
+  report: ['traces/ring-4', '--output', PAGE],
+  'study status': ['docs/examples/algorithms.yaml', '--dir', 'keys.study'],
+  'collective predict': ['--collective', 'bcast', '--algorithm', 'chain', '--ranks', '4', '--bytes', '1'],
+  'collective fit': ['docs/collective-models/examples', '--name', 'keys'],
+  'collective formula': ['--collective', 'bcast'],
+  'collective contention': [],
   validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
 };
 
@@ -53,8 +67,9 @@ const answering = cliTable('command')
   .filter((name) => !RUNNERS.includes(name));
 
 it.each(answering)('`--json` of %s has the keys that docs/cli.md lists', async (command) => {
-  const { stdout } = await runCli([command, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
+  const words = command.split(' ');
+  const { stdout } = await runCli([...words, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
   const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
-  expect(answer.schema).toBe(`llamp-ts/${command}/2`);
+  expect(answer.schema).toBe(`llamp-ts/${words.join('-')}/2`);
   expect(Object.keys(answer.result)).toEqual(listedKeys(command));
 });

@@ -410,7 +410,7 @@ describe('a graph file', () => {
     ],
     ['no switch', { nodes: [], edges: [] }, 'net.json: the graph has no switch'],
     ['no nodes', '{"edges":[]}', "net.json:1:1: key 'nodes' is missing"],
-    ['no JSON', '{"nodes":[', 'net.json:1:11'],
+    ['no JSON', '{"nodes":[', "net.json:1:10: this '[' is not closed"],
   ])('with %s is refused', (_, graph, message) => {
     expect(() => read(graph)).toThrow(InputError);
     expect(() => read(graph)).toThrow(message);

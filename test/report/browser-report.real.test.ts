@@ -91,7 +91,7 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     expect(await page.innerHTML('#origin-heat')).not.toBe(heat);
     expect(await pixels()).not.toBe(picture);
     const last = data.timeline.stops[await stop(page)];
-    expect(await page.textContent('#timeline-note')).toContain(`λ = ${last.lambda}`);
+    expect(await page.textContent('#timeline-note')).toContain(`where the curve ends: λ = ${last.lambda}`);
   });
 
   it('every stop is reached, each on its own piece', async () => {

@@ -13,7 +13,7 @@ import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { frontier } from '../../src/analysis/frontier.js';
 import { judge } from '../../src/analysis/judge.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
+import { pairwise } from '../../src/analysis/pairwise.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { SUPPORTED } from '../../src/analysis/support.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
@@ -46,12 +46,10 @@ import {
   uncertaintyPlot,
   zonesOf,
 } from '../../src/report/plots/index.js';
-import { originOf } from '../../src/report/timeline/origin.js';
 import { scaling } from '../../src/scaling/question.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
-import { Replay } from '../../src/timing/replay.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { expectPicture, watchWarnings } from './gallery.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
@@ -325,13 +323,13 @@ it('compare where nothing can be priced', async () => {
 
 it('pairwise', async () => {
   const model = await sampleModel('mixed-4');
-  const replay = new Replay(model.graph, model.machine);
-  const { pairs } = originOf(replay, model.latency, criticalPath(model).steps);
-  const values = pairs.map(({ lambda, ...pair }) => ({ ...pair, value: lambda }));
-  await expectPicture(
-    'pairwise',
-    pairwisePlot(model.schedule.ranks, values, { title: 'mixed-4: λ by pair' }),
-  );
+  const { ranks, pairs } = await pairwise(model);
+  const values = pairs.flatMap(({ low, high, lambdaL: value }) => [
+    { source: low, destination: high, value },
+    { source: high, destination: low, value },
+  ]);
+  const options = { title: 'mixed-4: λ by pair', bothWays: true };
+  await expectPicture('pairwise', pairwisePlot(ranks, values, options));
 });
 
 it('pairwise of more ranks than fit', async () => {

@@ -192,7 +192,7 @@ class TimelineView {
     const reduced =
       path.rank.length < segments ? `, drawn as ${path.rank.length} (short neighbours together)` : '';
     const note = byId('timeline-note');
-    note.textContent = `Drawn at ${latencyName(curve)} = ${formatTime(x)}, T = ${formatTime(runtime)}. This path holds from ${formatTime(low)} to ${formatTime(high)}: λ = ${plain(lambda)}${curve.wires ? ' wires' : ''}, ${plain(messages)} messages, ${plain(segments)} segments${reduced}.`;
+    note.textContent = `Drawn at ${latencyName(curve)} = ${formatTime(x)}, T = ${formatTime(runtime)}. This path holds from ${spanText(low, high, curve)}: λ = ${plain(lambda)}${curve.wires ? ' wires' : ''}, ${plain(messages)} messages, ${plain(segments)} segments${reduced}.`;
     note.dataset.stop = String(this.#state.data.timeline.stops.indexOf(this.#stop));
     this.#canvas.setAttribute('aria-label', `Ranks over time with the critical path. ${note.textContent}`);
     byId('timeline-segment').textContent = '';
@@ -225,4 +225,10 @@ class TimelineView {
       this.#marked,
     );
   }
+}
+
+/** Where a path holds, as far as the curve goes: beyond its ends nobody has looked. */
+function spanText(low: number, high: number, curve: { readonly low: number; readonly high: number }): string {
+  const begins = low <= curve.low ? ', where the curve begins,' : '';
+  return `${formatTime(low)}${begins} to ${formatTime(high)}${high >= curve.high ? ', where the curve ends' : ''}`;
 }

@@ -57,5 +57,8 @@ function heatMap({ pairwisePlot }: Plots, { ranks, pairs }: Pairwise, of: 'L' | 
     const there = { source: low, destination: high, value };
     return low === high ? [there] : [there, { source: high, destination: low, value }];
   });
-  return pairwisePlot(ranks, both, { quantity: of === 'G' ? 'λ_G (bytes)' : 'λ_L (messages)' });
+  return pairwisePlot(ranks, both, {
+    quantity: of === 'G' ? 'λ_G (bytes)' : 'λ_L (latencies)',
+    bothWays: true,
+  });
 }

@@ -2,14 +2,14 @@
  * A program traced and run with each latency, as `validate --run` asks. Trace and measured runs are of one kind: under
  * injected latency, with collectives by one plan, which a first trace tells.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Warning } from '../../errors.js';
 import type { InjectRunFlags } from '../flags/inject.js';
 import { REPEAT, type ValidateFlags, type ValidateRunAsked } from '../flags/validate.js';
 import { overheadUnder } from '../measure/overhead.js';
-import { writeFileWhole } from '../output/files.js';
+import { makeFolder, writeFileWhole } from '../output/files.js';
 import { working } from '../output/heartbeat.js';
 import { runsCsv } from '../present/inject.js';
 import { tracerLibrary } from '../tracer/build.js';
@@ -48,7 +48,7 @@ export async function withMeasured<Result>(
   told: RunTold,
   use: (program: MeasuredProgram) => Promise<Result>,
 ): Promise<Result> {
-  if (asked.keep !== null) mkdirSync(asked.keep, { recursive: true });
+  if (asked.keep !== null) makeFolder(asked.keep);
   const folder = asked.keep === null ? mkdtempSync(join(tmpdir(), 'llamp-validate-')) : resolve(asked.keep);
   try {
     return await use(await measured(asked, flags, folder, told));

@@ -48,7 +48,7 @@ export function filesOf(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();
   } catch (error) {
-    throw fileError(error, folder, 'no such folder');
+    throw fileError(error, folder, { what: 'no such folder', mend: 'check the path' });
   }
 }
 

@@ -43,13 +43,21 @@ export const traceFlags = {
   strict: Flags.boolean({ helpGroup: 'TRACES', description: 'make a call that is not understood an error' }),
 };
 
+/** --json; `others`: the forms of an answer that the command has besides. */
+export const jsonFlag = (...others: readonly string[]) =>
+  Flags.boolean({ helpGroup: 'OUTPUT', exclusive: [...others], description: 'print one JSON object' });
+
 export const outputFlags = {
-  json: Flags.boolean({ helpGroup: 'OUTPUT', exclusive: ['csv'], description: 'print one JSON object' }),
-  csv: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print CSV with a header, in full precision' }),
+  // Each names those behind it: the framework shows them as one choice then, and refuses any two.
+  json: jsonFlag('csv', 'markdown'),
+  csv: Flags.boolean({
+    helpGroup: 'OUTPUT',
+    exclusive: ['markdown'],
+    description: 'print CSV with a header, in full precision',
+  }),
   parquet: parquetFlag,
   markdown: Flags.boolean({
     helpGroup: 'OUTPUT',
-    exclusive: ['json', 'csv'],
     description: 'print tables and lists as Markdown, for an issue or a merge request',
   }),
   output: Flags.string({

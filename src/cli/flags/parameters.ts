@@ -37,8 +37,8 @@ export function parseRange(axis: Axis, text: string, name: string, unit?: string
   return [low, high];
 }
 
-/** Percentages, as in 1,2,5. */
-export const parsePercents = (text: string): number[] => percentsNamed(text, '--pct');
+/** Percentages, as in 1,2,5, of the flag that has them. */
+export const parsePercents = (text: string, flag = '--pct'): number[] => percentsNamed(text, flag);
 
 /** A percentage as a share: `5%` or 5. */
 export function parseShare(text: string, name: string): number {

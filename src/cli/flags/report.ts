@@ -4,19 +4,20 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import type { VariantAxis } from '../../analysis/compare-variants.js';
 import { UsageError } from '../../errors.js';
 import { measuredFlag } from '../output/plot.js';
-import { commonFlags } from './common.js';
+import { commonFlags, jsonFlag } from './common.js';
 import { noiseDrawFlags, noiseSourceFlags, noiseWanted } from './noise.js';
 import { parsePercents } from './parameters.js';
 import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
 import { collectiveAxis } from './variants.js';
 
-const { csv, markdown, output, ...shared } = commonFlags;
+const { json, csv, markdown, output, ...shared } = commonFlags;
 
 /** Where the curve ends unless a range says so. */
 export const DEFAULT_RANGE = 'to twice the largest tolerance';
 
 export const reportFlags = {
   ...shared,
+  json: jsonFlag(),
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE.html',

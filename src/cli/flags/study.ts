@@ -1,6 +1,6 @@
 /** Flags of `study` and of what is asked of one. */
 import { Args, Flags } from '@oclif/core';
-import { outputFlags } from './common.js';
+import { jsonFlag, outputFlags } from './common.js';
 import { jobsFlag } from './question.js';
 
 export const studyArgs = {
@@ -43,7 +43,7 @@ export const studyFlags = {
     options: ['failed', 'all'] as const,
     description: 'also ask again what failed, or what was answered',
   })(),
-  json,
+  json: jsonFlag('markdown'),
   markdown,
   output,
   quiet,

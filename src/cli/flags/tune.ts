@@ -69,7 +69,7 @@ export function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>):
   if (new Set(written).size < written.length)
     throw new UsageError('--emit names one file twice', 'name two files: one would be lost');
   const least = flags['min-gain'] ?? LEAST_GAIN;
-  const percents = parsePercents(least);
+  const percents = parsePercents(least, '--min-gain');
   if (percents.length > 1 || percents[0] >= 100)
     throw new UsageError(`--min-gain '${least}' is no least gain`, 'write one percentage below 100');
   return { files, leastGain: percents[0] / 100, date: dateOf(flags.date) };

@@ -37,6 +37,15 @@ export function filesOf(inputs: readonly string[]): NamedTrace[] {
   );
 }
 
+/** What may be meant by a folder that is no set: the first folder in it, the first GOAL file by its name. */
+function within(folder: string): string[] {
+  const inside = readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
+  const goal = inside.find((path) => /\.goal(\.gz|\.zst)?$/.test(path));
+  return [inside.find(isFolder), goal].filter((path) => path !== undefined);
+}
+
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function listed(folder: string): string[] {
@@ -67,8 +76,11 @@ function onlySet(names: readonly string[], source: string): NamedTrace[] {
   const sets = traceSets(names);
   if (sets.length === 1) return sets[0];
   if (sets.length === 0) {
-    const mend = 'a set needs one file per rank with the rank in its name, from 0';
-    throw new InputError({ place: { source }, what: 'no set of traces', mend });
+    const set = 'a set has one file per rank with the rank in its name, from 0';
+    const inside = isFolder(source) ? within(source) : [];
+    const others =
+      inside.length === 0 ? '' : `; name one of what the folder holds, such as ${inside.join(' or ')}`;
+    throw new InputError({ place: { source }, what: 'no set of traces', mend: `${set}${others}` });
   }
   const firsts = sets.map((set) => set[0].name).join(', ');
   throw new InputError({

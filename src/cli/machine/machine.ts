@@ -2,6 +2,7 @@
 import { PARAMETER_ROWS, type ParameterKey, parameterRow } from '../../machine/parameters.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../machine/presets.js';
 import { type MachineRequest, type ResolvedMachine, resolveMachine } from '../../machine/resolve.js';
+import { namesInstead } from '../../nearest.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { readTextFile } from '../output/files.js';
 
@@ -31,7 +32,7 @@ function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
 async function readFile(name: string): Promise<MachineRequest['base']> {
   // YAML and its checks are loaded for those who bring a file: they take longer to load than most answers.
   const { readMachineFile } = await import('../../machine/machine-file.js');
-  const known = Object.keys(MACHINE_PRESETS).join(', ');
-  const text = readTextFile(name, `'${name}' is neither a machine (${known}) nor a file`);
+  const mend = namesInstead(name, Object.keys(MACHINE_PRESETS));
+  const text = readTextFile(name, { what: 'neither a machine nor a file', mend });
   return { name, file: readMachineFile(text, name) };
 }

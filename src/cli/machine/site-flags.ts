@@ -1,5 +1,6 @@
 /** Where the ranks sit: the platform or topology that flags name, with its files. */
 import { UsageError, type Warning } from '../../errors.js';
+import { namesInstead } from '../../nearest.js';
 import type { Platform } from '../../platform/platform.js';
 import { readPlatform } from '../../platform/platform-file.js';
 import { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from '../../platform/presets/index.js';
@@ -70,8 +71,8 @@ function refuseConflicts(flags: MachineFlags): void {
 /** A shipped platform or a file. Throws UsageError and InputError. */
 export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
   if (isPlatformPreset(name)) return platformPreset(name);
-  const known = Object.keys(PLATFORM_PRESETS).join(', ');
-  const text = readTextFile(name, `'${name}' is neither a platform (${known}) nor a file`);
+  const mend = namesInstead(name, Object.keys(PLATFORM_PRESETS));
+  const text = readTextFile(name, { what: 'neither a platform nor a file', mend });
   return readPlatform(text, name);
 }
 

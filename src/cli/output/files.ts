@@ -1,6 +1,16 @@
 /** Files as the command line sees them: clear errors, nothing half-written. */
-import { closeSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
-import { InputError } from '../../errors.js';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { InputError, type Problem } from '../../errors.js';
 import { forget, remember } from './temporary.js';
 
 /** Whether an error carries a code of the operating system. */
@@ -8,12 +18,17 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** An operating-system error about a path as the user's. */
-export function fileError(error: unknown, path: string, what?: string): Error {
+/** What is wrong where a path leads nowhere, and how it is mended. */
+type Absent = Pick<Problem, 'what' | 'mend'>;
+
+const NO_FILE: Absent = { what: 'no such file', mend: 'check the path' };
+
+/** An operating-system error about a path as the user's. `absent`: what to say where nothing is there. */
+export function fileError(error: unknown, path: string, absent: Absent = NO_FILE): Error {
   const place = { source: path };
   switch (errorCode(error)) {
     case 'ENOENT':
-      return new InputError({ place, what: what ?? 'no such file', mend: 'check the path' });
+      return new InputError({ place, ...absent });
     case 'EISDIR':
       return new InputError({ place, what: 'this is a directory', mend: 'name a file' });
     case 'EACCES':
@@ -41,11 +56,20 @@ function otherError(error: unknown, path: string): Error {
 }
 
 /** The whole text of a small file. */
-export function readTextFile(path: string, missing?: string): string {
+export function readTextFile(path: string, absent?: Absent): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw fileError(error, path, missing);
+    throw fileError(error, path, absent);
+  }
+}
+
+/** Makes a folder, and those around it, where there is none. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw fileError(error, path);
   }
 }
 
@@ -67,7 +91,10 @@ export async function writeFileWhole(
     renameSync(temporary, path);
   } catch (error) {
     removeQuietly(temporary);
-    throw fileError(error, path);
+    throw fileError(error, path, {
+      what: `there is no folder '${dirname(path)}' to write into`,
+      mend: 'make it, or write elsewhere',
+    });
   } finally {
     forget(temporary);
   }

@@ -3,6 +3,7 @@
  * of threads. They lie beside the modules, or inside the one file that everything is bundled into.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
@@ -85,6 +86,18 @@ export const packageText = (path: string): string => new TextDecoder().decode(fi
 export function startWords(): string[] {
   const path = fileURLToPath(files.script);
   return path === process.execPath ? [path] : [process.execPath, path];
+}
+
+/** A path as it is named from the folder of the run: relative where it lies within. */
+export function fromHere(path: string): string {
+  const way = relative(process.cwd(), path);
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
+}
+
+/** What was typed to start the command line: its name, or Node and the file where it is called by that. */
+export function calledAs(): string {
+  const path = fileURLToPath(files.script);
+  return process.argv[1] === path && path !== process.execPath ? `node ${fromHere(path)}` : 'llamp-ts';
 }
 
 export function startThread(role: ThreadRole, options: WorkerOptions = {}): Worker {

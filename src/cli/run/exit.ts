@@ -5,7 +5,7 @@ import { errorCode } from '../output/files.js';
 import { GateNotMet } from '../output/gate.js';
 import { schemaHead } from '../output/schema.js';
 import { EXIT } from './exit-codes.js';
-import { noSuchCommand, noSuchFlags } from './suggest.js';
+import { usageProblems } from './usage.js';
 
 const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
   usage: EXIT.usage,
@@ -27,7 +27,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof GateNotMet)
     return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
   if (error instanceof Error && isOclifUsage(error)) {
-    return { code: EXIT.usage, family: 'usage', problems: [usageProblem(error)] };
+    return { code: EXIT.usage, family: 'usage', problems: usageProblems(error) };
   }
   if (isOutOfMemory(error)) {
     const what = 'not enough memory for this input';
@@ -61,22 +61,6 @@ function isOutOfMemory(error: unknown): boolean {
 function isOclifUsage(error: Error): boolean {
   const oclif: unknown = 'oclif' in error ? error.oclif : undefined;
   return typeof oclif === 'object' && oclif !== null && 'exit' in oclif && oclif.exit === EXIT.usage;
-}
-
-function usageProblem(error: Error): Problem {
-  const text = firstLines(error.message);
-  const command = /^command (\S+) not found\.?$/i.exec(text);
-  if (command !== null) return noSuchCommand(command[1]);
-  return noSuchFlags(error) ?? { what: text, mend: 'see --help' };
-}
-
-/** oclif appends help to its messages; the complaint itself stands first. */
-function firstLines(message: string): string {
-  return message
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('See more help'))
-    .join(' ');
 }
 
 /** Prints an error to stderr, or with `--json` as one object to stdout; returns the exit code. */

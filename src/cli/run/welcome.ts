@@ -6,7 +6,10 @@ export const WELCOME = `llamp-ts ${VERSION}: how much network latency can this M
 See it work, on a sample that ships with it:
   $ llamp-ts demo
 
-Ask of your own run, a GOAL file or the liballprof traces of all ranks:
+Trace your own program, under its own MPI:
+  $ llamp-ts trace run -- mpirun -np 4 ./app    leaves the folder llamp-trace
+
+Ask of a GOAL file, or of traces of all ranks (our own, liballprof, OTF2, SimGrid, DUMPI):
   $ llamp-ts check YOUR_INPUT                   what is in it
   $ llamp-ts tolerance YOUR_INPUT --pct 1,2,5   how much latency it bears
   $ llamp-ts report YOUR_INPUT                  a page to look at and to send

@@ -22,10 +22,10 @@ export type RunResult = z.infer<typeof RESULT>;
 
 /** Throws InputError where there is none: the program did not come to its MPI_Finalize, or does not load its MPI. */
 export function readResult(path: string): RunResult {
-  const text = readTextFile(
-    path,
-    'the program ran, and rank 0 left no result: does it call MPI_Init and MPI_Finalize?',
-  );
+  const text = readTextFile(path, {
+    what: 'the program ran, and rank 0 left no result',
+    mend: 'does it call MPI_Init and MPI_Finalize?',
+  });
   try {
     return RESULT.parse(JSON.parse(text));
   } catch {

@@ -9,7 +9,7 @@ export function addedName(axis: Axis): string {
 
 /** What λ counts on this axis. */
 export function counted(axis: Axis): string {
-  if (axis.latency !== null) return axis.wires === true ? 'wires' : 'messages';
+  if (axis.latency !== null) return axis.wires === true ? 'wires' : 'latencies';
   return axis.overhead ? 'overheads' : 'bytes';
 }
 

@@ -75,7 +75,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
       ),
     },
     {
-      axis: 'λ (messages)',
+      axis: 'λ (latencies)',
       bars: column(
         1,
         (row) => row.lambda,

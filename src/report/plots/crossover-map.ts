@@ -219,10 +219,16 @@ function axes(one: PlottedMap, { x, bottom }: Places, { palette, width }: PanelS
   );
   const frame = { x: LEFT, y: PANEL_HEAD, width: width - LEFT - RIGHT, height: bottom - PANEL_HEAD };
   const name = one.axis.relative ? 'added latency' : 'latency L';
+  const middle = (PANEL_HEAD + bottom) / 2;
   return [
     element('rect', { ...frame, fill: 'none', stroke: palette.faint }),
     ...latencies,
     ...sizes,
+    label('message size', 14, middle, {
+      'text-anchor': 'middle',
+      transform: `rotate(-90 14 ${middle})`,
+      fill: palette.ink,
+    }),
     label(`${name} (${unit.name})`, (LEFT + width - RIGHT) / 2, bottom + 36, {
       'text-anchor': 'middle',
       fill: palette.ink,

@@ -24,6 +24,8 @@ export interface PairwisePlotOptions extends PlotStyle {
   readonly title?: string;
   /** What the values are, with their unit. */
   readonly quantity?: string;
+  /** Each value counts what either rank of a pair sends to the other, and stands in the cells of both. */
+  readonly bothWays?: boolean;
 }
 
 /** A map of more ranks a side is drawn in groups of neighbours, and says so. */
@@ -35,6 +37,13 @@ const LEGEND = 130;
 /** Cells at least this large carry their number. */
 const NUMBER_SIZE = 30;
 
+/** How many pairs have a value at all. */
+function carriers(cells: readonly Cell[], ranks: number, bothWays: boolean, quantity: string): string {
+  if (!bothWays) return `${cells.length} of ${ranks * ranks} pairs carry ${quantity}`;
+  const pairs = cells.filter(({ row, column }) => row < column).length;
+  return `${pairs} of ${(ranks * (ranks - 1)) / 2} pairs carry ${quantity}, both ways together`;
+}
+
 /** λ by pair of ranks as a matrix. SVG. */
 export function pairwisePlot(
   ranks: number,
@@ -42,7 +51,7 @@ export function pairwisePlot(
   options: PairwisePlotOptions = {},
 ): string {
   const palette = paletteOf(options);
-  const quantity = options.quantity ?? 'λ (messages)';
+  const quantity = options.quantity ?? 'λ (latencies)';
   const group = Math.max(1, Math.ceil(ranks / MAX_SIDE));
   const side = Math.max(1, Math.ceil(ranks / group));
   const cells = grouped(pairs, group, side);
@@ -51,7 +60,7 @@ export function pairwisePlot(
   const title = options.title ?? 'Sensitivity by pair of ranks';
   const subtitle = [
     group === 1
-      ? `${cells.length} of ${ranks * ranks} pairs carry ${quantity}`
+      ? carriers(cells, ranks, options.bothWays === true, quantity)
       : `each cell: ${group} × ${group} ranks, summed`,
   ];
   const top = headingHeight(subtitle) + 40;
@@ -130,8 +139,11 @@ export function pairwisePlot(
           body: [
             ...numbers,
             ...axisNumbers,
-            label('to rank', LEFT + SIZE / 2, top - 24, { 'text-anchor': 'middle', fill: palette.ink }),
-            label('from rank', 18, middle, {
+            label(options.bothWays === true ? 'rank' : 'to rank', LEFT + SIZE / 2, top - 24, {
+              'text-anchor': 'middle',
+              fill: palette.ink,
+            }),
+            label(options.bothWays === true ? 'rank' : 'from rank', 18, middle, {
               'text-anchor': 'middle',
               transform: `rotate(-90 18 ${middle})`,
               fill: palette.ink,

@@ -160,7 +160,8 @@ function costs({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
   return edges.flatMap((edge) => {
     const ends = edge.label === '' ? null : endsOf(edge, byOp, layout);
     if (ends === null) return [];
-    const [x, y] = [(ends.x1 + ends.x2) / 2 + 4, (ends.y1 + ends.y2) / 2 + 4];
+    // To the right of the line's middle: above a line that goes down, below one that goes up.
+    const [x, y] = [(ends.x1 + ends.x2) / 2 + 4, (ends.y1 + ends.y2) / 2 + (ends.y2 >= ends.y1 ? -3 : 11)];
     const width = edge.label.length * LETTER;
     const hides = written.some(([a, b, w]) => Math.abs(b - y) < LINE && a < x + width && x < a + w);
     if (hides) return [];

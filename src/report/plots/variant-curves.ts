@@ -70,7 +70,7 @@ export function variantCurves(options: CrossoverPanels): Panel[] {
   const keyTop = top + MARGIN;
   const plots = [
     { lines: inUnits(runtimes), step: false },
-    { lines: from0(lined(lambdasOf), 'λ (messages)'), step: true },
+    { lines: from0(lined(lambdasOf), 'λ (latencies)'), step: true },
     {
       lines: from0(
         lined((one) => sharesOf(one, offset)),

@@ -29,7 +29,7 @@ describe('a study is refused before anything runs', () => {
     ['questions: ["path --segments 3 more"]', "where.yaml:2:13: 'more' is no flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
-      "where.yaml:3:12: cscs-testbet: 'cscs-testbet' is neither a machine",
+      'where.yaml:3:12: cscs-testbet: neither a machine nor a file: did you mean cscs-testbed?',
     ],
     ['questions: [path]\nmachines: [{name: x, flags: "-m piz-daint -L 3parsec"}]', 'where.yaml:3:12: '],
     ['questions: [path]\ncollectives: [allreduce=rings]', 'where.yaml:3:15: '],

@@ -1,0 +1,156 @@
+/** What is wrong with the syntax of a YAML (and so JSON) text, in words of who wrote it rather than of the grammar. */
+import { type Document, isAlias, isNode, visit, type YAMLError } from 'yaml';
+
+/** One fault: where it begins in the text, what it is and how it is mended. */
+export interface YamlFault {
+  readonly offset: number;
+  readonly what: string;
+  readonly mend?: string;
+}
+
+const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
+const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
+
+/** A document as the library reads it, with what it was read from. */
+interface Parsed {
+  readonly text: string;
+  readonly document: Document.Parsed;
+}
+
+/** The faults of a document that was parsed from `text`: the first of each line, whose others follow from it. */
+export function yamlFaults(text: string, document: Document.Parsed): YamlFault[] {
+  const { errors } = document;
+  if (errors.length === 0) return aliases(document);
+  const lineOf = ({ pos }: YAMLError): number => text.lastIndexOf('\n', pos[0] - 1);
+  const first = errors.filter((error, i) => errors.findIndex((one) => lineOf(one) === lineOf(error)) === i);
+  return first.map((error) => faultOf(error, { text, document }));
+}
+
+/** Texts that begin with '*', such as patterns of files, are aliases to YAML; those of nothing were meant as texts. */
+function aliases(document: Document.Parsed): YamlFault[] {
+  const found: YamlFault[] = [];
+  visit(document, (_, node) => {
+    if (!isAlias(node) || node.resolve(document) !== undefined) return;
+    const what = `'*${node.source}' is no text: what begins with '*' is another name of a value in YAML`;
+    found.push({ offset: node.range?.[0] ?? 0, what, mend: 'put quotes around it' });
+  });
+  return found;
+}
+
+function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const { text } = parsed;
+  switch (error.code) {
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return unexpectedBlock(error, parsed);
+    case 'MULTILINE_IMPLICIT_KEY':
+      return { offset, what: 'this line is no key with a value', mend: KEY_AND_VALUE };
+    case 'BAD_INDENT':
+      return (
+        unclosed(error, parsed) ?? {
+          offset,
+          what: 'indented otherwise than what it belongs to',
+          mend: SAME_COLUMN,
+        }
+      );
+    case 'BLOCK_IN_FLOW':
+      return missingComma(offset);
+    case 'MISSING_CHAR':
+      return missing(error, parsed);
+    case 'UNEXPECTED_TOKEN':
+      return unexpected(error);
+    case 'BAD_SCALAR_START': {
+      const what = `a text cannot begin with '${text[offset] ?? ''}'`;
+      return { offset, what, mend: 'put quotes around it' };
+    }
+    case 'TAB_AS_INDENT':
+      return { offset, what: 'a tab as indentation', mend: 'indent by blanks' };
+    case 'DUPLICATE_KEY':
+      return { offset, what: `key '${keyAt(text, offset)}' stands twice`, mend: 'keep one of the two' };
+    case 'MULTIPLE_DOCS':
+      return { offset, what: "a second document begins: '---'", mend: 'keep one in a file' };
+    default:
+      return { offset, what: lowerFirst(error.message) };
+  }
+}
+
+/** A map or list where none can be: within a line, or indented below a value. */
+function unexpectedBlock(error: YAMLError, { text, document }: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const below = document.errors.some(
+    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] >= offset,
+  );
+  if (!below)
+    return { offset, what: "a second ': ' in one value", mend: 'put quotes around a text that has it' };
+  const list = text.startsWith('-', offset);
+  const next = list ? offset : nextLine(text, offset);
+  return { offset: next, what: 'indented otherwise than the line above', mend: SAME_COLUMN };
+}
+
+/** Where the text of the line behind `offset` begins. */
+function nextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  const blanks = /\S/.exec(text.slice(end + 1));
+  return end < 0 || blanks === null ? offset : end + 1 + blanks.index;
+}
+
+/** A bracket that nothing closes, by the one that the library waits for; null where the fault is another. */
+function unclosed(error: YAMLError, parsed: Parsed): YamlFault | null {
+  const closing = /end with a ([\]}])/.exec(error.message)?.[1];
+  if (closing === undefined) return null;
+  const opening = closing === '}' ? '{' : '[';
+  const offset = lastOpened(opening, error.pos[0], parsed);
+  return { offset, what: `this '${opening}' is not closed`, mend: `write '${closing}' where it ends` };
+}
+
+/** Where the last value begins that `mark` opens and that goes on to `end`; `end` where there is none. */
+function lastOpened(mark: string, end: number, { text, document }: Parsed): number {
+  let found = end;
+  visit(document, (_, node) => {
+    if (!isNode(node) || !node.range) return;
+    const [begin, close] = node.range;
+    if (text.startsWith(mark, begin) && begin < end && close >= end) found = begin;
+  });
+  return found;
+}
+
+const missingComma = (offset: number): YamlFault => ({
+  offset,
+  what: 'no comma in front of it',
+  mend: 'put commas between what stands within { } and [ ]',
+});
+
+function missing(error: YAMLError, parsed: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
+  if (quote !== undefined) {
+    const what = `this ${quote} is not closed`;
+    return { offset: lastOpened(quote, offset, parsed), what, mend: 'write another where the text ends' };
+  }
+  if (/^Missing , /.test(error.message)) return missingComma(offset);
+  if (/^Implicit map keys/.test(error.message))
+    return { offset, what: "a key without ':'", mend: KEY_AND_VALUE };
+  return unclosed(error, parsed) ?? { offset, what: lowerFirst(error.message) };
+}
+
+function unexpected(error: YAMLError): YamlFault {
+  const offset = error.pos[0];
+  const closing = /token in YAML stream: "([\]}])/.exec(error.message)?.[1];
+  if (closing !== undefined)
+    return {
+      offset,
+      what: `a '${closing}' that closes nothing`,
+      mend: 'leave it out, or open what it closes',
+    };
+  if (/^Unexpected , /.test(error.message))
+    return { offset, what: 'a comma with nothing in front of it', mend: 'leave it out' };
+  return { offset, what: lowerFirst(error.message) };
+}
+
+/** The key that begins at `offset`, without its quotes. */
+function keyAt(text: string, offset: number): string {
+  const found = /^(?:"([^"]*)"|'([^']*)'|([^:\s]+))/.exec(text.slice(offset, offset + 200));
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, spawnCli } from '../cli/run.js';
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'llamp-demo-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('what demo says to type next', () => {
+  it('is what started it, with a path from here: a checkout', async () => {
+    const { stdout } = await spawnCli(['demo']);
+    const [, next] = /Next: (.*)\n/.exec(stdout) ?? [];
+    expect(next).toBe('node bin/run.js critical-latencies traces/jacobi2d-4');
+    const [node, ...words] = next.split(' ');
+    expect(execFileSync(node, words, { encoding: 'utf8' })).toContain('critical value');
+  });
+
+  it('is its name where it was called by that, with a path that holds everywhere', () => {
+    const link = join(folder, 'llamp-ts');
+    symlinkSync(BIN, link);
+    const said = execFileSync(link, ['demo'], { encoding: 'utf8', cwd: folder });
+    expect(said).toMatch(/Next: llamp-ts critical-latencies \/.*\/traces\/jacobi2d-4\n/);
+  });
+});

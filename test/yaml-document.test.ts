@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { InputError } from '../src/errors.js';
+import { readYaml, strictKeys } from '../src/yaml-document.js';
+
+const anything = z.record(z.string(), z.unknown());
+
+const schema = strictKeys({
+  name: z.union([z.string(), z.number()]).optional(),
+  list: z.array(z.string()).min(1).optional(),
+  least: z.number().nonnegative().max(5).optional(),
+  whole: z.int().positive().optional(),
+  word: z.enum(['ordered', 'serial']).optional(),
+  keys: z.record(z.string(), z.number()).optional(),
+});
+
+/** What is said of a text, a line for each problem. */
+function said<T>(text: string, of: z.ZodType<T>): string[] {
+  try {
+    readYaml(text, 'm.yaml', of);
+  } catch (error) {
+    if (error instanceof InputError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
+const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
+
+describe('a text that is no YAML', () => {
+  it.each([
+    // Places by hand: the line and column of what must change.
+    [
+      'a key below a value',
+      'latency: 3us\n  overhead: 5us\n',
+      `2:3: indented otherwise than the line above: ${SAME_COLUMN}`,
+    ],
+    [
+      'a key above its level',
+      'channels:\n  net: 1\n levels: 3\n',
+      `3:1: indented otherwise than what it belongs to: ${SAME_COLUMN}`,
+    ],
+    [
+      'a dash above its list',
+      'a:\n  - x\n - y\n',
+      `3:1: indented otherwise than the line above: ${SAME_COLUMN}`,
+    ],
+    [
+      'a colon without a blank',
+      'a: 1\nlatency:3us\nb: 2\n',
+      `2:1: this line is no key with a value: ${KEY_AND_VALUE}`,
+    ],
+    ['a last word without a colon', 'a: 1\nlatency\n', `2:1: a key without ':': ${KEY_AND_VALUE}`],
+    ['an open brace', 'a: 1\nb: { x: 1\nc: 2\n', "2:4: this '{' is not closed: write '}' where it ends"],
+    ['an open bracket', 'a: [x, y\nb: [z]\n', "1:4: this '[' is not closed: write ']' where it ends"],
+    ['JSON that was cut', '{"a": 1, "b": [1,2\n', "1:15: this '[' is not closed: write ']' where it ends"],
+    [
+      'a brace too many',
+      'a: { b: 1 } }\n',
+      "1:13: a '}' that closes nothing: leave it out, or open what it closes",
+    ],
+    [
+      'no comma',
+      'a: { b: 1 c: 2 }\n',
+      '1:9: no comma in front of it: put commas between what stands within { } and [ ]',
+    ],
+    ['two commas', '{"a": 1,, "b": 2}\n', '1:9: a comma with nothing in front of it: leave it out'],
+    ['an open quote', 'a: 1\nb: "x\nc: 2\n', '2:4: this " is not closed: write another where the text ends'],
+    ['a sign that begins nothing', 'a: @x\n', "1:4: a text cannot begin with '@': put quotes around it"],
+    [
+      'a pattern without quotes',
+      'inputs:\n  - *.goal\n',
+      "2:5: '*.goal' is no text: what begins with '*' is another name of a value in YAML: put quotes around it",
+    ],
+    ['two colons', 'a: b: c\n', "1:4: a second ': ' in one value: put quotes around a text that has it"],
+    ['a tab', 'a:\n\tb: 1\n', '2:1: a tab as indentation: indent by blanks'],
+    ['a key twice', 'a: 1\n"a": 2\n', "2:1: key 'a' stands twice: keep one of the two"],
+    ['two documents', 'a: 1\n---\nb: 2\n', "2:1: a second document begins: '---': keep one in a file"],
+  ])('%s: place, what is wrong, and how to mend it', (_, text, message) => {
+    expect(said(text, anything)).toEqual([`m.yaml:${message}`]);
+  });
+
+  it('has one complaint a line, for the others of a line follow from the first', () => {
+    expect(said('a: @x\nb: 1\nc: %y\n', anything)).toEqual([
+      "m.yaml:1:4: a text cannot begin with '@': put quotes around it",
+      "m.yaml:3:4: a text cannot begin with '%': put quotes around it",
+    ]);
+  });
+
+  it('is none where an alias stands for something, or a star within a text', () => {
+    expect(said('a: &x 1\nb: *x\nc: traces/*\n', anything)).toEqual([]);
+  });
+});
+
+describe('a value that the schema refuses', () => {
+  it.each([
+    ['name: [a]', "1:7: bad value of 'name': write a text or a number"],
+    ['name:', "1:6: key 'name' has no value: write a text or a number"],
+    ['list: x', "1:7: bad value of 'list': write a list, such as [a, b]"],
+    ['list: []', "1:7: bad value of 'list': list 1 or more"],
+    ['least: -1', "1:8: bad value of 'least': write a number from 0"],
+    ['least: 9', "1:8: bad value of 'least': write a number up to 5"],
+    ['whole: 0', "1:8: bad value of 'whole': write a number above 0"],
+    ['whole: 1.5', "1:8: bad value of 'whole': write a whole number"],
+    ['word: orderd', "1:7: bad value of 'word': did you mean ordered? There are ordered, serial"],
+    ['keys: 3', "1:7: bad value of 'keys': write keys with values"],
+    ['keys: { x: a }', "1:12: bad value of 'keys.x': write a number"],
+    [
+      'lst: [a]',
+      "1:1: unknown key 'lst': did you mean list? Known keys are name, list, least, whole, word, keys",
+    ],
+    ['xyzzy: 1', "1:1: unknown key 'xyzzy': known keys are name, list, least, whole, word, keys"],
+    ['', "1:1: there is nothing in it: write lines such as 'name: value'"],
+    ['- a', "1:1: no keys with values: write lines such as 'name: value'"],
+  ])('%s', (text, message) => {
+    expect(said(text, schema)).toEqual([`m.yaml:${message}`]);
+  });
+});
