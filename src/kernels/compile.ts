@@ -80,15 +80,19 @@ export function bytesOfCompiling(operations: number): number {
   return bytesFor(columns) + Math.max(places + bytesOfScratch(operations), swept);
 }
 
-/** Rows and vertices of `order`; null where they are more than hardly a program has. */
+/**
+ * Rows and vertices of `order`; null where they are more than hardly a program has. Whether it `keeps` where posts and meetings
+ * are.
+ */
 export function compileKernel(
   program: PlacedProgram,
   order: Uint32Array,
   machine: KernelMachine,
+  keeps = program.operations <= PLACES_KEPT,
 ): SystemColumns | null {
-  const { arena, operations } = program;
+  const { arena } = program;
   const columns = systemColumns(program);
-  const kept = operations <= PLACES_KEPT ? placeColumns(program, order, machine) : null;
+  const kept = keeps ? placeColumns(program, order, machine) : null;
   const made = arena.lend(() => run(kept ?? placeColumns(program, order, machine), columns));
   if (!made) return null;
   const kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
