@@ -8,7 +8,8 @@ import { choicesOf } from '../input/choices.js';
 import { packageFiles } from '../output/package-files.js';
 import { surroundings } from '../pipeline/pipeline.js';
 import { foundBy } from '../run/commands.js';
-import { noSuchCommand, noSuchFlags } from '../run/suggest.js';
+import { noSuchCommand } from '../run/suggest.js';
+import { usageProblems } from '../run/usage.js';
 import { commandAndFlags, type Study } from './study.js';
 import { absoluteWords } from './words.js';
 
@@ -52,13 +53,10 @@ async function problemOf(place: Place, check: () => Promise<void>): Promise<Prob
     return [];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const usage = noSuchFlags(error);
-    if (usage !== null) return [{ place, ...usage }];
     if (error instanceof LlampError)
       return error.problems.map((one) => ({ place, what: formatProblem(one) }));
     if (!('oclif' in error)) throw error;
-    const [what] = error.message.split('\n');
-    return [{ place, what, mend: 'see --help' }];
+    return usageProblems(error).map((one) => ({ place, ...one }));
   }
 }
 
