@@ -65,6 +65,8 @@ function lowerFirst(text: string): string {
  * bad YAML, a missing or unknown key, a value that the schema refuses.
  */
 export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>): CheckedDocument<T> {
+  if (text.includes('\0'))
+    throw new InputError({ place: { source }, what: 'this is no text', mend: 'check the path' });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const place = (offset: number): Place => {

@@ -17,13 +17,20 @@ interface Parsed {
   readonly document: Document.Parsed;
 }
 
+/** More faults are not told at once. */
+const MOST = 10;
+
 /** The faults of a document that was parsed from `text`: the first of each line, whose others follow from it. */
 export function yamlFaults(text: string, document: Document.Parsed): YamlFault[] {
   const { errors } = document;
   if (errors.length === 0) return aliases(document);
-  const lineOf = ({ pos }: YAMLError): number => text.lastIndexOf('\n', pos[0] - 1);
-  const first = errors.filter((error, i) => errors.findIndex((one) => lineOf(one) === lineOf(error)) === i);
-  return first.map((error) => faultOf(error, { text, document }));
+  const byLine = new Map<number, YAMLError>();
+  for (const error of errors) {
+    const line = text.lastIndexOf('\n', error.pos[0] - 1);
+    if (!byLine.has(line)) byLine.set(line, error);
+    if (byLine.size === MOST) break;
+  }
+  return [...byLine.values()].map((error) => faultOf(error, { text, document }));
 }
 
 /** Texts that begin with '*', such as patterns of files, are aliases to YAML; those of nothing were meant as texts. */

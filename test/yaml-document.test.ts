@@ -88,6 +88,12 @@ describe('a text that is no YAML', () => {
     ]);
   });
 
+  it('is told by its first ten faults, and bytes that are no text are not told as YAML', () => {
+    const lines = Array.from({ length: 20 }, (_, i) => `k${i}: @x\n`);
+    expect(said(lines.join(''), anything)).toHaveLength(10);
+    expect(said('\x7fELF\0\0', anything)).toEqual(['m.yaml: this is no text: check the path']);
+  });
+
   it('is none where an alias stands for something, or a star within a text', () => {
     expect(said('a: &x 1\nb: *x\nc: traces/*\n', anything)).toEqual([]);
   });

@@ -102,7 +102,7 @@ describe('topology compare', () => {
       `bears ${formatTime(wire)} of added latency per wire, ${formatTime(4 * wire)} per message, before it runs 1 % slower`,
     );
     expect(page.stdout).toContain('λ (wires)');
-    expect(page.stdout).not.toContain('λ (messages)');
+    expect(page.stdout).not.toContain('λ (latencies)');
     expect(page.stdout).not.toContain('added network latency');
   });
 

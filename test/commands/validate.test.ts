@@ -202,6 +202,13 @@ describe('validate', () => {
     expect(stderr).toMatch(said);
   });
 
+  it('refuses a folder to keep files in that cannot be made', async () => {
+    const run = ['--run', 'mpirun -np 2', '-L', '1ms', '--keep', 'package.json/kept', '--', './app'];
+    const { code, stdout, stderr } = await runCli(['validate', ...run]);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('package.json/kept: a part of the path is not a directory: check the path');
+  });
+
   it('says what it lacks to build the tracer for a run', async () => {
     const run = ['--run', 'mpirun -np 2', '-L', '1ms,2ms', '--mpicc', 'no-mpicc', '--', './app'];
     const { code, stdout, stderr } = await runCli(['validate', ...run]);

@@ -45,7 +45,11 @@ export function scalingPlot(
   );
   const domain = logDomain(Math.min(...ranks), Math.max(...ranks), 0.03);
   const title = options.title ?? 'Scaling';
-  const subtitle = ['laws over the number of ranks with 95 % intervals; dashed: extrapolated'];
+  const cut = shown.some((one) => curveOf(one).some(({ high }) => high > highest(one)));
+  const subtitle = [
+    'laws over the number of ranks with 95 % intervals; dashed: extrapolated',
+    ...(cut ? ['an interval that is flat at the top goes on beyond it'] : []),
+  ];
   const top = headingHeight(subtitle) + 6;
   const height = top + shown.length * (HEAD + HEIGHT) + BOTTOM;
   const panels = shown.flatMap((quantity, k) => {

@@ -22,6 +22,11 @@ describe('a study is refused before anything runs', () => {
       'questions: [tolernace]',
       "where.yaml:2:13: there is no command 'tolernace': did you mean llamp-ts tolerance?",
     ],
+    [
+      'questions: [path --by sit]',
+      "where.yaml:2:13: --by 'sit' is unknown: did you mean site? There are site, region",
+    ],
+    ['questions: [path --segments]', 'where.yaml:2:13: --segments has no value: write it behind the flag'],
     ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
     ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
