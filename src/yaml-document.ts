@@ -1,9 +1,12 @@
 /**
  * YAML (and so JSON) text checked against a zod schema; every complaint names its key and place.
  */
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { InputError, type Place, type Problem } from './errors.js';
+import { nearest } from './nearest.js';
+import { parseProblems } from './yaml-problems.js';
+import { valueWords } from './yaml-values.js';
 
 type Path = readonly PropertyKey[];
 
@@ -14,12 +17,21 @@ export interface CheckedDocument<T> {
   placeOf(path: Path): Place;
 }
 
-/** An object schema that refuses unknown keys and says which there are. */
+/** An object schema that refuses unknown keys and says which there are: of several keys a line each. */
 export function strictKeys<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape);
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `known keys are ${Object.keys(shape).join(', ')}` : undefined,
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => knownInstead(String(key), known)).join('\n')
+        : undefined,
   });
+}
+
+function knownInstead(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  const all = `known keys are ${known.join(', ')}`;
+  return meant === undefined ? all : `did you mean ${meant}? ${all[0].toUpperCase()}${all.slice(1)}`;
 }
 
 /** `levels[0].count` */
@@ -52,10 +64,6 @@ function offsetOfKey(document: Document, path: Path, key: string): number {
   return offsetOf(document, path);
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
 /**
  * Reads one YAML document. Throws InputError that lists every problem with `source:line:column`:
  * bad YAML, a missing or unknown key, a value that the schema refuses.
@@ -68,48 +76,64 @@ export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>):
     return { source, line: Math.max(1, line), column: Math.max(1, col) };
   };
   if (document.errors.length > 0) {
-    throw new InputError(
-      document.errors.map((error) => ({ place: place(error.pos[0]), what: lowerFirst(error.message) })),
-    );
+    const problems = parseProblems(document.errors, text, lines);
+    throw new InputError(problems.map(({ offset, ...words }) => ({ place: place(offset), ...words })));
   }
-  const checked = schema.safeParse(toValue(document, source));
+  refuseOpenAliases(document, place);
+  const given = toValue(document, source);
+  const checked = schema.safeParse(given);
   if (!checked.success) {
-    throw new InputError(checked.error.issues.flatMap((issue) => problemsOf(issue, document, place)));
+    throw new InputError(checked.error.issues.flatMap((issue) => problemsOf(issue, document, given, place)));
   }
   return { value: checked.data, placeOf: (path) => place(offsetOf(document, path)) };
 }
 
-/** The plain value; aliases that grow without bound are refused by the YAML library. */
+/** Throws InputError for `*name` where nothing before is marked `&name`. */
+function refuseOpenAliases(document: Document, place: (offset: number) => Place): void {
+  const problems: Problem[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      problems.push({
+        place: place(alias.range?.[0] ?? 0),
+        what: `'*${alias.source}' stands for something that nothing before is marked as`,
+        mend: 'put it in quotes if it is text',
+      });
+    },
+  });
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+/** The plain value. Throws InputError for aliases that grow without bound, which the YAML library refuses. */
 function toValue(document: Document, source: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new InputError({
-      place: { source },
-      what: lowerFirst(error instanceof Error ? error.message : String(error)),
-    });
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new InputError({ place: { source }, what: 'aliases unfold to too much', mend: 'write it out' });
   }
 }
 
 function problemsOf(
   issue: z.core.$ZodIssue,
   document: Document,
+  given: unknown,
   place: (offset: number) => Place,
 ): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    const mends = issue.message.split('\n');
+    return issue.keys.map((key, i) => ({
       place: place(offsetOfKey(document, issue.path, key)),
       what: `unknown key '${formatPath([...issue.path, key])}'`,
-      mend: issue.message,
+      mend: mends[i],
     }));
   }
-  const missing = issue.path.length > 0 && !document.hasIn(issue.path);
   const key = formatPath(issue.path);
-  return [
-    {
-      place: place(offsetOf(document, issue.path)),
-      what: missing ? `key '${key}' is missing` : key === '' ? 'bad document' : `bad value of '${key}'`,
-      ...(missing ? {} : { mend: lowerFirst(issue.message) }),
-    },
-  ];
+  const at = place(offsetOf(document, issue.path));
+  if (issue.path.length > 0 && !document.hasIn(issue.path))
+    return [{ place: at, what: `key '${key}' is missing`, mend: 'add it with its value' }];
+  return [{ place: at, ...valueWords(issue, key, valueAt(given, issue.path)) }];
 }
+
+const valueAt = (given: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, part) => Object(value)[part], given);

@@ -60,7 +60,7 @@ describe('a platform file', () => {
     [
       'an unknown key',
       small.replace('name: pair', 'nmae: pair'),
-      "p.yaml:1:1: unknown key 'nmae': known keys are name, source, overhead_ns, channels, levels, hosts",
+      "p.yaml:1:1: unknown key 'nmae': did you mean name? Known keys are name, source, overhead_ns, channels, levels, hosts",
     ],
     [
       'a missing key',
@@ -117,8 +117,8 @@ describe('a platform file', () => {
       `${small}hosts: [a]\n`,
       'p.yaml:8:8: hosts lists 1 different names for 2 nodes',
     ],
-    ['a key twice', `${small}name: again\n`, 'p.yaml:8:1: map keys must be unique'],
-    ['an empty text', '', 'p.yaml:1:1: bad document'],
+    ['a key twice', `${small}name: again\n`, "p.yaml:8:1: key 'name' stands twice: keep one of the two"],
+    ['an empty text', '', 'p.yaml:1:1: nothing stands in it: write keys with values'],
   ])('with %s is refused with key and place', (_, text, message) => {
     expect(failure(text)).toContain(message);
   });

@@ -63,7 +63,7 @@ describe('the file of a study', () => {
     ['inputs: [a]', "key 'questions' is missing"],
     [
       'inputs: [a]\nquestions: [path]\nmachine: [x]',
-      "s.yaml:3:1: unknown key 'machine': known keys are name, inputs",
+      "s.yaml:3:1: unknown key 'machine': did you mean machines? Known keys are name, inputs",
     ],
     ['inputs: []\nquestions: [path]', "s.yaml:1:9: bad value of 'inputs'"],
     [
