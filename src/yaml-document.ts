@@ -5,7 +5,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, vis
 import { z } from 'zod';
 import { InputError, type Place, type Problem } from './errors.js';
 import { nearest } from './nearest.js';
-import { parseProblems } from './yaml-problems.js';
+import { openAlias, parseProblems } from './yaml-problems.js';
 import { valueWords } from './yaml-values.js';
 
 type Path = readonly PropertyKey[];
@@ -94,11 +94,7 @@ function refuseOpenAliases(document: Document, place: (offset: number) => Place)
   visit(document, {
     Alias(_, alias) {
       if (alias.resolve(document) !== undefined) return;
-      problems.push({
-        place: place(alias.range?.[0] ?? 0),
-        what: `'*${alias.source}' stands for something that nothing before is marked as`,
-        mend: 'put it in quotes if it is text',
-      });
+      problems.push({ place: place(alias.range?.[0] ?? 0), ...openAlias(`*${alias.source}`) });
     },
   });
   if (problems.length > 0) throw new InputError(problems);

@@ -15,7 +15,6 @@ interface Spot {
   readonly message: string;
 }
 
-const QUOTE_IT = 'put it in quotes if it is text';
 const LOOK = 'check indentation, colons, commas, brackets and quotes there';
 const SHOWN = 40;
 
@@ -23,6 +22,12 @@ const shown = (text: string): string => {
   const trimmed = text.trim();
   return trimmed.length > SHOWN ? `'${trimmed.slice(0, SHOWN)}…'` : `'${trimmed}'`;
 };
+
+/** An alias, `*name`, where nothing before is marked `&name`. */
+export const openAlias = (alias: string): Words => ({
+  what: `'${alias}' stands for something that nothing before is marked as`,
+  mend: 'put it in quotes if it is text',
+});
 
 /** A line that should have had a key: `overhead 5us`, `overhead:5us`, `overhead = 5us`. */
 function noKey({ line }: Spot): Words {
@@ -79,17 +84,14 @@ const WORDS: Readonly<Partial<Record<ErrorCode, (spot: Spot) => Words>>> = {
           mend: 'indent all entries of a list, and all keys of a level, alike',
         },
   DUPLICATE_KEY({ text, offset }) {
-    const [key] = /^[^:\s]+/.exec(text.slice(offset)) ?? [''];
+    const [, key = ''] = /^["']?([^:\s"']+)/.exec(text.slice(offset)) ?? [];
     return { what: `key '${key}' stands twice`, mend: 'keep one of the two' };
   },
   BAD_SCALAR_START: ({ text, offset }) => ({
     what: `a text cannot begin with ${text[offset]}`,
     mend: 'put it in quotes',
   }),
-  BAD_ALIAS: ({ text, offset }) => ({
-    what: `${shown(text.slice(offset).split(/[\s,\]}]/, 1)[0])} stands for something that nothing is marked as`,
-    mend: QUOTE_IT,
-  }),
+  BAD_ALIAS: ({ text, offset }) => openAlias(text.slice(offset).split(/[\s,\]}]/, 1)[0]),
   BAD_DQ_ESCAPE: () => ({ what: 'an escape that YAML does not know', mend: 'use \' in place of ", or \\\\' }),
   BLOCK_IN_FLOW: () => ({
     what: 'lines of their own within brackets',

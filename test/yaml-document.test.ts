@@ -148,6 +148,11 @@ describe('a key or a value', () => {
       "f.yaml:1:9: bad value of 'inputs': write one entry at least",
     ],
     [
+      'a key twice in JSON',
+      () => readStudy('f.yaml', '{"inputs": ["a"], "questions": ["path"], "inputs": ["b"]}'),
+      "f.yaml:1:42: key 'inputs' stands twice: keep one of the two",
+    ],
+    [
       'a comma that is missing',
       () => readStudy('f.yaml', '{"inputs": ["a"] "questions": ["path"]}'),
       'a comma is missing in front of',
