@@ -83,8 +83,7 @@ export function stretched(factors: usize, work: usize): void {
  */
 export function interrupted(ends: usize, longer: usize, work: usize, rank: u32): void {
   const phases = shifts + (rank as usize) * apart;
-  if (kind === ONE) byOne(ends, longer, work, phases);
-  else if (kind === LIST) byList(ends, longer, work, phases);
+  if (kind === ONE || kind === LIST) byPeriods(ends, longer, work, phases);
   else if (kind === ALL) byAll(longer, load<f64>(work));
   const half = v128.load(vectors, HALF);
   for (let k: usize = 0; k < BYTES; k += 16) {
@@ -100,23 +99,29 @@ function within(times: v128, period: v128, perPeriod: v128): v128 {
   return f64x2.sub(least, v128.and(f64x2.ge(least, period), period));
 }
 
-function byOne(ends: usize, longer: usize, work: usize, phases: usize): void {
+function byPeriods(ends: usize, longer: usize, work: usize, phases: usize): void {
   const own = v128.load64_splat(work);
   const period = v128.load(vectors, PERIOD);
   const perPeriod = v128.load(vectors, PER_PERIOD);
   const whole = v128.load(vectors, WHOLE);
   const length = v128.load(vectors, LENGTH);
   const none = f64x2.splat(0);
+  const listed = kind === LIST;
   for (let k: usize = 0; k < BYTES; k += 16) {
     const more = v128.load(longer + k);
     const goes = f64x2.add(own, more);
     const begin = f64x2.sub(v128.load(ends + k), own);
     const at = within(f64x2.add(begin, v128.load(phases + k)), period, perPeriod);
-    const done = f64x2.pmax(f64x2.sub(at, length), none);
-    const turns = f64x2.ceil(f64x2.div(f64x2.add(done, goes), whole));
-    const added = f64x2.pmax(f64x2.sub(f64x2.mul(turns, length), f64x2.pmin(at, length)), none);
-    v128.store(longer + k, f64x2.add(more, v128.andnot(added, f64x2.le(goes, none))));
+    const added = listed ? byList(at, goes, period, whole) : byOne(at, goes, length, whole);
+    v128.store(longer + k, f64x2.add(more, v128.andnot(f64x2.pmax(added, none), f64x2.le(goes, none))));
   }
+}
+
+/** What one detour a period, `length` long, adds to what `goes` on from `at` in its period. */
+function byOne(at: v128, goes: v128, length: v128, whole: v128): v128 {
+  const done = f64x2.pmax(f64x2.sub(at, length), f64x2.splat(0));
+  const turns = f64x2.ceil(f64x2.div(f64x2.add(done, goes), whole));
+  return f64x2.sub(f64x2.mul(turns, length), f64x2.pmin(at, length));
 }
 
 function byAll(longer: usize, work: f64): void {
@@ -126,34 +131,23 @@ function byAll(longer: usize, work: f64): void {
   }
 }
 
-function byList(ends: usize, longer: usize, work: usize, phases: usize): void {
-  const own = v128.load64_splat(work);
-  const period = v128.load(vectors, PERIOD);
-  const perPeriod = v128.load(vectors, PER_PERIOD);
-  const whole = v128.load(vectors, WHOLE);
-  const none = f64x2.splat(0);
-  for (let k: usize = 0; k < BYTES; k += 16) {
-    const more = v128.load(longer + k);
-    const goes = f64x2.add(own, more);
-    const begin = f64x2.sub(v128.load(ends + k), own);
-    const at = within(f64x2.add(begin, v128.load(phases + k)), period, perPeriod);
-    const parts = partsOf(at, beginParts);
-    const first = lastTo(i64x2.extract_lane(parts, 0) as u32, f64x2.extract_lane(at, 0));
-    const second = lastTo(i64x2.extract_lane(parts, 1) as u32, f64x2.extract_lane(at, 1));
-    const done = f64x2.pmax(both(worked, first, second), f64x2.sub(at, both(lost, first, second)));
-    const goal = f64x2.add(done, goes);
-    const periods = f64x2.sub(f64x2.ceil(f64x2.div(goal, whole)), f64x2.splat(1));
-    const left = f64x2.sub(goal, f64x2.mul(periods, whole));
-    const last = partsOf(left, workedParts);
-    const lostBy = both(
-      lost,
-      lastBelow(i64x2.extract_lane(last, 0) as u32, f64x2.extract_lane(left, 0)),
-      lastBelow(i64x2.extract_lane(last, 1) as u32, f64x2.extract_lane(left, 1)),
-    );
-    const end = f64x2.add(f64x2.add(f64x2.mul(periods, period), left), lostBy);
-    const added = f64x2.pmax(f64x2.sub(f64x2.sub(end, at), goes), none);
-    v128.store(longer + k, f64x2.add(more, v128.andnot(added, f64x2.le(goes, none))));
-  }
+/** What the detours of a list add. */
+function byList(at: v128, goes: v128, period: v128, whole: v128): v128 {
+  const parts = partsOf(at, beginParts);
+  const first = lastTo(i64x2.extract_lane(parts, 0) as u32, f64x2.extract_lane(at, 0));
+  const second = lastTo(i64x2.extract_lane(parts, 1) as u32, f64x2.extract_lane(at, 1));
+  const done = f64x2.pmax(both(worked, first, second), f64x2.sub(at, both(lost, first, second)));
+  const goal = f64x2.add(done, goes);
+  const periods = f64x2.sub(f64x2.ceil(f64x2.div(goal, whole)), f64x2.splat(1));
+  const left = f64x2.sub(goal, f64x2.mul(periods, whole));
+  const last = partsOf(left, workedParts);
+  const lostBy = both(
+    lost,
+    lastBelow(i64x2.extract_lane(last, 0) as u32, f64x2.extract_lane(left, 0)),
+    lastBelow(i64x2.extract_lane(last, 1) as u32, f64x2.extract_lane(left, 1)),
+  );
+  const end = f64x2.add(f64x2.add(f64x2.mul(periods, period), left), lostBy);
+  return f64x2.sub(f64x2.sub(end, at), goes);
 }
 
 /** Which parts of a guide numbers lie in, or the next ones; that of what is no number is the first. */

@@ -85,4 +85,6 @@ export interface Warning {
   readonly message: string;
   /** How many choices that the input does not decide the answer froze, or how much of the input it let pass. */
   readonly count?: number;
+  /** What of the program it is about, such as the calls. */
+  readonly names?: readonly string[];
 }

@@ -4,8 +4,9 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { InputError, type Place, type Problem } from './errors.js';
-import { namesInstead, nearest } from './nearest.js';
+import { nearest } from './nearest.js';
 import { yamlFaults } from './yaml-faults.js';
+import { valueWords } from './yaml-values.js';
 
 type Path = readonly PropertyKey[];
 
@@ -56,10 +57,6 @@ function offsetOfKey(document: Document, path: Path, key: string): number {
   return offsetOf(document, path);
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
 /**
  * Reads one YAML document. Throws InputError that lists every problem with `source:line:column`:
  * bad YAML, a missing or unknown key, a value that the schema refuses.
@@ -77,28 +74,28 @@ export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>):
   if (faults.length > 0) {
     throw new InputError(faults.map(({ offset, ...fault }) => ({ place: place(offset), ...fault })));
   }
-  const checked = schema.safeParse(toValue(document, source));
+  const given = toValue(document, source);
+  const checked = schema.safeParse(given);
   if (!checked.success) {
-    throw new InputError(checked.error.issues.flatMap((issue) => problemsOf(issue, document, place)));
+    throw new InputError(checked.error.issues.flatMap((issue) => problemsOf(issue, document, given, place)));
   }
   return { value: checked.data, placeOf: (path) => place(offsetOf(document, path)) };
 }
 
-/** The plain value; aliases that grow without bound are refused by the YAML library. */
+/** The plain value. Throws InputError for aliases that grow without bound, which the YAML library refuses. */
 function toValue(document: Document, source: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new InputError({
-      place: { source },
-      what: lowerFirst(error instanceof Error ? error.message : String(error)),
-    });
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new InputError({ place: { source }, what: 'aliases unfold to too much', mend: 'write it out' });
   }
 }
 
 function problemsOf(
   issue: z.core.$ZodIssue,
   document: Document,
+  given: unknown,
   place: (offset: number) => Place,
 ): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
@@ -109,58 +106,18 @@ function problemsOf(
       mend: keysInstead(key, known),
     }));
   }
-  const at = place(offsetOf(document, issue.path));
   const key = formatPath(issue.path);
-  const given: unknown = document.getIn(issue.path);
-  if (key === '') {
-    const what = given === null || given === undefined ? 'there is nothing in it' : 'no keys with values';
-    return [{ place: at, what, mend: "write lines such as 'name: value'" }];
-  }
-  if (!document.hasIn(issue.path)) return [{ place: at, what: `key '${key}' is missing` }];
-  const what = given === null ? `key '${key}' has no value` : `bad value of '${key}'`;
-  return [{ place: at, what, mend: mendOf(issue, given) }];
+  const at = place(offsetOf(document, issue.path));
+  if (issue.path.length > 0 && !document.hasIn(issue.path))
+    return [{ place: at, what: `key '${key}' is missing`, mend: 'add it with its value' }];
+  return [{ place: at, ...valueWords(issue, key, valueAt(given, issue.path)) }];
 }
+
+const valueAt = (given: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, part) => Object(value)[part], given);
 
 function keysInstead(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
   const all = `known keys are ${known.join(COMMA)}`;
   return meant === undefined ? all : `did you mean ${meant}? K${all.slice(1)}`;
-}
-
-/** What zod calls a type, as something to write. */
-const WRITE: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list, such as [a, b]',
-  object: 'keys with values',
-  record: 'keys with values',
-};
-
-/** What to write where `given` stands. */
-function mendOf(issue: z.core.$ZodIssue, given: unknown): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `write ${WRITE[issue.expected] ?? issue.expected}`;
-    case 'invalid_union': {
-      if (issue.message !== 'Invalid input') return issue.message;
-      const types = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [one.expected] : []));
-      return `write ${[...new Set(types)].map((type) => WRITE[type] ?? type).join(' or ')}`;
-    }
-    case 'invalid_value':
-      return namesInstead(String(given), issue.values.map(String));
-    case 'too_small':
-      return atLeast(issue);
-    case 'too_big':
-      return `write ${issue.origin === 'number' ? 'a number up to' : 'at most'} ${issue.maximum}`;
-    default:
-      return lowerFirst(issue.message);
-  }
-}
-
-function atLeast({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
-  if (origin === 'array') return `list ${minimum} or more`;
-  if (origin === 'string') return 'write a text that is not empty';
-  return `write a number ${inclusive === true ? 'from' : 'above'} ${minimum}`;
 }

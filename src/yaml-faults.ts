@@ -11,6 +11,10 @@ export interface YamlFault {
 const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
 const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
 
+const LOOK = 'check indentation, colons, commas, brackets and quotes there';
+/** Letters of what is shown of a line. */
+const SHOWN = 40;
+
 /** A document as the library reads it, with what it was read from. */
 interface Parsed {
   readonly text: string;
@@ -24,13 +28,20 @@ const MOST = 10;
 export function yamlFaults(text: string, document: Document.Parsed): YamlFault[] {
   const { errors } = document;
   if (errors.length === 0) return aliases(document);
-  const byLine = new Map<number, YAMLError>();
+  const byLine = new Map<number, { readonly offset: number; readonly error: YAMLError }>();
   for (const error of errors) {
-    const line = text.lastIndexOf('\n', error.pos[0] - 1);
-    if (!byLine.has(line)) byLine.set(line, error);
+    const [offset] = error.pos;
+    const line = text.lastIndexOf('\n', offset - 1);
+    const before = byLine.get(line);
+    if (before === undefined) byLine.set(line, { offset, error });
+    // What was not expected is told better by what is missing there.
+    else if (before.error.code === 'UNEXPECTED_TOKEN' && isMissingComma(error))
+      byLine.set(line, { offset: before.offset, error });
     if (byLine.size === MOST) break;
   }
-  return [...byLine.values()].map((error) => faultOf(error, { text, document }));
+  return [...byLine.values()].map(({ offset, error }) =>
+    isMissingComma(error) ? missingComma(offset) : faultOf(error, { text, document }),
+  );
 }
 
 /** Texts that begin with '*', such as patterns of files, are aliases to YAML; those of nothing were meant as texts. */
@@ -65,7 +76,7 @@ function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
     case 'MISSING_CHAR':
       return missing(error, parsed);
     case 'UNEXPECTED_TOKEN':
-      return unexpected(error);
+      return unexpected(error, parsed);
     case 'BAD_SCALAR_START': {
       const what = `a text cannot begin with '${text[offset] ?? ''}'`;
       return { offset, what, mend: 'put quotes around it' };
@@ -74,11 +85,26 @@ function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
       return { offset, what: 'a tab as indentation', mend: 'indent by blanks' };
     case 'DUPLICATE_KEY':
       return { offset, what: `key '${keyAt(text, offset)}' stands twice`, mend: 'keep one of the two' };
+    case 'BAD_DQ_ESCAPE':
+      return {
+        offset,
+        what: 'a \\ in double quotes that means nothing',
+        mend: 'write \\\\, or use \' in place of "',
+      };
+    case 'RESOURCE_EXHAUSTION':
+      return { offset, what: 'nested too deeply', mend: 'write it flat' };
     case 'MULTIPLE_DOCS':
       return { offset, what: "a second document begins: '---'", mend: 'keep one in a file' };
     default:
-      return { offset, what: lowerFirst(error.message) };
+      return unknown(offset, text);
   }
+}
+
+/** What is there, where the library has words of its grammar alone. */
+function unknown(offset: number, text: string): YamlFault {
+  const [rest] = text.slice(offset).split('\n', 1);
+  const shown = rest.trim().slice(0, SHOWN);
+  return { offset, what: `'${shown}' is not expected here`, mend: LOOK };
 }
 
 /** A map or list where none can be: within a line, or indented below a value. */
@@ -121,6 +147,9 @@ function lastOpened(mark: string, end: number, { text, document }: Parsed): numb
   return found;
 }
 
+const isMissingComma = ({ code, message }: YAMLError): boolean =>
+  code === 'MISSING_CHAR' && /^Missing , /.test(message);
+
 const missingComma = (offset: number): YamlFault => ({
   offset,
   what: 'no comma in front of it',
@@ -134,13 +163,12 @@ function missing(error: YAMLError, parsed: Parsed): YamlFault {
     const what = `this ${quote} is not closed`;
     return { offset: lastOpened(quote, offset, parsed), what, mend: 'write another where the text ends' };
   }
-  if (/^Missing , /.test(error.message)) return missingComma(offset);
   if (/^Implicit map keys/.test(error.message))
     return { offset, what: "a key without ':'", mend: KEY_AND_VALUE };
-  return unclosed(error, parsed) ?? { offset, what: lowerFirst(error.message) };
+  return unclosed(error, parsed) ?? unknown(offset, parsed.text);
 }
 
-function unexpected(error: YAMLError): YamlFault {
+function unexpected(error: YAMLError, { text }: Parsed): YamlFault {
   const offset = error.pos[0];
   const closing = /token in YAML stream: "([\]}])/.exec(error.message)?.[1];
   if (closing !== undefined)
@@ -151,7 +179,7 @@ function unexpected(error: YAMLError): YamlFault {
     };
   if (/^Unexpected , /.test(error.message))
     return { offset, what: 'a comma with nothing in front of it', mend: 'leave it out' };
-  return { offset, what: lowerFirst(error.message) };
+  return unknown(offset, text);
 }
 
 /** The key that begins at `offset`, without its quotes. */
@@ -159,5 +187,3 @@ function keyAt(text: string, offset: number): string {
   const found = /^(?:"([^"]*)"|'([^']*)'|([^:\s]+))/.exec(text.slice(offset, offset + 200));
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

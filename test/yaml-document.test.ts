@@ -101,24 +101,33 @@ describe('a text that is no YAML', () => {
 
 describe('a value that the schema refuses', () => {
   it.each([
-    ['name: [a]', "1:7: bad value of 'name': write a text or a number"],
+    ['name: [a]', "1:7: bad value of 'name': write a text or a number, not a list"],
     ['name:', "1:6: key 'name' has no value: write a text or a number"],
-    ['list: x', "1:7: bad value of 'list': write a list, such as [a, b]"],
-    ['list: []', "1:7: bad value of 'list': list 1 or more"],
+    [
+      'list: x',
+      "1:7: bad value of 'list': write a list: [a, b], or entries on lines of their own behind '- ', not a text",
+    ],
+    ['list: []', "1:7: bad value of 'list': write one entry at least"],
     ['least: -1', "1:8: bad value of 'least': write a number from 0"],
-    ['least: 9', "1:8: bad value of 'least': write a number up to 5"],
+    ['least: 9', "1:8: bad value of 'least': write 5 at most"],
     ['whole: 0', "1:8: bad value of 'whole': write a number above 0"],
     ['whole: 1.5', "1:8: bad value of 'whole': write a whole number"],
-    ['word: orderd', "1:7: bad value of 'word': did you mean ordered? There are ordered, serial"],
-    ['keys: 3', "1:7: bad value of 'keys': write keys with values"],
-    ['keys: { x: a }', "1:12: bad value of 'keys.x': write a number"],
+    [
+      'word: orderd',
+      "1:7: bad value of 'word': write one of them: did you mean ordered? There are ordered, serial",
+    ],
+    [
+      'keys: 3',
+      "1:7: bad value of 'keys': write keys with values: {name: value}, or each on a line of its own, not a number",
+    ],
+    ['keys: { x: a }', "1:12: bad value of 'keys.x': write a number, without quotes and unit, not a text"],
     [
       'lst: [a]',
       "1:1: unknown key 'lst': did you mean list? Known keys are name, list, least, whole, word, keys",
     ],
     ['xyzzy: 1', "1:1: unknown key 'xyzzy': known keys are name, list, least, whole, word, keys"],
-    ['', "1:1: there is nothing in it: write lines such as 'name: value'"],
-    ['- a', "1:1: no keys with values: write lines such as 'name: value'"],
+    ['', '1:1: nothing stands in it: write keys with values, such as name: value'],
+    ['- a', '1:1: it is a list: write keys with values, such as name: value'],
   ])('%s', (text, message) => {
     expect(said(text, schema)).toEqual([`m.yaml:${message}`]);
   });

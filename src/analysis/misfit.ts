@@ -15,6 +15,8 @@ export interface ProgramFacts {
   readonly defaultCollectives?: readonly string[];
   /** Choices by order of arrival that were kept as they were traced, such as what MPI_Waitany completed. */
   readonly keptArrivals?: number;
+  /** Nonblocking collectives that the model lets go on while the program computes. */
+  readonly unattended?: readonly string[];
 }
 
 /** What is judged: medians and predictions over the parameter, ascending. */
@@ -52,7 +54,7 @@ export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts
   if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
   const shape = shapeOf(judged);
   const shaped = shape === null ? [] : byShape(model, shape, facts);
-  return shaped.length > 0 ? shaped : arrivals(model, facts);
+  return [...(shaped.length > 0 ? shaped : arrivals(model, facts)), ...progress(judged, facts)];
 }
 
 function shapeOf({ points }: Judged): Shape | null {
@@ -121,6 +123,18 @@ function offset({ offset: ns }: Shape): Warning {
     code: 'points-to-offset',
     message: `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`,
   };
+}
+
+/** The program takes longer than predicted, whatever the shape, and has collectives that only the model lets go on. */
+function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
+  const above = mean(points.map(({ median, predicted }) => median - predicted));
+  if (unattended.length === 0 || !(above > 0)) return [];
+  return [
+    {
+      code: 'points-to-progress',
+      message: `measured T lies above the predicted by ${formatTime(above)} in the mean, and ${unattended.join(', ')} are taken to go on while the program computes: points to a library that goes on in MPI calls only`,
+    },
+  ];
 }
 
 /** A misfit that no shape explains, of a program that takes messages as they arrive, and was matched or kept by a guess. */

@@ -2,6 +2,7 @@
 import { Arena, bytesFor } from './arena.js';
 import { CODE } from './calls.generated.js';
 import { moduleOf } from './module.js';
+import { TextWindow } from './text-window.js';
 import type { KernelFunction } from './webassembly.js';
 
 /** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
@@ -102,7 +103,7 @@ const idle: CallsKernel[] = [];
 
 export class CallsKernel {
   readonly #kernel: Exports;
-  readonly #text: Uint8Array;
+  readonly #window: TextWindow;
   readonly #call: Uint8Array;
   readonly #start: Float64Array;
   readonly #end: Float64Array;
@@ -120,15 +121,11 @@ export class CallsKernel {
   readonly #comms: Float64Array;
   #callsKnown = 0;
   #commsKnown = 0;
-  /** The text of which a window lies in the arena, and which. */
-  #buffer: Uint8Array | null = null;
-  #from = 0;
-  #to = 0;
   #at = 0;
 
   private constructor(arena: Arena) {
     this.#kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
-    this.#text = arena.u8(WINDOW);
+    this.#window = new TextWindow(arena.u8(WINDOW));
     this.#call = arena.u8(MOST_LINES);
     this.#start = arena.f64(MOST_LINES);
     this.#end = arena.f64(MOST_LINES);
@@ -176,7 +173,7 @@ export class CallsKernel {
 
   /** The text is another now, though its buffer may be the same. */
   opened(): void {
-    this.#buffer = null;
+    this.#window.opened();
   }
 
   /** Takes lines of a call from now on, of which there were as many as `tally` says. Its number, or −1: there is no room for it. */
@@ -221,9 +218,10 @@ export class CallsKernel {
    * how many.
    */
   scan(buffer: Uint8Array, at: number, { line, row, field, epoch, clock }: CallPlace): number {
-    if (this.#buffer !== buffer || at < this.#from || at >= this.#to) this.#show(buffer, at);
-    const text = this.#text.byteOffset - this.#from;
-    this.#at = this.#kernel.scan(text + at, text + this.#to, line, row, field, epoch, clock) - text;
+    const window = this.#window;
+    if (!window.holds(buffer, at)) this.#show(buffer, at);
+    const { offset, to } = window;
+    this.#at = this.#kernel.scan(offset + at, offset + to, line, row, field, epoch, clock) - offset;
     return this.#kernel.linesPassed();
   }
 
@@ -234,7 +232,7 @@ export class CallsKernel {
 
   /** Whether it stopped at a line that is not plain, not at the window's end. */
   get odd(): boolean {
-    return this.#at < this.#to;
+    return this.#at < this.#window.to;
   }
 
   /** What it took. */
@@ -261,11 +259,7 @@ export class CallsKernel {
 
   /** Lays the whole lines from `at` on into the arena, as many as there is room for: every loop stops at a line's end. */
   #show(buffer: Uint8Array, at: number): void {
-    const most = buffer.subarray(at, at + WINDOW);
-    const length = most.lastIndexOf(NEWLINE) + 1;
-    this.#buffer = buffer;
-    this.#from = at;
-    this.#to = at + length;
-    this.#text.set(most.subarray(0, length));
+    const length = buffer.subarray(at, at + WINDOW).lastIndexOf(NEWLINE) + 1;
+    this.#window.show(buffer, at, at + length);
   }
 }

@@ -2,6 +2,7 @@
 import { Arena, bytesFor } from './arena.js';
 import { moduleOf } from './module.js';
 import { CODE } from './scan.generated.js';
+import { TextWindow } from './text-window.js';
 import type { KernelFunction } from './webassembly.js';
 
 /** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
@@ -64,7 +65,7 @@ export class ScanKernel {
   /** By n of label `l<n>` 1 more than its operation, 0 for none; all 0 at first. */
   readonly labels: Int32Array;
   readonly #kernel: Exports;
-  readonly #text: Uint8Array;
+  readonly #window: TextWindow;
   readonly #kind: Uint8Array;
   readonly #value: Float64Array;
   readonly #words: Uint32Array;
@@ -73,15 +74,11 @@ export class ScanKernel {
   readonly #line: Uint32Array;
   readonly #label: Uint32Array;
   readonly #pairs: Uint32Array;
-  /** The text of which a window lies in the arena, and which. */
-  #buffer: Uint8Array | null = null;
-  #from = 0;
-  #to = 0;
 
   private constructor(arena: Arena, labels: number) {
     const operations = Math.ceil(WINDOW / SHORTEST_OPERATION);
     this.#kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
-    this.#text = arena.u8(WINDOW + PADDING);
+    this.#window = new TextWindow(arena.u8(WINDOW + PADDING));
     this.#kind = arena.u8(operations);
     this.#value = arena.f64(operations);
     this.#words = arena.u32(operations);
@@ -107,7 +104,7 @@ export class ScanKernel {
 
   /** The text is another now, though its buffer may be the same. */
   opened(): void {
-    this.#buffer = null;
+    this.#window.opened();
   }
 
   /**
@@ -125,29 +122,25 @@ export class ScanKernel {
       const fresh = this.#show(buffer, from, end);
       const found = this.#scan(from, placed());
       take(found);
-      const cut = this.#to < end && this.#to - found.at < LONGEST_LINE && !(fresh && found.at === from);
+      const { to } = this.#window;
+      const cut = to < end && to - found.at < LONGEST_LINE && !(fresh && found.at === from);
       if (!cut) return found.at;
       from = found.at;
-      this.#buffer = null;
+      this.#window.opened();
     }
   }
 
   /** Lays a window of the text that has `at` in it into the arena; whether it begins there. */
   #show(buffer: Uint8Array, at: number, end: number): boolean {
-    if (this.#buffer === buffer && at >= this.#from && at < this.#to) return at === this.#from;
-    this.#buffer = buffer;
-    this.#from = at;
-    this.#to = Math.min(at + WINDOW, end);
-    const length = this.#to - at;
-    this.#text.set(buffer.subarray(at, this.#to));
-    this.#text.fill(0, length, length + PADDING);
+    if (this.#window.holds(buffer, at)) return at === this.#window.from;
+    this.#window.show(buffer, at, Math.min(at + WINDOW, end), PADDING);
     return true;
   }
 
   #scan(at: number, { line, first, ranks, limit }: Place): Found {
-    const text = this.#text.byteOffset - this.#from;
+    const { offset, to } = this.#window;
     const kernel = this.#kernel;
-    const stop = kernel.scan(text + at, text + this.#to, line, first, ranks, limit);
+    const stop = kernel.scan(offset + at, offset + to, line, first, ranks, limit);
     const operations = kernel.operationsFound();
     return {
       operations,
@@ -160,7 +153,7 @@ export class ScanKernel {
       inPlace: kernel.labelsInPlace() !== 0,
       pairs: this.#pairs.subarray(0, 2 * kernel.dependenciesFound()),
       highest: kernel.highestLabel(),
-      at: stop - text,
+      at: stop - offset,
       lines: kernel.linesPassed(),
     };
   }

@@ -198,6 +198,21 @@ describe('a misfit points to', () => {
     expect(await codes(line(10_000, 2), { facts: { keptArrivals: 5 } })).toEqual(['points-to-offset']);
   });
 
+  it('nonblocking collectives that only the model lets go on, where less is predicted than measured', async () => {
+    const facts = { unattended: ['MPI_Iallreduce'] };
+    // Slower than predicted: at every L, in proportion to L, by neither, and where two latencies are all.
+    expect(await codes(line(10_000, 2), { facts })).toEqual(['points-to-offset', 'points-to-progress']);
+    expect(await codes(line(8000, 3), { facts })).toEqual(['points-to-progress']);
+    expect(await codes(line(13_000, 3), { facts })).toEqual(['points-to-progress']);
+    const two = line(10_000, 2).filter(({ x }) => x === 1000 || x === 8000);
+    expect(await codes(two, { facts })).toEqual(['points-to-progress']);
+    const { warnings } = await validation(await modelOf(roundTrip(1)), line(8000, 3), { facts });
+    expect(warnings[0].message).toContain('MPI_Iallreduce');
+    // Faster, or as predicted: that is not it.
+    expect(await codes(line(7000, 2), { facts })).toEqual(['points-to-offset']);
+    expect(await codes(line(8000, 2), { facts })).toEqual([]);
+  });
+
   it('nothing that two latencies could tell', async () => {
     const two = line(8000, 3).filter(({ x }) => x === 1000 || x === 8000);
     const near = [1000, 1200, 1900].flatMap((x) => at(x, ...[0, 1, 2].map(() => 8000 + 4 * x)));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { rankText } from '../sources/liballprof/traces.js';
 
 let folder: string;
 beforeAll(() => {
@@ -161,6 +162,23 @@ describe('validate', () => {
     );
     const chosen = await runCli(['validate', ...asked, '--collective', 'allreduce=ring']);
     expect(chosen.stderr).not.toContain('points to');
+  });
+
+  it('names nonblocking collectives that go on in the model only, where it predicts too little', async () => {
+    const traced = mkdtempSync(join(folder, 'unattended-'));
+    for (const rank of [0, 1, 2, 3]) {
+      const text = rankText(['MPI_Iallreduce:110:1:2:4:D:3:W:5000:120', 'MPI_Wait:510:5000:7:520'], rank, 4);
+      writeFileSync(join(traced, `trace-rank-${rank}.txt`), text);
+    }
+    const by = async (ms: number) => {
+      const measured = written('unattended.csv', `L_ms,T_ms\n0.001,${ms}\n0.002,${ms}\n0.004,${ms}\n`);
+      const { stderr } = await runCli(['validate', traced, '--measured', measured, '-o', '0', '-G', '0']);
+      return stderr;
+    };
+    expect(await by(2)).toMatch(
+      /MPI_Iallreduce are taken to go on .*: points to a library that goes on in MPI/,
+    );
+    expect(await by(0.5)).not.toContain('points to a library that goes on');
   });
 
   it.each([

@@ -118,7 +118,7 @@ describe('a platform file', () => {
       'p.yaml:8:8: hosts lists 1 different names for 2 nodes',
     ],
     ['a key twice', `${small}name: again\n`, "p.yaml:8:1: key 'name' stands twice: keep one of the two"],
-    ['an empty text', '', 'p.yaml:1:1: there is nothing in it'],
+    ['an empty text', '', 'p.yaml:1:1: nothing stands in it: write keys with values'],
   ])('with %s is refused with key and place', (_, text, message) => {
     expect(failure(text)).toContain(message);
   });

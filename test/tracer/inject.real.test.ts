@@ -4,10 +4,11 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { LATENCIES } from './injected.js';
-import { Bench, findMpi, hasFortran, headerOf, type RunOptions, type RunResult } from './mpi.js';
+import { headerOf, type RunOptions, type RunResult } from './mpi.js';
+import { underEachMpi } from './under-each-mpi.js';
 
 const MS = 1_000_000;
 
@@ -25,111 +26,91 @@ interface Result {
   readonly undelayed: Readonly<Record<string, number>>;
 }
 
-describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
-  const library = findMpi(name);
+underEachMpi('delays messages', (mpi) => {
+  const run = (file: string, env: Record<string, string>, options: RunOptions = {}): RunResult =>
+    mpi.bench.run(file, { ...options, env: { LLAMP_TRACE: '', ...env } });
+  const ran = (file: string, env: Record<string, string>, options: RunOptions = {}): Result => {
+    const path = join(mpi.bench.folder, 'result.json');
+    const { code, stderr } = run(file, { LLAMP_RESULT: path, ...env }, options);
+    expect([code, stderr]).toEqual([0, '']);
+    const result: Result = JSON.parse(readFileSync(path, 'utf8'));
+    return result;
+  };
 
-  describe.skipIf(library === undefined)('delays messages', () => {
-    let bench: Bench;
-    beforeAll(() => {
-      if (library !== undefined) bench = new Bench(library);
-    });
-    afterAll(() => {
-      bench.remove();
-    });
+  it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
+    const result = ran(file, { LLAMP_L: '1e6' });
+    expect([result.ranks, result.L_ns, result.dilation]).toEqual([4, MS, 1]);
+    expect(result.T_ns).toBeGreaterThan(latencies * MS);
+  });
 
-    const run = (file: string, env: Record<string, string>, options: RunOptions = {}): RunResult =>
-      bench.run(file, { ...options, env: { LLAMP_TRACE: '', ...env } });
-    const ran = (file: string, env: Record<string, string>, options: RunOptions = {}): Result => {
-      const path = join(bench.folder, 'result.json');
-      const { code, stderr } = run(file, { LLAMP_RESULT: path, ...env }, options);
-      expect([code, stderr]).toEqual([0, '']);
-      const result: Result = JSON.parse(readFileSync(path, 'utf8'));
-      return result;
-    };
+  it.each(['halo.c', 'modes.c', 'inject_kinds.c'])('%s computes the same by rendezvous', (file) => {
+    expect(ran(file, { LLAMP_L: '1e6', LLAMP_S: '0' }).S_B).toBe(0);
+  });
 
-    it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
-      const result = ran(file, { LLAMP_L: '1e6' });
-      expect([result.ranks, result.L_ns, result.dilation]).toEqual([4, MS, 1]);
-      expect(result.T_ns).toBeGreaterThan(latencies * MS);
-    });
+  it.runIf(mpi.hasFortran)('of Fortran, too', () => {
+    expect(ran('stencil.f90', { LLAMP_L: '1e6' }).T_ns).toBeGreaterThan(7 * MS);
+  });
 
-    it.each(['halo.c', 'modes.c', 'inject_kinds.c'])('%s computes the same by rendezvous', (file) => {
-      expect(ran(file, { LLAMP_L: '1e6', LLAMP_S: '0' }).S_B).toBe(0);
-    });
+  it('receives from anybody, and completes, in the order of arrival', () => {
+    ran('inject_order.c', { LLAMP_L: '1e6', LLAMP_G: '10000' }, { ranks: 3 });
+  });
 
-    it.runIf(library !== undefined && hasFortran(library))('of Fortran, too', () => {
-      expect(ran('stencil.f90', { LLAMP_L: '1e6' }).T_ns).toBeGreaterThan(7 * MS);
-    });
+  it('says what it did, in the result and in the trace', () => {
+    const path = join(mpi.bench.folder, 'both.json');
+    const env = { LLAMP_RESULT: path, LLAMP_ADD: '500000', LLAMP_DILATE: '2' };
+    const { code, folder } = mpi.bench.run('collectives.c', { env });
+    expect(code).toBe(0);
+    const result: Result = JSON.parse(readFileSync(path, 'utf8'));
+    const latency = Number(headerOf(folder, 2, 'injected-latency-ns'));
+    expect([result.L_ns, result.added_ns, result.collectives]).toEqual([latency, 500_000, 'library']);
+    expect(latency).toBeGreaterThan(500_000);
+    expect(headerOf(folder, 2, 'dilation')).toBe('2');
+    expect(headerOf(folder, 2, 'injected-collectives')).toBe('library');
+    expect([result.undelayed.MPI_Bcast, result.undelayed.MPI_Iallreduce]).toEqual([4, 4]);
+    expect(result.mpi).toMatch(mpi.name === 'MPICH' ? /^MPICH/ : /^Open MPI/);
+  });
 
-    it('receives from anybody, and completes, in the order of arrival', () => {
-      ran('inject_order.c', { LLAMP_L: '1e6', LLAMP_G: '10000' }, { ranks: 3 });
-    });
+  it('sends more than S bytes by rendezvous: a ring of sends hangs, and is a deadlock in the model', async () => {
+    const result = join(mpi.bench.folder, 'ring.json');
+    const env = { LLAMP_L: '1e6', LLAMP_S: '1000', LLAMP_RESULT: result };
+    expect(run('inject_ring.c', env, { args: ['1000'] }).code).toBe(0);
+    rmSync(result);
+    // A launcher that is ended may call that a success.
+    run('inject_ring.c', env, { args: ['1001'], timeout: 3000 });
+    expect(existsSync(result)).toBe(false);
+    const { code, folder } = mpi.bench.run('inject_ring.c', { args: ['1001'] });
+    expect(code).toBe(0);
+    const argv = ['sensitivity', join(folder, 'llamp-trace-rank-0.bin'), '-L', '1ms'];
+    const model = await runCli([...argv, '-S', '1000B']);
+    expect([model.code, model.stderr.includes('deadlock')]).toEqual([4, true]);
+    expect((await runCli([...argv, '-S', '1001B'])).code).toBe(0);
+  });
 
-    it('says what it did, in the result and in the trace', () => {
-      const path = join(bench.folder, 'both.json');
-      const env = { LLAMP_RESULT: path, LLAMP_ADD: '500000', LLAMP_DILATE: '2' };
-      const { code, folder } = bench.run('collectives.c', { env });
-      expect(code).toBe(0);
-      const result: Result = JSON.parse(readFileSync(path, 'utf8'));
-      const latency = Number(headerOf(folder, 2, 'injected-latency-ns'));
-      expect([result.L_ns, result.added_ns, result.collectives]).toEqual([latency, 500_000, 'library']);
-      expect(latency).toBeGreaterThan(500_000);
-      expect(headerOf(folder, 2, 'dilation')).toBe('2');
-      expect(headerOf(folder, 2, 'injected-collectives')).toBe('library');
-      expect([result.undelayed.MPI_Bcast, result.undelayed.MPI_Iallreduce]).toEqual([4, 4]);
-      expect(result.mpi).toMatch(name === 'MPICH' ? /^MPICH/ : /^Open MPI/);
-    });
+  it.each([
+    ['windows.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_\w+ cannot be delayed: run the program without it/],
+    ['threads.c', { LLAMP_L: '1e6' }, /^llamp-trace: LLAMP_L, LLAMP_ADD: messages of several threads/],
+    ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
+    ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
+    ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5: give a whole number/],
+    ['ring.c', { LLAMP_L: '1e6', LLAMP_RELEASE: 'late' }, /LLAMP_RELEASE=late: give constant or added$/],
+    ['ring.c', { LLAMP_S: '8' }, /^llamp-trace: LLAMP_S=8 without a latency: give LLAMP_L or LLAMP_ADD too/],
+    ['ring.c', { LLAMP_L: 'long' }, /^llamp-trace: LLAMP_L=long: give a number from 1 to/],
+    [
+      'ring.c',
+      { LLAMP_DILATE: '2', LLAMP_CLOCK: 'cpu' },
+      /^llamp-trace: LLAMP_DILATE stretches the wall clock/,
+    ],
+  ])('refuses %s with %j', (file, env, says) => {
+    const { code, stderr } = run(file, env, { args: [join(mpi.bench.folder, 'file')] });
+    expect(code).toBe(2);
+    const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(says);
+  });
 
-    it('sends more than S bytes by rendezvous: a ring of sends hangs, and is a deadlock in the model', async () => {
-      const result = join(bench.folder, 'ring.json');
-      const env = { LLAMP_L: '1e6', LLAMP_S: '1000', LLAMP_RESULT: result };
-      expect(run('inject_ring.c', env, { args: ['1000'] }).code).toBe(0);
-      rmSync(result);
-      // A launcher that is ended may call that a success.
-      run('inject_ring.c', env, { args: ['1001'], timeout: 3000 });
-      expect(existsSync(result)).toBe(false);
-      const { code, folder } = bench.run('inject_ring.c', { args: ['1001'] });
-      expect(code).toBe(0);
-      const argv = ['sensitivity', join(folder, 'llamp-trace-rank-0.bin'), '-L', '1ms'];
-      const model = await runCli([...argv, '-S', '1000B']);
-      expect([model.code, model.stderr.includes('deadlock')]).toEqual([4, true]);
-      expect((await runCli([...argv, '-S', '1001B'])).code).toBe(0);
-    });
-
-    it.each([
-      [
-        'windows.c',
-        { LLAMP_L: '1e6' },
-        /^llamp-trace: MPI_\w+ cannot be delayed: run the program without it/,
-      ],
-      ['threads.c', { LLAMP_L: '1e6' }, /^llamp-trace: LLAMP_L, LLAMP_ADD: messages of several threads/],
-      ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
-      ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
-      ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5: give a whole number/],
-      ['ring.c', { LLAMP_L: '1e6', LLAMP_RELEASE: 'late' }, /LLAMP_RELEASE=late: give constant or added$/],
-      [
-        'ring.c',
-        { LLAMP_S: '8' },
-        /^llamp-trace: LLAMP_S=8 without a latency: give LLAMP_L or LLAMP_ADD too/,
-      ],
-      ['ring.c', { LLAMP_L: 'long' }, /^llamp-trace: LLAMP_L=long: give a number from 1 to/],
-      [
-        'ring.c',
-        { LLAMP_DILATE: '2', LLAMP_CLOCK: 'cpu' },
-        /^llamp-trace: LLAMP_DILATE stretches the wall clock/,
-      ],
-    ])('refuses %s with %j', (file, env, says) => {
-      const { code, stderr } = run(file, env, { args: [join(bench.folder, 'file')] });
-      expect(code).toBe(2);
-      const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toMatch(says);
-    });
-
-    it.each([[[]], [['any']]])('takes messages while it waits in a collective, with %j', (args) => {
-      const env = { LLAMP_L: '1e6', LLAMP_S: '1000' };
-      const { code, stderr } = run('inject_progress.c', env, { args, timeout: 20_000 });
-      expect([code, stderr]).toEqual([0, '']);
-    });
+  it.each([[[]], [['any']]])('takes messages while it waits in a collective, with %j', (args) => {
+    const env = { LLAMP_L: '1e6', LLAMP_S: '1000' };
+    const { code, stderr } = run('inject_progress.c', env, { args, timeout: 20_000 });
+    expect([code, stderr]).toEqual([0, '']);
   });
 });

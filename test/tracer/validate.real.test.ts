@@ -1,9 +1,10 @@
 /** The whole loop under the MPIs of this machine: a program traced, run with injected latency, and predicted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { isWhole } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
-import { Bench, findMpi, RANKS } from './mpi.js';
+import { RANKS } from './mpi.js';
+import { underEachMpi } from './under-each-mpi.js';
 
 /** What JSON says of a validation. */
 interface Validated {
@@ -22,37 +23,25 @@ const slopesOf = ({ points }: Validated): number[] =>
     .slice(1)
     .map((to, i) => (to.measured_min_ns - points[i].measured_min_ns) / (to.L_ns - points[i].L_ns));
 
-describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
-  const library = findMpi(name);
-
-  describe.skipIf(library === undefined)('validates', () => {
-    let bench: Bench;
-    beforeAll(() => {
-      if (library !== undefined) bench = new Bench(library);
-    });
-    afterAll(() => {
-      bench.remove();
-    });
-
-    it('a program from its source to the error of its prediction', async () => {
-      const program = bench.build('pipeline.c');
-      const ask = async (): Promise<Validated> => {
-        const { code, stdout, stderr } = await runCli([
-          ...['validate', '--run', bench.launcher(RANKS), ...RUNS],
-          ...['--mpicc', bench.library.cc, '--tracer', bench.tracer, '--json', '--', program],
-        ]);
-        expect(code, stdout + stderr).toBe(0);
-        return JSON.parse(stdout).result;
-      };
-      const found = await within(ask, good);
-      const [all, fastest] = [found.rrmse, found.rrmse_of_minimum].map((one) => (100 * one).toFixed(2));
-      const slopes = slopesOf(found).map((slope) => slope.toFixed(1));
-      console.log(
-        `${name}: RRMSE ${all} %, of the fastest runs ${fastest} %; slopes measured ${slopes.join(', ')}`,
-      );
-      // Three rounds of a pipeline over 4 ranks and an allreduce of two latencies, thrice.
-      expect(found.points.at(-1)?.lambda.L).toBe(LATENCIES);
-    });
+underEachMpi('validates', (mpi) => {
+  it('a program from its source to the error of its prediction', async () => {
+    const program = mpi.bench.build('pipeline.c');
+    const ask = async (): Promise<Validated> => {
+      const { code, stdout, stderr } = await runCli([
+        ...['validate', '--run', mpi.bench.launcher(RANKS), ...RUNS],
+        ...['--mpicc', mpi.bench.library.cc, '--tracer', mpi.bench.tracer, '--json', '--', program],
+      ]);
+      expect(code, stdout + stderr).toBe(0);
+      return JSON.parse(stdout).result;
+    };
+    const found = await within(ask, good);
+    const [all, fastest] = [found.rrmse, found.rrmse_of_minimum].map((one) => (100 * one).toFixed(2));
+    const slopes = slopesOf(found).map((slope) => slope.toFixed(1));
+    console.log(
+      `${mpi.name}: RRMSE ${all} %, of the fastest runs ${fastest} %; slopes measured ${slopes.join(', ')}`,
+    );
+    // Three rounds of a pipeline over 4 ranks and an allreduce of two latencies, thrice.
+    expect(found.points.at(-1)?.lambda.L).toBe(LATENCIES);
   });
 });
 

@@ -42,6 +42,7 @@ async function factsOf(schedule: Schedule, { collective = [], warnings }: Known)
   return {
     defaultCollectives: chosen.has(null) ? [] : called(schedule).filter((name) => !chosen.has(name)),
     keptArrivals: kept.reduce((sum, { count = 0 }) => sum + count, 0),
+    unattended: warnings.flatMap(({ code, names = [] }) => (code === 'collectives-unattended' ? names : [])),
   };
 }
 

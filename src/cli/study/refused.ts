@@ -71,18 +71,21 @@ async function refusedFor(study: Study, config: Config, cell: StudyCell): Promis
 
 const SILENT = { out: () => undefined, err: () => undefined, input: -1, terminal: false };
 
-/** The choices are named where the question is not refused with all of them. */
+/** Choices that all refused cells have are named, where the question is not refused with all others as well. */
 function problemOf(study: Study, { question, what, cells }: Refusal): Problem {
   const { name, place } = study.choices.question[question];
   const asked = differing(study).filter((cell) => cell.question === question);
   if (cells.length === asked.length) return { place, what };
   const [first] = cells;
   const names = cellNames(study, first);
-  const among = CHOSEN.filter((dimension) => study.choices[dimension].length > 1);
-  const with_ = among.map((dimension) => `${dimension} ${names[dimension]}`).join(', ');
+  const shared = CHOSEN.filter(
+    (dimension) =>
+      study.choices[dimension].length > 1 && cells.every((cell) => cell[dimension] === first[dimension]),
+  );
+  const choices = shared.map((dimension) => `${dimension} ${names[dimension]}`).join(', ');
   return {
     place,
-    what: `'${name}' with ${with_}: ${what}`,
-    mend: `or leave these cells out by exclude${cells.length > 1 ? `: ${cells.length} of them` : ''}`,
+    what: `'${name}' with ${choices || 'some choices'}: ${what}`,
+    mend: 'exclude leaves out what does not go together',
   };
 }

@@ -52,11 +52,13 @@ export class UnattendedCalls {
   warnings({ time }: Coverage): Warning[] {
     const share = time > 0 ? (this.#time * 1000) / time : 0;
     if (share < LEAST_SHARE) return [];
+    const names = [...this.#names];
     return [
       {
         code: 'collectives-unattended',
+        names,
         message:
-          `nonblocking collectives (${[...this.#names].join(', ')}) are taken to go on from round to round while the ` +
+          `nonblocking collectives (${names.join(', ')}) are taken to go on from round to round while the ` +
           `program computes, for ${percent(share)} of its time without an MPI call: a library that has no thread for ` +
           'that goes on in MPI calls only, so that T may be larger and latency less hidden',
       },
