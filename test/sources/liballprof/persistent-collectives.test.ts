@@ -121,7 +121,9 @@ describe('a persistent collective', () => {
   it('counts at each start for who tunes it', async () => {
     const lines = [described('Bcast', 64), ...[120, 140].flatMap((t) => [started(64, t), waited(64, t + 5)])];
     const set = await readRanks([lines, lines]);
-    expect(collectiveCalls(set, {})).toEqual([{ collective: 'bcast', bytes: 8, calls: 2, ranks: 2 }]);
+    expect(collectiveCalls(set, {})).toEqual([
+      { collective: 'bcast', bytes: 8, calls: 2, ranks: 2, unbound: 2 },
+    ]);
     const never = await readRanks([lines.slice(0, 1), lines.slice(0, 1)]);
     expect(collectiveCalls(never, {})).toEqual([]);
   });
