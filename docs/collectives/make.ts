@@ -193,7 +193,10 @@ function index(): string {
         'allreduce',
         'p ≥ 4, n ≥ 64 KiB and an element per place: rabenseifner; else a binomial reduce to rank 0, then a binomial bcast',
       ],
-      ['reduce_scatter, reduce_scatter_block', 'a binomial reduce to rank 0, which sends every rank its block'],
+      [
+        'reduce_scatter, reduce_scatter_block',
+        'a binomial reduce to rank 0, which sends every rank its block',
+      ],
       ['all others', 'linear'],
     ]),
     '',
