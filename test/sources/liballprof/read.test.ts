@@ -165,6 +165,12 @@ describe('files that are not one run', () => {
     await expect(files(headed(0, 'mpi: Open MPI v4.1.4'), headed(1, line))).rejects.toThrow(message);
   });
 
+  it('refuses traces of another version of the tracer, whose notes may mean other things', async () => {
+    await expect(files(`# llamp-trace 2\n${rankText([], 0, 1)}`)).rejects.toThrow(
+      "rank0:1: '# llamp-trace 2' is of another version: trace the program with the tracer of this version",
+    );
+  });
+
   it('refuses files of another day, and asks about those of another minute', async () => {
     const at = (time: string) => rankText([], 1, 2).replace('07:11:33', time);
     await expect(files(rankText([], 0, 2), at('09:11:33'))).rejects.toThrow(
