@@ -178,6 +178,28 @@ function index(): string {
     'allows it, else between bytes. On many nodes Open MPI 5 may hand collectives to coll/han instead, which chooses',
     'by where ranks sit; that is not followed.',
     '',
+    'Nonblocking and persistent collectives of traces are coll/libnbc there, with algorithms of its own, and so here; as 4.1.4',
+    'was [seen to send](../../test/openmpi/libnbc.test.ts) them. p ranks, n bytes of the vector, elements of 8 B:',
+    '',
+    table([
+      ['nonblocking', 'algorithm'],
+      ['barrier', 'dissemination'],
+      ['bcast', 'p ≤ 4: linear; else binomial'],
+      [
+        'reduce',
+        'p > 2 and an element per place: rabenseifner; p > 4 or n < 64 KiB: binomial; else a chain in segments of 8 KiB',
+      ],
+      [
+        'allreduce',
+        'p ≥ 4, n ≥ 64 KiB and an element per place: rabenseifner; else a binomial reduce to rank 0, then a binomial bcast',
+      ],
+      [
+        'reduce_scatter, reduce_scatter_block',
+        'a binomial reduce to rank 0, which sends every rank its block',
+      ],
+      ['all others', 'linear'],
+    ]),
+    '',
     '## `--collective mpich`: MPICH',
     '',
     'The rules of MPICH 3 and 4 for one communicator (Thakur, Rabenseifner, Gropp 2005; thresholds: its control',

@@ -12,6 +12,10 @@ const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
 /** What llamp-trace begins its header with, and the version that is read here. */
 const TRACER = /^#\s*llamp-trace\s+1\s*$/;
 
+/** Whether a comment begins the header of a llamp-trace whose notes are not those that are read here. */
+export const isOtherVersion = (text: string): boolean =>
+  /^#\s*llamp-trace\s+\d/.test(text) && !TRACER.test(text);
+
 /** The date in a comment in ms, its zone taken as UTC (differences are all that counts); NaN without one. */
 function dateIn(text: string): number {
   const match = DATE.exec(text);

@@ -6,7 +6,7 @@ import type { CallTally, RankTrace } from '../mpi/trace.js';
 import { tooLong } from '../text-limit.js';
 import { CallNames } from './call-names.js';
 import { COLON, DASH, LineCursor, type TimeStamp } from './cursor.js';
-import { HeaderReader } from './header.js';
+import { HeaderReader, isOtherVersion } from './header.js';
 import { LineCutter } from './lines.js';
 import { takeMark } from './mark-lines.js';
 import { NoteLines } from './note-lines.js';
@@ -112,6 +112,8 @@ export class RankScanner {
     const text = cursor.text(cursor.from, cursor.to);
     if (noted && this.#sites.add(cursor, text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
+    if (inHeader && isOtherVersion(text))
+      cursor.fail(`'${text}' is of another version`, 'trace the program with the tracer of this version');
     if (inHeader) this.#header.add(text, cursor.line);
     else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted);
   }

@@ -1,6 +1,7 @@
 /** Do these files belong together: one per rank, all ranks, of one run? */
 import { InputError, type Place, type Warning } from '../../errors.js';
 import type { SourcePlace } from '../../schedule/call-sites.js';
+import { libraryNamed } from './library.js';
 import { siteTable } from './site-table.js';
 import type { CommHandle, RankTrace, TraceSet } from './trace.js';
 
@@ -81,6 +82,29 @@ function checkWorld(ranks: readonly RankTrace[], warnings: Warning[]): void {
   }
 }
 
+/** What a header says of its rank and their number must be what the calls say, and one library runs all ranks. */
+function checkHeaders(ranks: readonly RankTrace[]): void {
+  for (const trace of ranks) {
+    const { rank = trace.rank, ranks: size = ranks.length } = trace.header;
+    if (rank === trace.rank && size === ranks.length) continue;
+    throw new InputError({
+      place: place(trace),
+      what: `its header says rank ${rank} of ${size}, the set has it as rank ${trace.rank} of ${ranks.length}`,
+      mend: 'the file is damaged, misnamed, or of another run',
+    });
+  }
+  const told = ranks.filter(({ header }) => libraryNamed(header.library) !== 'unknown');
+  const other = told.find(
+    ({ header }) => libraryNamed(header.library) !== libraryNamed(told[0].header.library),
+  );
+  if (other === undefined) return;
+  throw new InputError({
+    place: place(other),
+    what: `traced with '${other.header.library}', ${told[0].source} with '${told[0].header.library}'`,
+    mend: 'the files are of different runs',
+  });
+}
+
 function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
   const dated = ranks.filter((trace) => !Number.isNaN(trace.header.date));
   if (dated.length === 0) return;
@@ -147,6 +171,7 @@ export function checkRanks(traces: readonly RankTrace[], regions?: readonly Sour
   checkDates(ranks, warnings);
   checkMissing(ranks);
   checkWorld(ranks, warnings);
+  checkHeaders(ranks);
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
   checkThreads(ranks, warnings);

@@ -1,6 +1,7 @@
 /** What a collective of the traces is to its algorithm, and which algorithm that is. */
 import { alltoallvLinear } from '../../collectives/alltoall.js';
-import { type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
+import { type CollectiveChoice, type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
+import { libnbcChoice } from '../../collectives/libnbc.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
 import { CALLS, isBound } from './calls.js';
@@ -29,6 +30,21 @@ export interface DescribedCall {
   readonly algorithm: CollectiveAlgorithm;
 }
 
+/** `chosen`, or what Open MPI does where the rules of coll/tuned, which chose it, do not bind a call. */
+function byOpenMpi(
+  chosen: CollectiveChoice,
+  kind: CollectiveName,
+  code: number,
+  size: number,
+  bytes: number,
+): CollectiveChoice {
+  const { spec, options } = chosen;
+  if (spec?.algorithm !== 'auto' || isBound(CALLS[code])) return chosen;
+  if (!CALLS[code].nonblocking) return { ...chosen, algorithm: alltoallvLinear };
+  const { algorithm, segment } = libnbcChoice(kind, size, bytes);
+  return { algorithm, options: { ...options, fanout: undefined, segment, ...spec.options }, spec };
+}
+
 /** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
 export function describeCall(
   kind: CollectiveName,
@@ -45,7 +61,8 @@ export function describeCall(
     return { call, algorithm: withoutData };
   }
   const bytes = typicalBytes(entry, part.size);
-  const { algorithm, options, spec } = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
+  const chosen = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
+  const { algorithm, options, spec } = byOpenMpi(chosen, kind, entry.code, part.size, bytes);
   taken.add(spec);
   if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
   const { blocks } = entry;
@@ -60,11 +77,6 @@ export function describeCall(
     recvBytesOf: ownBytes?.recvBytesOf,
     options,
   };
-  const shape = CALLS[entry.code];
-  const auto = spec?.algorithm === 'auto';
-  // Where its rules bind nothing, Open MPI has this one.
-  if (kind === 'alltoallv' && auto && !isBound(shape)) return { call, algorithm: alltoallvLinear };
-  const iallreduce = kind === 'allreduce' && shape.nonblocking && specs.length === 0;
-  const own = iallreduce ? rules.iallreduce : undefined;
-  return { call, algorithm: own ?? (auto && shape.nonblocking ? empty.unblocked(algorithm) : algorithm) };
+  const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
+  return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
 }

@@ -1,11 +1,6 @@
-/**
- * Collectives of no data, and empty blocks of others: MPI libraries return from most of the first at once, without a
- * message, and send some of the second.
- */
-import { gatherLinear, gathervLinear } from '../../collectives/gather.js';
+/** Collectives of no data: MPI libraries return from most of them at once, without a message. */
 import { mpichChoice } from '../../collectives/mpich.js';
 import type { CollectiveName } from '../../collectives/names.js';
-import { scatterLinear, scattervLinear } from '../../collectives/scatter.js';
 import type { CollectiveAlgorithm } from '../../collectives/types.js';
 import type { Warning } from '../../errors.js';
 import { CALLS } from './calls.js';
@@ -48,13 +43,7 @@ const NOTHING: CollectiveAlgorithm = {
   closedForm: () => ({ messages: 0, bytes: 0, depth: 0 }),
 };
 
-/** Nonblocking algorithms of Open MPI send empty blocks, for those that do not: as it was seen to run. */
-const WITH_EMPTY_BLOCKS: ReadonlyMap<CollectiveAlgorithm, CollectiveAlgorithm> = new Map([
-  [gathervLinear, gatherLinear],
-  [scattervLinear, scatterLinear],
-]);
-
-/** What becomes of the collectives of a set of traces whose data, or some blocks, are empty. */
+/** What becomes of the collectives that a set of traces calls with no data. */
 export class EmptyCalls {
   readonly #library: MpiLibrary | null;
   readonly #calls = new Map<string, number>();
@@ -77,11 +66,6 @@ export class EmptyCalls {
         : null;
     if (part.rank === 0) this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1);
     return NOTHING;
-  }
-
-  /** An algorithm as the library goes by it in a nonblocking call. */
-  unblocked(algorithm: CollectiveAlgorithm): CollectiveAlgorithm {
-    return (this.#library === 'openmpi' ? WITH_EMPTY_BLOCKS.get(algorithm) : undefined) ?? algorithm;
   }
 
   warnings(): Warning[] {

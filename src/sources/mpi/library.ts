@@ -15,7 +15,8 @@ const OPEN_MPI_FORTRAN_WORLD = 0;
 /** Below this no program has variables. */
 const LEAST_ADDRESS = 2 ** 22;
 
-function byName(text: string): MpiLibrary {
+/** The library that a header names: the first line of MPI_Get_library_version. */
+export function libraryNamed(text: string): MpiLibrary {
   if (/open\s*mpi/i.test(text)) return 'openmpi';
   return /mpich|mvapich|intel/i.test(text) ? 'mpich' : 'unknown';
 }
@@ -27,7 +28,7 @@ function byHandle(handle: number): MpiLibrary {
 }
 
 function libraryOfRank(trace: RankTrace, ranks: number): MpiLibrary | undefined {
-  if (trace.header.library !== '') return byName(trace.header.library);
+  if (trace.header.library !== '') return libraryNamed(trace.header.library);
   const world = trace.comms.find((comm) => comm.size === ranks);
   return world === undefined ? undefined : byHandle(world.handle);
 }

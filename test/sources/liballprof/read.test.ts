@@ -156,6 +156,21 @@ describe('files that are not one run', () => {
     expect(set.warnings.map((warning) => warning.code)).toEqual(['trace-ranks']);
   });
 
+  it.each([
+    ['rank: 0', 'rank1: its header says rank 0 of 2, the set has it as rank 1 of 2'],
+    ['ranks: 3', 'rank1: its header says rank 1 of 3, the set has it as rank 1 of 2'],
+    ['mpi: MPICH Version: 4.0.2', "rank1: traced with 'MPICH Version: 4.0.2', rank0 with 'Open MPI v4.1.4'"],
+  ])('refuses a header of another run: # %s', async (line, message) => {
+    const headed = (rank: number, header: string) => `# ${header}\n${rankText([], rank, 2)}`;
+    await expect(files(headed(0, 'mpi: Open MPI v4.1.4'), headed(1, line))).rejects.toThrow(message);
+  });
+
+  it('refuses traces of another version of the tracer, whose notes may mean other things', async () => {
+    await expect(files(`# llamp-trace 2\n${rankText([], 0, 1)}`)).rejects.toThrow(
+      "rank0:1: '# llamp-trace 2' is of another version: trace the program with the tracer of this version",
+    );
+  });
+
   it('refuses files of another day, and asks about those of another minute', async () => {
     const at = (time: string) => rankText([], 1, 2).replace('07:11:33', time);
     await expect(files(rankText([], 0, 2), at('09:11:33'))).rejects.toThrow(

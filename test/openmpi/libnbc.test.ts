@@ -1,0 +1,44 @@
+/** Nonblocking collectives of Open MPI, held against records of 4.1.4, and against what collectives promise. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { libnbcChoice } from '../../src/collectives/libnbc.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
+import { recordCollective } from '../../src/collectives/record.js';
+import { parseCollectiveName } from '../../src/collectives/registry.js';
+import { brokenPromise } from '../collectives/promises.js';
+
+const lines = readFileSync(new URL('libnbc.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .filter((line) => !line.startsWith('#'))
+  .map((line) => line.split(' '));
+
+describe('nonblocking collectives', () => {
+  it.each(lines)('%s of %i ranks, root %i, %i B, send the messages that were seen', (...line) => {
+    const [name, ranks, root, size, ...seen] = line;
+    const collective = parseCollectiveName(name);
+    const bytes = collective === 'barrier' ? 0 : Number(size);
+    const { algorithm, segment } = libnbcChoice(collective, Number(ranks), bytes);
+    const whole = { size: Number(ranks), root: Number(root), bytes, options: { segment } };
+    const sent = recordCollective(algorithm, whole).flatMap((ops, from) =>
+      Array.from({ length: whole.size }, (_, to) => {
+        const messages = ops.filter(({ kind, peer }) => kind === 'send' && peer === to);
+        const sum = messages.reduce((all, { value }) => all + value, 0);
+        return messages.length === 0 ? [] : [`${from}>${to}:${messages.length}:${sum}`];
+      }).flat(),
+    );
+    expect(sent.sort()).toEqual(seen.sort());
+  });
+
+  it.each(COLLECTIVES)('%s does what it is for', (collective) => {
+    for (const size of [1, 2, 3, 4, 5, 7, 8, 9])
+      for (const bytes of [1, 8 * size, 160])
+        for (const root of [0, size - 1]) {
+          const { algorithm, segment } = libnbcChoice(collective, size, bytes);
+          const whole = { size, root, bytes, options: { segment } };
+          expect(brokenPromise(collective, algorithm, whole, 'data', true), `${size} ${bytes}`).toBe(
+            undefined,
+          );
+        }
+  });
+});
