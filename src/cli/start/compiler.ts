@@ -2,7 +2,7 @@
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { tierLate } from '../pipeline/tiering.js';
-import { readsLittle } from '../run/here.js';
+import { type Reading, readsLittle } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
 const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21 } as const;
@@ -16,10 +16,10 @@ const PATIENCE = 1_000_000;
  * optimized so early is often wrong about what comes next, and made again. What the solver wants is set here, too, where it
  * may be asked: set later it would make compiled code that is kept another's.
  */
-export function setCompiler(argv: readonly string[]): void {
+export function setCompiler(argv: readonly string[], reading?: Reading): void {
   const node = Number.parseInt(versions.node, 10);
   if (node <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
-  if (!readsLittle(argv)) return;
+  if (!readsLittle(argv, reading)) return;
   if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
   if (!argv.some((word) => /^(--engine=)?sweep$/.test(word))) tierLate();
 }

@@ -4,8 +4,9 @@ import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import type * as packageFiles from '../output/package-files.js';
 import { commandOf } from '../run/command-of.js';
-import { runsHere } from '../run/here.js';
+import { type Reading, readingOf, runsHere } from '../run/here.js';
 import type * as app from '../run/supervise.js';
+import { wordsAsked } from './asked.js';
 import { commandEntry, type Index, threadEntry } from './bundle.js';
 import { CodeCache } from './code-cache.js';
 import { setCompiler } from './compiler.js';
@@ -32,15 +33,16 @@ export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
-  if (role === null) setCompiler(argv);
+  const reading = readingOf(argv);
+  if (role === null) setCompiler(argv, reading);
   const kept = keptFolder(index.version, index.id);
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
-  const plan = planOf(role, argv, ids);
-  const cache = kept === null ? null : new CodeCache(kept, plan.name, asked(argv));
+  const plan = planOf(role, argv, ids, reading);
+  const cache = kept === null ? null : new CodeCache(kept, plan.name, wordsAsked(argv, reading.kinds));
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
-  if (cache !== null) keepAtTheEnd(cache);
+  if (cache !== null) keepAtTheEnd(cache, role === 'view' || argv[0] === 'view');
   filesOf(modules).filesAre(carrier.files);
   if (plan.thread !== null) {
     modules.entry(plan.thread);
@@ -48,10 +50,6 @@ export function start(index: Index, carried: Carried): void {
   }
   void appOf(modules).supervise(carrier.files.script, plan.here);
 }
-
-/** Flags of a command line, without what they are set to. */
-const asked = (argv: readonly string[]): string[] =>
-  argv.filter((word) => /^-[-a-zA-Z]/.test(word)).map((word) => word.replace(/=.*/, ''));
 
 interface Plan {
   /** Of its compiled code. */
@@ -63,12 +61,17 @@ interface Plan {
   readonly here: boolean;
 }
 
-function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<string>): Plan {
+function planOf(
+  role: string | null,
+  argv: readonly string[],
+  ids: ReadonlySet<string>,
+  reading: Reading,
+): Plan {
   if (role !== null && role !== 'command') {
     const thread = threadEntry(role);
     return { name: thread, entries: [thread], thread, here: true };
   }
-  const here = role === 'command' || runsHere(argv);
+  const here = role === 'command' || runsHere(argv, () => reading);
   if (!here) return { name: 'supervise', entries: ['app'], thread: null, here };
   const id = commandOf(argv, ids) ?? 'other';
   const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
@@ -86,10 +89,11 @@ function commandIds({ entries }: Index): ReadonlySet<string> {
   );
 }
 
-function keepAtTheEnd(cache: CodeCache): void {
-  setTimeout(() => cache.keep(), KEEP_AFTER_MS).unref();
+/** `serves`: until it is ended, so that all it was asked for has run by then. */
+function keepAtTheEnd(cache: CodeCache, serves: boolean): void {
+  setTimeout(() => cache.keep(serves), KEEP_AFTER_MS).unref();
   process.on('exit', (code) => {
-    if (code < ENDED) cache.keep();
+    if (code < ENDED) cache.keep(code === 0);
   });
 }
 
