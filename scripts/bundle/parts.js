@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chunksOf } from './chunks.js';
 import { root } from './places.js';
+import { seldom } from './plugins.js';
 
 const read = (path) => readFileSync(join(root, path));
 
@@ -23,6 +24,7 @@ function entries(manifest) {
     'thread pool': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
     'job variants': join(root, 'dist/cli/workers/worker.js'),
     'job study': join(root, 'dist/cli/study/worker.js'),
+    ...seldom,
     ...Object.fromEntries(commands),
   };
 }

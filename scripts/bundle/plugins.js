@@ -7,6 +7,7 @@ import { root } from './places.js';
 
 const require = createRequire(import.meta.url);
 const FILES = join(root, 'dist/cli/output/package-files.js');
+const TERMINAL = join(root, 'dist/cli/output/terminal.js');
 
 /** The solver takes its WebAssembly from the bundle's own files, and says where that fails. */
 const solverInside = {
@@ -45,23 +46,27 @@ const threadsInside = {
 };
 
 /** What the framework loads for what this command line never or seldom asks of it. */
-const SELDOM = /^(?:cli-spinners|ejs|lilconfig|minimatch|tinyglobby)$/;
+const SELDOM = ['cli-spinners', 'ejs', 'lilconfig', 'minimatch', 'semver', 'tinyglobby', 'wrap-ansi'];
 
-/** Packages that are evaluated when something of them is first asked for. */
+const FRAMEWORK = createRequire(require.resolve('@oclif/core'));
+const entryOf = (name) => `package ${name}`;
+
+/** Entries of these packages: a chunk each, which is neither read nor compiled before something of it is asked for. */
+export const seldom = Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)]));
+
+/** Packages that are loaded when something of them is first asked for. */
 const seldomLate = {
   name: 'seldom-late',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: SELDOM }, ({ path, importer, namespace, resolveDir }) =>
-      namespace !== 'late' && importer.includes('/@oclif/core/')
-        ? { path, namespace: 'late', pluginData: resolveDir }
-        : null,
+    onResolve({ filter: new RegExp(`^(?:${SELDOM.join('|')})$`) }, ({ path, importer }) =>
+      importer.includes('/@oclif/core/') ? { path, namespace: 'late' } : null,
     );
-    onLoad({ filter: /.*/, namespace: 'late' }, ({ path, pluginData }) => ({
-      resolveDir: pluginData,
+    onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
       contents: `
-        let loaded;
-        module.exports = new Proxy({}, {
-          get: (_, key) => (key === '__esModule' ? undefined : (loaded ??= require(${JSON.stringify(path)}))[key]),
+        const loaded = () => require(${JSON.stringify(`llamp-ts:${entryOf(path)}`)}).default;
+        module.exports = new Proxy(() => {}, {
+          get: (_, key) => (key === '__esModule' ? undefined : loaded()[key]),
+          apply: (_, self, words) => Reflect.apply(loaded(), self, words),
         });`,
     }));
   },
@@ -103,4 +108,18 @@ const readAtOnce = {
   },
 };
 
-export const plugins = [solverInside, threadsInside, seldomLate, windowsLate, readAtOnce];
+/** Who asks at a start whether it writes to a terminal is told without what Node loads for that. */
+const terminalsTold = {
+  name: 'terminals-told',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^tty$/ }, ({ path, importer }) =>
+      /\/node_modules\/(?:debug|supports-color)\//.test(importer) ? { path, namespace: 'terminals' } : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'terminals' }, () => ({
+      resolveDir: root,
+      contents: `export { isTerminal as isatty } from ${JSON.stringify(TERMINAL)};`,
+    }));
+  },
+};
+
+export const plugins = [solverInside, threadsInside, seldomLate, terminalsTold, windowsLate, readAtOnce];

@@ -1,6 +1,4 @@
 /** Diagnosis of a deadlock: one shortest cycle of events, operation by operation. */
-import { DirectedGraph } from 'graphology';
-import { hasCycle } from 'graphology-dag';
 import { ModelError, type Problem } from '../errors.js';
 import type { Protocol } from '../machine/message.js';
 import { NONE } from '../schedule/columns.js';
@@ -24,48 +22,55 @@ export function reportCycle(
   protocol: Protocol,
   known: Uint32Array,
 ): never {
-  const graph = component(schedule, partner, protocol, known[0]);
-  const cycle = hasCycle(graph) ? shortestCycle(graph) : [...known];
+  const before = component(schedule, partner, protocol, known[0]);
+  const cycle = before.size > 0 ? shortestCycle(before) : [...known];
   throw new ModelError(explain(schedule, cycle));
 }
 
-/** The part of the event graph that lies on cycles with `event`; an edge leads from an event to what waits for it. */
-function component(
-  schedule: Schedule,
-  partner: Uint32Array,
-  protocol: Protocol,
-  event: number,
-): DirectedGraph {
-  const graph = new DirectedGraph();
+/** By event what it waits for, by number: a part of the event graph. */
+type Waiting = ReadonlyMap<number, readonly number[]>;
+
+/** The part of the event graph that lies between cycles which `event` waits for; empty where none was found. */
+function component(schedule: Schedule, partner: Uint32Array, protocol: Protocol, event: number): Waiting {
+  const before = new Map<number, Set<number>>([[event, new Set()]]);
+  const after = new Map<number, Set<number>>([[event, new Set()]]);
   const queue = [event];
-  graph.addNode(event);
   for (let head = 0; head < queue.length && queue.length < MAX_EVENTS; head++) {
+    const last = queue[head];
     for (let i = 0; ; i++) {
-      const before = predecessor(schedule, partner, protocol, queue[head], i);
-      if (before === NONE) break;
-      if (!graph.hasNode(before)) {
-        graph.addNode(before);
-        queue.push(before);
+      const first = predecessor(schedule, partner, protocol, last, i);
+      if (first === NONE) break;
+      if (!before.has(first)) {
+        before.set(first, new Set());
+        after.set(first, new Set());
+        queue.push(first);
       }
-      graph.mergeDirectedEdge(before, queue[head]);
+      before.get(last)?.add(first);
+      after.get(first)?.add(last);
     }
   }
-  const loose = graph.filterNodes((node) => graph.inDegree(node) === 0 || graph.outDegree(node) === 0);
-  for (let node = loose.pop(); node !== undefined; node = loose.pop()) {
-    if (!graph.hasNode(node)) continue;
-    const neighbours = graph.neighbors(node);
-    graph.dropNode(node);
-    for (const next of neighbours) {
-      if (graph.inDegree(next) === 0 || graph.outDegree(next) === 0) loose.push(next);
-    }
-  }
-  return graph;
+  dropLoose(before, after);
+  return new Map([...before].map(([node, nodes]) => [node, [...nodes].sort((a, b) => a - b)]));
 }
 
-function shortestCycle(graph: DirectedGraph): number[] {
+/** Drops, until all others do both, what waits for nothing and what nothing waits for: cycles are left, and what lies between them. */
+function dropLoose(before: Map<number, Set<number>>, after: Map<number, Set<number>>): void {
+  const isLoose = (node: number): boolean => before.get(node)?.size === 0 || after.get(node)?.size === 0;
+  const loose = [...before.keys()].filter(isLoose);
+  for (let node = loose.pop(); node !== undefined; node = loose.pop()) {
+    const [firsts, lasts] = [before.get(node) ?? [], after.get(node) ?? []];
+    before.delete(node);
+    after.delete(node);
+    for (const first of firsts) after.get(first)?.delete(node);
+    for (const last of lasts) before.get(last)?.delete(node);
+    loose.push(...[...firsts, ...lasts].filter(isLoose));
+  }
+}
+
+function shortestCycle(before: Waiting): number[] {
   let best: number[] | null = null;
-  for (const start of graph.nodes().slice(0, MAX_STARTS)) {
-    const cycle = cycleThrough(graph, start, best?.length ?? Number.POSITIVE_INFINITY);
+  for (const start of [...before.keys()].slice(0, MAX_STARTS)) {
+    const cycle = cycleThrough(before, start, best?.length ?? Number.POSITIVE_INFINITY);
     if (cycle !== null && (best === null || cycle.length < best.length)) best = cycle;
   }
   if (best === null) throw new Error('no cycle found in a component that has one');
@@ -73,17 +78,17 @@ function shortestCycle(graph: DirectedGraph): number[] {
 }
 
 /** Shortest cycle through `start` with fewer than `limit` events, in the order of waiting; breadth first. */
-function cycleThrough(graph: DirectedGraph, start: string, limit: number): number[] | null {
-  const parent = new Map<string, string>();
+function cycleThrough(before: Waiting, start: number, limit: number): number[] | null {
+  const parent = new Map<number, number>();
   let frontier = [start];
   for (let depth = 1; frontier.length > 0 && depth < limit; depth++) {
-    const next: string[] = [];
+    const next: number[] = [];
     for (const node of frontier) {
-      for (const before of graph.inNeighbors(node)) {
-        if (before === start) return pathTo(parent, start, node);
-        if (parent.has(before)) continue;
-        parent.set(before, node);
-        next.push(before);
+      for (const first of before.get(node) ?? []) {
+        if (first === start) return pathTo(parent, start, node);
+        if (parent.has(first)) continue;
+        parent.set(first, node);
+        next.push(first);
       }
     }
     frontier = next;
@@ -91,12 +96,12 @@ function cycleThrough(graph: DirectedGraph, start: string, limit: number): numbe
   return null;
 }
 
-function pathTo(parent: ReadonlyMap<string, string>, start: string, end: string): number[] {
+function pathTo(parent: ReadonlyMap<number, number>, start: number, end: number): number[] {
   const path: number[] = [];
-  for (let node: string | undefined = end; node !== undefined && node !== start; node = parent.get(node)) {
-    path.push(Number(node));
+  for (let node: number | undefined = end; node !== undefined && node !== start; node = parent.get(node)) {
+    path.push(node);
   }
-  path.push(Number(start));
+  path.push(start);
   return path.reverse();
 }
 
