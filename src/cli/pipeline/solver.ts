@@ -1,9 +1,6 @@
 import { preloadHighs } from '../../solve/highs/border.js';
-import { packageFiles } from '../output/package-files.js';
+import { compiledSolver } from '../output/package-files.js';
 import { tierLate } from './tiering.js';
-
-/** Compiled once, whatever runs in this process. */
-let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
 
 /**
  * Lets WebAssembly be compiled on another core while the input is read. The solver's own loader would begin only when
@@ -11,6 +8,5 @@ let compiled: ReturnType<typeof WebAssembly.compile> | null = null;
  */
 export async function preloadSolver(): Promise<void> {
   tierLate();
-  compiled ??= WebAssembly.compile(packageFiles().solver());
-  await preloadHighs(compiled);
+  await preloadHighs(compiledSolver());
 }

@@ -22,6 +22,8 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'sensitivity',
   'tolerance',
 ]);
+/** Those that HiGHS answers where the program is small. */
+const SOLVED: ReadonlySet<string> = new Set(['budget', 'curve', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
@@ -48,6 +50,16 @@ export function runsHere(argv: readonly string[], reading: () => Reading = () =>
 /** Whether a command line reads files, and little: whatever it is asked, it begins with short loops. */
 export const readsLittle = (argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean =>
   bytes <= LITTLE_BYTES;
+
+const saysSweep = (argv: readonly string[]): boolean => argv.some((word) => /^(--engine=)?sweep$/.test(word));
+
+/** Whether it may ask HiGHS, and reads little: then the solver is made ready for small programs. */
+export const mayAskSolver = (argv: readonly string[], reading?: Reading): boolean =>
+  readsLittle(argv, reading) && !saysSweep(argv);
+
+/** Whether it will. */
+export const asksSolver = (argv: readonly string[], reading?: Reading): boolean =>
+  SOLVED.has(argv[0]) && mayAskSolver(argv, reading);
 
 function isSmall([command]: readonly string[], reading: () => Reading): boolean {
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;

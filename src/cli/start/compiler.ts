@@ -2,10 +2,10 @@
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { tierLate } from '../pipeline/tiering.js';
-import { type Reading, readsLittle } from '../run/here.js';
+import { mayAskSolver, type Reading, readsLittle } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21 } as const;
+const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21, compilationHints: 20 } as const;
 
 /** Bytes of bytecode that a function runs, several times over, before V8 looks whether to optimize it; by itself 67,584. */
 const PATIENCE = 1_000_000;
@@ -21,5 +21,12 @@ export function setCompiler(argv: readonly string[], reading?: Reading): void {
   if (node <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
   if (!readsLittle(argv, reading)) return;
   if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
-  if (!argv.some((word) => /^(--engine=)?sweep$/.test(word))) tierLate();
+  if (!mayAskSolver(argv, reading)) return;
+  tierLate();
+  if (node > NEWEST_WITH.compilationHints) return;
+  // What has no hints is then compiled as a whole: loops of the hot path, which are short.
+  setFlagsFromString('--experimental-wasm-compilation-hints');
+  setFlagsFromString('--no-wasm-lazy-compilation');
+  // Several threads would take this one's core where there are two, and wait for each other.
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
 }
