@@ -1,5 +1,5 @@
 import { preloadHighs } from '../../solve/highs/border.js';
-import { compiledSolver } from '../output/package-files.js';
+import { compiledSolver, packageFiles } from '../output/package-files.js';
 import { tierLate } from './tiering.js';
 
 /**
@@ -7,6 +7,7 @@ import { tierLate } from './tiering.js';
  * this thread has nothing to do.
  */
 export async function preloadSolver(): Promise<void> {
-  tierLate();
+  // A bundle has set its flags at the start: later they would make compiled code that is kept another's.
+  if (packageFiles().commands === null) tierLate('other');
   await preloadHighs(compiledSolver());
 }

@@ -61,9 +61,13 @@ export const mayAskSolver = (argv: readonly string[], reading?: Reading): boolea
 export const asksSolver = (argv: readonly string[], reading?: Reading): boolean =>
   SOLVED.has(argv[0]) && mayAskSolver(argv, reading);
 
+/** Whether it reads so little that most of its work is starting. */
+export const readsSmall = (argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean =>
+  bytes <= SMALL_BYTES;
+
 function isSmall([command]: readonly string[], reading: () => Reading): boolean {
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  return QUESTIONS.has(command) && reading().bytes <= SMALL_BYTES;
+  return QUESTIONS.has(command) && readsSmall([], reading());
 }
 
 export function readingOf([, ...words]: readonly string[]): Reading {

@@ -2,7 +2,7 @@
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { tierLate } from '../pipeline/tiering.js';
-import { mayAskSolver, type Reading, readsLittle } from '../run/here.js';
+import { mayAskSolver, type Reading, readsLittle, readsSmall } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
 const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21, compilationHints: 20 } as const;
@@ -22,7 +22,7 @@ export function setCompiler(argv: readonly string[], reading?: Reading): void {
   if (!readsLittle(argv, reading)) return;
   if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
   if (!mayAskSolver(argv, reading)) return;
-  tierLate();
+  tierLate(readsSmall(argv, reading) ? 'small' : 'other');
   if (node > NEWEST_WITH.compilationHints) return;
   // What has no hints is then compiled as a whole: loops of the hot path, which are short.
   setFlagsFromString('--experimental-wasm-compilation-hints');
