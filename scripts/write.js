@@ -26,7 +26,10 @@ const STEPS = [
     name: 'solver',
     what: 'functions of HiGHS that small programs call, as Node 20 tells them: scripts/bundle/solver-calls.json',
     asked: true,
-    run: [node('scripts/solver-calls.js')],
+    run: [
+      node('scripts/solver-calls.js'),
+      node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', 'scripts/bundle/solver-calls.json'),
+    ],
   },
   {
     name: 'scripts',
