@@ -23,7 +23,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'tolerance',
 ]);
 /** Those that HiGHS answers where the program is small. */
-const SOLVED: ReadonlySet<string> = new Set(['budget', 'curve', 'sensitivity', 'tolerance']);
+const SOLVED: ReadonlySet<string> = new Set(['budget', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
