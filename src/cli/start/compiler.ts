@@ -5,7 +5,7 @@ import { tierLate } from '../pipeline/tiering.js';
 import { mayAskSolver, type Reading, readsLittle, readsSmall } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21, compilationHints: 20 } as const;
+const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21, compilationHints: 22 } as const;
 
 /** Bytes of bytecode that a function runs, several times over, before V8 looks whether to optimize it; by itself 67,584. */
 const PATIENCE = 1_000_000;

@@ -39,7 +39,7 @@ it('optimizes late where a command line reads little, as V8 does where it reads 
     '--no-wasm-lazy-compilation',
     '--wasm-num-compilation-tasks=1',
   ];
-  const atOnce = node > 20 ? [] : hints;
+  const atOnce = node > 22 ? [] : hints;
   const solving = flags(...late, '--wasm-tiering-budget=2000000000', ...atOnce);
   const middling = flags(...late, '--wasm-tiering-budget=20000000', ...atOnce);
   expect(solving).not.toBe(lazy);
