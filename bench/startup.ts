@@ -16,6 +16,8 @@ const ROUNDS = Number(process.argv[2] ?? 15);
 const NODE = process.execPath;
 /** 6 operations on 2 ranks. */
 const SAMPLE = 'goal-samples/fig4.goal';
+/** Traces of 8 ranks, 640 KB, whose program has 11,226 rows: taken where the reference data are. */
+const TRACES = join(process.env.LLAMP_SHARED ?? '../shared', 'data/traces/lulesh-8');
 
 interface Line {
   readonly name: string;
@@ -44,6 +46,12 @@ function linesOf(name: string, start: readonly string[], aimed: boolean): Line[]
     line('--help', ['--help']),
     line('tolerance, sweep', ['tolerance', SAMPLE, '--engine', 'sweep'], 2.2),
     line('tolerance, HiGHS', ['tolerance', SAMPLE, '--engine', 'highs'], 3),
+    ...(existsSync(TRACES)
+      ? [
+          line('tolerance of traces, sweep', ['tolerance', TRACES, '--pct', '1', '--engine', 'sweep']),
+          line('tolerance of traces, HiGHS', ['tolerance', TRACES, '--pct', '1']),
+        ]
+      : []),
   ];
 }
 

@@ -27,7 +27,8 @@ async function split(entries) {
     format: 'esm',
     write: false,
     metafile: true,
-    external: ['@resvg/resvg-js', 'typescript'],
+    // Entries of the bundle are asked for by name, too: src/cli/start/bundle.ts.
+    external: ['@resvg/resvg-js', 'typescript', 'llamp-ts:*'],
     define: {
       __dirname: '""',
       'import.meta.url': '"file:///"',

@@ -7,6 +7,7 @@ import { root } from './places.js';
 
 const require = createRequire(import.meta.url);
 const FILES = join(root, 'dist/cli/output/package-files.js');
+const TERMINAL = join(root, 'dist/cli/output/terminal.js');
 
 /** The solver takes its WebAssembly from the bundle's own files, and says where that fails. */
 const solverInside = {
@@ -29,6 +30,20 @@ const solverInside = {
   },
 };
 
+const NOW = 'performance.now()';
+
+/** The solver asks what time it is in each run: for that alone, no module of measurements of Node's is loaded. */
+const timeTold = {
+  name: 'time-told',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/highs\/build\/highs\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (text.split(NOW).length !== 2) throw new Error('highs reads the time in another way now');
+      return { contents: text.replace(NOW, 'Number(process.hrtime.bigint()) / 1e6') };
+    });
+  },
+};
+
 const WORKER = 'new Worker(fileURLToPath(import.meta.url + "/../entry/worker.js"), options)';
 
 /** The pool starts its threads as all others are started. */
@@ -45,23 +60,37 @@ const threadsInside = {
 };
 
 /** What the framework loads for what this command line never or seldom asks of it. */
-const SELDOM = /^(?:cli-spinners|ejs|lilconfig|minimatch|tinyglobby)$/;
+const SELDOM = ['cli-spinners', 'ejs', 'lilconfig', 'minimatch', 'semver', 'tinyglobby', 'wrap-ansi'];
 
-/** Packages that are evaluated when something of them is first asked for. */
+const FRAMEWORK = createRequire(require.resolve('@oclif/core'));
+const entryOf = (name) => `package ${name}`;
+
+/** Why a program deadlocks, with the package of graphs that this takes. */
+const DEADLOCK = {
+  entry: 'module deadlock',
+  path: join(root, 'dist/graph/cycle.js'),
+  exports: ['reportCycle'],
+};
+
+/** Entries of what is seldom asked: a chunk each, which is neither read nor compiled before something of it is. */
+export const seldom = {
+  ...Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)])),
+  [DEADLOCK.entry]: DEADLOCK.path,
+};
+
+/** Packages that are loaded when something of them is first asked for. */
 const seldomLate = {
   name: 'seldom-late',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: SELDOM }, ({ path, importer, namespace, resolveDir }) =>
-      namespace !== 'late' && importer.includes('/@oclif/core/')
-        ? { path, namespace: 'late', pluginData: resolveDir }
-        : null,
+    onResolve({ filter: new RegExp(`^(?:${SELDOM.join('|')})$`) }, ({ path, importer }) =>
+      importer.includes('/@oclif/core/') ? { path, namespace: 'late' } : null,
     );
-    onLoad({ filter: /.*/, namespace: 'late' }, ({ path, pluginData }) => ({
-      resolveDir: pluginData,
+    onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
       contents: `
-        let loaded;
-        module.exports = new Proxy({}, {
-          get: (_, key) => (key === '__esModule' ? undefined : (loaded ??= require(${JSON.stringify(path)}))[key]),
+        const loaded = () => require(${JSON.stringify(`llamp-ts:${entryOf(path)}`)}).default;
+        module.exports = new Proxy(() => {}, {
+          get: (_, key) => (key === '__esModule' ? undefined : loaded()[key]),
+          apply: (_, self, words) => Reflect.apply(loaded(), self, words),
         });`,
     }));
   },
@@ -103,4 +132,48 @@ const readAtOnce = {
   },
 };
 
-export const plugins = [solverInside, threadsInside, seldomLate, windowsLate, readAtOnce];
+/** The module is loaded when it is first called. */
+const deadlockLate = {
+  name: 'deadlock-late',
+  setup({ onResolve, onLoad }) {
+    const { entry, path, exports } = DEADLOCK;
+    onResolve({ filter: /\/cycle\.js$/ }, (found) =>
+      found.importer !== '' && join(found.resolveDir, found.path) === path
+        ? { path, namespace: 'late-module' }
+        : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'late-module' }, () => ({
+      contents: exports
+        .map(
+          (name) =>
+            `exports.${name} = (...all) => require(${JSON.stringify(`llamp-ts:${entry}`)}).${name}(...all);`,
+        )
+        .join('\n'),
+    }));
+  },
+};
+
+/** Who asks at a start whether it writes to a terminal is told without what Node loads for that. */
+const terminalsTold = {
+  name: 'terminals-told',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^tty$/ }, ({ path, importer }) =>
+      /\/node_modules\/(?:debug|supports-color)\//.test(importer) ? { path, namespace: 'terminals' } : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'terminals' }, () => ({
+      resolveDir: root,
+      contents: `export { isTerminal as isatty } from ${JSON.stringify(TERMINAL)};`,
+    }));
+  },
+};
+
+export const plugins = [
+  solverInside,
+  timeTold,
+  threadsInside,
+  seldomLate,
+  deadlockLate,
+  terminalsTold,
+  windowsLate,
+  readAtOnce,
+];

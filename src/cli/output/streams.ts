@@ -1,7 +1,7 @@
 /** Standard input, output and error of a run: an answer that cannot be written is an error, a word beside it that cannot is lost. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isatty } from 'node:tty';
 import { errorCode, fileError, writeAll } from './files.js';
+import { isTerminal } from './terminal.js';
 
 /** What a command line reads from and writes to. */
 export interface Streams {
@@ -47,8 +47,8 @@ const PROCESS: Streams = {
   err: (text) => writeAll(STDERR, new TextEncoder().encode(text)),
   input: STDIN,
   // A worker's own stderr is not known to be a terminal; the descriptor is.
-  terminal: isatty(STDERR),
-  screen: isatty(STDOUT),
+  terminal: isTerminal(STDERR),
+  screen: isTerminal(STDOUT),
   get columns(): number {
     return process.stdout.columns;
   },

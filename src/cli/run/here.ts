@@ -3,7 +3,7 @@
  * own would take longer to start than it works.
  */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { HARDLY_SOLVED_BYTES } from '../pipeline/tiering.js';
 
@@ -23,6 +23,8 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'sensitivity',
   'tolerance',
 ]);
+/** Those that HiGHS answers where the program is small. */
+const SOLVED: ReadonlySet<string> = new Set(['budget', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
@@ -33,36 +35,62 @@ const SMALL_FILES = 64;
 /** How much larger than its file the content of a compressed one is taken to be. */
 const UNPACKED = 20;
 
+/** What a command line reads, as far as its words name files. */
+export interface Reading {
+  /** No end where there are none, too many, or what nobody can look at. */
+  readonly bytes: number;
+  /** What files are called by: their extensions, of a folder those of what is in it, behind a slash. */
+  readonly kinds: readonly string[];
+}
+
 /** Whether a command line runs in the thread that it is given to, rather than in one of its own. */
-export function runsHere(argv: readonly string[]): boolean {
-  return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv);
+export function runsHere(argv: readonly string[], reading: () => Reading = () => readingOf(argv)): boolean {
+  return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv, reading);
 }
 
 /** Whether a command line reads files, and little: whatever it is asked, it begins with short loops. */
-export const readsLittle = ([, ...rest]: readonly string[]): boolean => reads(rest) <= LITTLE_BYTES;
+export const readsLittle = (argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean =>
+  bytes <= LITTLE_BYTES;
 
 /** Whether a command line reads so much that the solver is hardly asked, unless by name. */
-export function hardlySolves(argv: readonly string[]): boolean {
-  const bytes = reads(argv.slice(1));
-  const byName = argv.some((word) => /^(--engine=)?highs$/.test(word));
-  return Number.isFinite(bytes) && bytes > HARDLY_SOLVED_BYTES && !byName;
+export function hardlySolves(argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean {
+  return Number.isFinite(bytes) && bytes > HARDLY_SOLVED_BYTES && !says(argv, 'highs');
 }
 
-function isSmall([command, ...rest]: readonly string[]): boolean {
+const says = (argv: readonly string[], engine: 'highs' | 'sweep'): boolean =>
+  argv.some((word) => word === engine || word === `--engine=${engine}`);
+
+/** Whether it may ask HiGHS, and reads little: then the solver is made ready for small programs. */
+export const mayAskSolver = (argv: readonly string[], reading?: Reading): boolean =>
+  readsLittle(argv, reading) && !says(argv, 'sweep');
+
+/** Whether it will. */
+export const asksSolver = (argv: readonly string[], reading?: Reading): boolean =>
+  SOLVED.has(argv[0]) && mayAskSolver(argv, reading);
+
+/** Whether it reads so little that most of its work is starting. */
+export const readsSmall = (argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean =>
+  bytes <= SMALL_BYTES;
+
+function isSmall([command]: readonly string[], reading: () => Reading): boolean {
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  return QUESTIONS.has(command) && reads(rest) <= SMALL_BYTES;
+  return QUESTIONS.has(command) && readsSmall([], reading());
 }
 
-/** Bytes of the files that words name; no end where there are none, too many, or what nobody can look at. */
-function reads(words: readonly string[]): number {
-  if (words.includes('-')) return Number.POSITIVE_INFINITY;
+export function readingOf([, ...words]: readonly string[]): Reading {
+  const none = { bytes: Number.POSITIVE_INFINITY, kinds: [] };
+  if (words.includes('-')) return none;
   try {
-    const files = words.map(settingOf).flatMap(filesAt);
-    if (files.length === 0 || files.length > SMALL_FILES) return Number.POSITIVE_INFINITY;
-    return files.reduce((sum, file) => sum + bytesOf(file), 0);
+    const named = words.map(settingOf).map(filesAt);
+    const files = named.flatMap(({ paths }) => paths);
+    if (files.length === 0 || files.length > SMALL_FILES) return none;
+    const kinds = named.flatMap(({ folder, paths }) =>
+      paths.map((path) => (folder ? '/' : '') + extname(path)),
+    );
+    return { bytes: files.reduce((sum, file) => sum + bytesOf(file), 0), kinds: [...new Set(kinds)] };
   } catch {
     // What can't be looked at is told by who reads it.
-    return Number.POSITIVE_INFINITY;
+    return none;
   }
 }
 
@@ -70,11 +98,11 @@ function reads(words: readonly string[]): number {
 const settingOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
 
 /** The file that a word names, those of a folder, none where there is neither. */
-function filesAt(path: string): string[] {
+function filesAt(path: string): { readonly folder: boolean; readonly paths: readonly string[] } {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  if (!found.isDirectory()) return [path];
-  return readdirSync(path).map((name) => join(path, name));
+  if (found === undefined) return { folder: false, paths: [] };
+  if (!found.isDirectory()) return { folder: false, paths: [path] };
+  return { folder: true, paths: readdirSync(path).map((name) => join(path, name)) };
 }
 
 /** What reading a file brings; no end where it is none, such as a pipe. */

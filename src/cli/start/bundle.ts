@@ -1,5 +1,7 @@
 /** What the build puts into a bundle: the modules of the command line in chunks, and the files that ship with it. */
 
+import type { SolverHints } from './hints.js';
+
 /** Modules that the same commands need, as the text of one function of `require`, `module` and `exports`. */
 export interface Chunk {
   /** Place in the part `code`, bytes. */
@@ -20,6 +22,7 @@ export interface Index {
   readonly entries: Readonly<Record<string, number>>;
   /** Place and length in the part `files` by path in the package. */
   readonly files: Readonly<Record<string, readonly [at: number, bytes: number]>>;
+  readonly solver: SolverHints;
 }
 
 /** The parts that a bundle carries its bytes in. */
@@ -27,6 +30,9 @@ export type PartName = 'code' | 'files' | 'solver';
 
 /** One of them. */
 export type Part = Buffer<ArrayBuffer>;
+
+/** What is evaluated once HiGHS is asked. */
+export const SOLVER_ENTRIES = ['solver preload', 'solver engine', 'solver loader'] as const;
 
 export const commandEntry = (id: string): string => `command ${id}`;
 export const threadEntry = (role: string): string => `thread ${role}`;

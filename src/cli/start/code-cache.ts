@@ -9,13 +9,17 @@ import type { Part } from './bundle.js';
 import type { KeptFolder } from './kept.js';
 
 interface Head {
-  /** What was asked for in the runs that it is of: others compile more. */
+  /** What was asked for in the runs that it is of, of those that ended well: others compile more. */
   readonly asked: readonly string[];
   readonly scripts: readonly (readonly [key: string, bytes: number])[];
 }
 
 /** Scripts of other ways to run the command that are kept along. */
 const MOST_SCRIPTS = 32;
+/** Words that are kept: what asks for others then compiles by itself what they need. */
+const MOST_WORDS = 96;
+/** Asked for in every run, so that one without flags is told from none. */
+const RUN = 'run';
 const LINE_END = 10;
 
 export class CodeCache {
@@ -23,7 +27,9 @@ export class CodeCache {
   readonly #name: string;
   readonly #data = new Map<string, Part>();
   readonly #scripts = new Map<string, Script>();
-  readonly #asked: Set<string>;
+  readonly #asked: readonly string[];
+  /** What earlier runs asked for. */
+  #known: readonly string[] = [];
   /** Of V8 and its flags. */
   readonly #tag = cachedDataVersionTag();
   #complete = false;
@@ -31,7 +37,7 @@ export class CodeCache {
   /** `asked`: words that tell which parts of the command run. */
   constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
     this.#folder = folder;
-    this.#asked = new Set(asked);
+    this.#asked = [RUN, ...asked];
     this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${this.#tag.toString(16)}.code`;
     const kept = folder.read(this.#name);
     if (kept !== null) this.#open(kept);
@@ -48,8 +54,8 @@ export class CodeCache {
         this.#data.set(key, kept.subarray(at, at + bytes));
         at += bytes;
       }
-      this.#complete = [...this.#asked].every((word) => asked.includes(word));
-      for (const word of asked) this.#asked.add(word);
+      this.#known = asked;
+      this.#complete = asked.length >= MOST_WORDS || this.#asked.every((word) => asked.includes(word));
     } catch {
       this.#data.clear();
     }
@@ -65,19 +71,20 @@ export class CodeCache {
   }
 
   /**
-   * Keeps what this run has compiled, where it was more than is kept already. For the end of a run. Under flags that were set
+   * Keeps what this run has compiled, where it was more than is kept already. `whole`: all that was asked for has run; who
+   * failed before that has compiled too little to say so, and adds nothing to what others kept. Under flags that were set
    * since V8 would make what it then refuses.
    */
-  keep(): void {
+  keep(whole: boolean): void {
     if (this.#complete || cachedDataVersionTag() !== this.#tag) return;
+    if (!whole && this.#data.size > 0) return;
     const data = new Map([...this.#scripts].map(([key, script]) => [key, script.createCachedData()]));
     for (const [key, bytes] of this.#data)
       if (!data.has(key) && data.size < MOST_SCRIPTS) data.set(key, Buffer.from(bytes));
     const head: Head = {
-      asked: [...this.#asked],
+      asked: whole ? [...new Set([...this.#known, ...this.#asked])].slice(0, MOST_WORDS) : [],
       scripts: [...data].map(([key, { length }]) => [key, length]),
     };
-    this.#complete = true;
     this.#folder.write(
       this.#name,
       Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...data.values()]),

@@ -2,10 +2,10 @@
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { tierLate } from '../pipeline/tiering.js';
-import { hardlySolves, readsLittle } from '../run/here.js';
+import { hardlySolves, mayAskSolver, type Reading, readsLittle, readsSmall } from '../run/here.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21 } as const;
+const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21, compilationHints: 22 } as const;
 
 /** Bytes of bytecode that a function runs, several times over, before V8 looks whether to optimize it; by itself 67,584. */
 const PATIENCE = 1_000_000;
@@ -17,11 +17,18 @@ const PATIENCE = 1_000_000;
  * may be asked: set later it would make compiled code that is kept another's. Where the solver is hardly asked no flag is set: Node's own
  * compiled code is for V8's defaults, and a thread that is started under other flags compiles all of Node's modules anew.
  */
-export function setCompiler(argv: readonly string[]): void {
+export function setCompiler(argv: readonly string[], reading?: Reading): void {
   const node = Number.parseInt(versions.node, 10);
-  if (hardlySolves(argv)) return;
+  if (hardlySolves(argv, reading)) return;
   if (node <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
-  if (!readsLittle(argv)) return;
+  if (!readsLittle(argv, reading)) return;
   if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
-  if (!argv.some((word) => /^(--engine=)?sweep$/.test(word))) tierLate();
+  if (!mayAskSolver(argv, reading)) return;
+  tierLate(readsSmall(argv, reading) ? 'small' : 'other');
+  if (node > NEWEST_WITH.compilationHints) return;
+  // What has no hints is then compiled as a whole: loops of the hot path, which are short.
+  setFlagsFromString('--experimental-wasm-compilation-hints');
+  setFlagsFromString('--no-wasm-lazy-compilation');
+  // Several threads would take this one's core where there are two, and wait for each other.
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
 }

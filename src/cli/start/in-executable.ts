@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Index, Part } from './bundle.js';
 import { FilesInside } from './inside.js';
+import { textIn } from './ranges.js';
 import { start } from './start.js';
 
 declare const INDEX: string;
@@ -19,9 +20,8 @@ const asset = (name: string): Part => Buffer.from(assets.getRawAsset(name));
 
 const index: Index = JSON.parse(INDEX);
 start(index, (kept, commands) => {
-  const code = asset('code');
   return {
-    code: (at, bytes) => code.toString('latin1', at, at + bytes),
+    code: textIn(asset('code')),
     files: new FilesInside({
       index,
       kept,

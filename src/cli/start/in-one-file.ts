@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Index, Part, PartName } from './bundle.js';
 import { FilesInside } from './inside.js';
 import type { KeptFolder } from './kept.js';
-import { textOf } from './ranges.js';
+import { textIn, textOf } from './ranges.js';
 import { start } from './start.js';
 
 declare const INDEX: string;
@@ -35,10 +35,8 @@ function part(name: PartName, kept: KeptFolder | null): Part {
 
 start(index, (kept, commands) => {
   const path = kept?.path('code', index.sizes.code) ?? null;
-  const code = path === null ? part('code', kept) : null;
-  const inFile = path === null ? null : textOf(path);
   return {
-    code: (at, bytes) => code?.toString('latin1', at, at + bytes) ?? inFile?.(at, bytes) ?? '',
+    code: path === null ? textIn(part('code', kept)) : textOf(path),
     files: new FilesInside({
       index,
       kept,

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PackageFiles, ThreadRole } from '../output/package-files.js';
 import { type Index, pooledIn } from './bundle.js';
+import { withHints } from './hints.js';
 import { textOf } from './ranges.js';
 import { start } from './start.js';
 
 declare const INDEX: string;
+
+const index: Index = JSON.parse(INDEX);
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -21,12 +24,11 @@ const files: Omit<PackageFiles, 'commands'> = {
   read: (path) => readFileSync(join(ROOT, path)),
   names: (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
   folder: (path) => join(ROOT, path),
-  solver: () => readFileSync(solverPath()),
+  solver: () => withHints(solverPath(), index.solver),
   thread: (role: ThreadRole) => ({ script: __filename, argv: [role] }),
   pooled: pooledIn,
 };
 
-const index: Index = JSON.parse(INDEX);
 start(index, (_, commands) => ({
   code: textOf(join(__dirname, 'code.txt')),
   files: { ...files, commands },

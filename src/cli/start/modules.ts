@@ -10,8 +10,14 @@ interface Module {
 type Require = (wanted: number | string) => unknown;
 type Factory = (require: Require, module: Module, exports: unknown) => void;
 
-/** Text of the part `code`, which is ASCII throughout: a letter is a byte. */
-export type CodeText = (at: number, bytes: number) => string;
+/** A place in the part `code`. */
+export interface Piece {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Pieces of the part `code`, which is ASCII throughout, as a list in the language: `[a,b]`. */
+export type CodeText = (pieces: readonly Piece[]) => string;
 
 /** Modules of Node's that take a while to load, and that few command lines use. */
 const LATE: ReadonlySet<string> = new Set([
@@ -23,6 +29,7 @@ const LATE: ReadonlySet<string> = new Set([
   'perf_hooks',
   'readline',
   'readline/promises',
+  'tty',
   'zlib',
 ]);
 
@@ -106,7 +113,7 @@ export class Modules {
   #compile(chunks: readonly number[]): void {
     const wanted = this.#missing(chunks);
     if (wanted.length === 0) return;
-    const text = this.#text(wanted);
+    const text = this.#code(wanted.map((chunk) => this.#index.chunks[chunk]));
     const script =
       this.#cache === null
         ? new Script(text, { filename: FILENAME })
@@ -125,14 +132,5 @@ export class Modules {
       open.push(...this.#index.chunks[chunk].needs);
     }
     return [...found].sort((a, b) => a - b);
-  }
-
-  /** A list of functions. */
-  #text(chunks: readonly number[]): string {
-    const texts = chunks.map((chunk) => {
-      const { at, bytes } = this.#index.chunks[chunk];
-      return this.#code(at, bytes);
-    });
-    return `[${texts.join(',\n')}]`;
   }
 }

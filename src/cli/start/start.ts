@@ -1,12 +1,13 @@
 /** A start of the command line from a bundle: as little is loaded as the command line needs. */
-import { setTimeout } from 'node:timers';
+import { setImmediate, setTimeout } from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import type * as packageFiles from '../output/package-files.js';
 import { commandOf } from '../run/command-of.js';
-import { runsHere } from '../run/here.js';
+import { asksSolver, type Reading, readingOf, runsHere } from '../run/here.js';
 import type * as app from '../run/supervise.js';
-import { commandEntry, type Index, threadEntry } from './bundle.js';
+import { wordsAsked } from './asked.js';
+import { commandEntry, type Index, SOLVER_ENTRIES, threadEntry } from './bundle.js';
 import { CodeCache } from './code-cache.js';
 import { setCompiler } from './compiler.js';
 import { type KeptFolder, keptFolder } from './kept.js';
@@ -32,26 +33,27 @@ export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
-  if (role === null) setCompiler(argv);
+  const reading = readingOf(argv);
+  if (role === null) setCompiler(argv, reading);
   const kept = keptFolder(index.version, index.id);
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
-  const plan = planOf(role, argv, ids);
-  const cache = kept === null ? null : new CodeCache(kept, plan.name, asked(argv));
+  const plan = planOf(role, argv, ids, reading);
+  const solver = plan.solves ? compiling(carrier.files) : null;
+  const cache = kept === null ? null : new CodeCache(kept, plan.name, wordsAsked(argv, reading.kinds));
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
-  if (cache !== null) keepAtTheEnd(cache);
-  filesOf(modules).filesAre(carrier.files);
+  if (cache !== null) keepAtTheEnd(cache, role === 'view' || argv[0] === 'view');
+  filesOf(modules).filesAre(carrier.files, solver);
   if (plan.thread !== null) {
     modules.entry(plan.thread);
     return;
   }
-  void appOf(modules).supervise(carrier.files.script, plan.here);
+  const run = (): void => void appOf(modules).supervise(carrier.files.script, plan.here);
+  // V8 has decoded the solver by now, and goes on to compile it once this thread looks for what others have done.
+  if (solver === null) run();
+  else setImmediate(run);
 }
-
-/** Flags of a command line, without what they are set to. */
-const asked = (argv: readonly string[]): string[] =>
-  argv.filter((word) => /^-[-a-zA-Z]/.test(word)).map((word) => word.replace(/=.*/, ''));
 
 interface Plan {
   /** Of its compiled code. */
@@ -61,20 +63,37 @@ interface Plan {
   /** The entry that is all there is to evaluate; null: a command line runs. */
   readonly thread: string | null;
   readonly here: boolean;
+  /** HiGHS will be asked. */
+  readonly solves: boolean;
 }
 
-function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<string>): Plan {
+function planOf(
+  role: string | null,
+  argv: readonly string[],
+  ids: ReadonlySet<string>,
+  reading: Reading,
+): Plan {
   if (role !== null && role !== 'command') {
     const thread = threadEntry(role);
-    return { name: thread, entries: [thread], thread, here: true };
+    return { name: thread, entries: [thread], thread, here: true, solves: false };
   }
-  const here = role === 'command' || runsHere(argv);
-  if (!here) return { name: 'supervise', entries: ['app'], thread: null, here };
+  const here = role === 'command' || runsHere(argv, () => reading);
+  if (!here) return { name: 'supervise', entries: ['app'], thread: null, here, solves: false };
   const id = commandOf(argv, ids) ?? 'other';
   const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
-  if (help) return { name: 'help', entries: ['app', 'main'], thread: null, here };
+  if (help) return { name: 'help', entries: ['app', 'main'], thread: null, here, solves: false };
   const command = commandEntry(id);
-  return { name: command, entries: ['app', 'main', command], thread: null, here };
+  const solves = asksSolver(argv, reading);
+  const entries = ['app', 'main', command, ...(solves ? SOLVER_ENTRIES : [])];
+  return { name: command, entries, thread: null, here, solves };
+}
+
+/** WebAssembly is compiled on another core while this one reads code and input. Who needs the solver meets its errors. */
+function compiling(files: packageFiles.PackageFiles): Promise<object> {
+  const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
+  const compiled = begun();
+  compiled.catch(() => undefined);
+  return compiled;
 }
 
 function commandIds({ entries }: Index): ReadonlySet<string> {
@@ -86,10 +105,11 @@ function commandIds({ entries }: Index): ReadonlySet<string> {
   );
 }
 
-function keepAtTheEnd(cache: CodeCache): void {
-  setTimeout(() => cache.keep(), KEEP_AFTER_MS).unref();
+/** `serves`: until it is ended, so that all it was asked for has run by then. */
+function keepAtTheEnd(cache: CodeCache, serves: boolean): void {
+  setTimeout(() => cache.keep(serves), KEEP_AFTER_MS).unref();
   process.on('exit', (code) => {
-    if (code < ENDED) cache.keep();
+    if (code < ENDED) cache.keep(code === 0);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Paid, TimingSystem } from '../../timing/system.js';
 import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
 import { certify } from '../sweep/certificate.js';
 import { derivativeBy } from '../sweep/derivative.js';
-import { Labels, type PathLine, pass, type Ties, valueAt } from '../sweep/pass.js';
+import { Labels, type PathLine, pass, sharedLabels, type Ties, valueAt } from '../sweep/pass.js';
 import { reduce } from '../sweep/reduce.js';
 import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
 import {
@@ -56,7 +56,9 @@ const NONE_NEEDED = 0;
  * most of what passing a program to the solver costs. The program at a point is always whole if it fits.
  */
 const WORTH_REDUCING = 2_000;
-/** How much further than to one tolerance what is kept reaches: T is convex, so ten times one percent lie within. */
+/** How much further than to one tolerance what is kept reaches: T rises behind it, which ends the program there. */
+const JUST = 1.25;
+/** The same once a second one is asked: T is convex, so ten times one percent lie within. */
 const FURTHER = 10;
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
@@ -100,6 +102,8 @@ export class HighsEngine implements Engine {
   readonly #reduceAbove: number;
   #kept: Base | null = null;
   #reduced: Reduced | null = null;
+  /** The system of the last tolerance. */
+  #tolerated: LineSystem | null = null;
   /** Programs that HiGHS had to iterate on although they were started from a basis. */
   iterated = 0;
 
@@ -165,9 +169,11 @@ export class HighsEngine implements Engine {
   async largestWithin(whole: LineSystem, limit: number, from: number): Promise<number> {
     const guess = largestWithin(whole, limit, from);
     const x = Number.isFinite(guess) ? guess : from;
+    const further = this.#tolerated === whole ? FURTHER : JUST;
+    this.#tolerated = whole;
     const lines = this.#fitting(
       whole,
-      () => ({ low: Math.min(from, x), high: Math.max(from, from + FURTHER * (x - from)) }),
+      () => ({ low: Math.min(from, x), high: Math.max(from, from + further * (x - from)) }),
       WORTH_REDUCING,
     );
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
@@ -321,7 +327,7 @@ const iterationsOf = ({ evaluation }: Base): number => evaluation.certificate.it
  * which every row must leave standing, take as long.
  */
 function ofWhole(whole: LineSystem, x: number, certificate: Certificate): Certificate {
-  const labels = new Labels(whole.vertices);
+  const labels = sharedLabels(whole);
   const runtime = valueAt(whole, pass(whole, x, labels), x);
   const { violationNs } = certify(whole, labels, x, runtime, NO_PATH);
   const apart = Math.abs(runtime - certificate.primalNs);

@@ -5,7 +5,7 @@
  * its tangents there. Where the chord stays below the tangents, the row can never be critical in between.
  */
 import type { LineSystem } from '../../timing/lines.js';
-import { Labels, type PathLine, pass } from './pass.js';
+import { type PathLine, pass, sharedLabels } from './pass.js';
 
 /** What rounding may add to the sum of a path's three parts, relative to T. */
 export const MARGIN = 1e-12;
@@ -45,13 +45,14 @@ class Through {
 
   constructor(lines: LineSystem, x: number, ties: 'left' | 'right') {
     const { vertices, rowStart, from, base, slope } = lines;
-    const labels = new Labels(vertices);
-    this.line = pass(lines, x, labels, ties);
+    // Where a kernel passes: its labels are those of the last pass, so what is kept is taken out at once.
+    const { c, a } = sharedLabels(lines);
+    this.line = pass(lines, x, { c, a }, ties);
     const at = x * lines.scale;
     this.at = at;
-    const forward = labels.c;
-    for (let v = 0; v < vertices; v++) forward[v] += labels.a[v] * at;
-    const backward = labels.a.fill(Number.NEGATIVE_INFINITY);
+    const forward = new Float64Array(vertices);
+    for (let v = 0; v < vertices; v++) forward[v] = c[v] + a[v] * at;
+    const backward = new Float64Array(vertices).fill(Number.NEGATIVE_INFINITY);
     backward[vertices - 1] = 0;
     for (let v = vertices - 1; v > 0; v--) {
       const here = backward[v];

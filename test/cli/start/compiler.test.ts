@@ -26,15 +26,27 @@ const flags = (...names: string[]): string =>
 const large = join(folder, 'large.goal');
 writeFileSync(large, Buffer.alloc(9 * 1024 * 1024, 'x'));
 
+const middle = join(folder, 'middle.goal');
+writeFileSync(middle, Buffer.alloc(2 * 1024 * 1024, 'x'));
+
 it('optimizes late where a command line reads little, as V8 does where it reads much', () => {
   const [node] = process.versions.node.split('.').map(Number);
   const lazy = flags('--wasm-lazy-validation');
   const late =
     node > 21 ? ['--wasm-lazy-validation'] : ['--wasm-lazy-validation', '--interrupt-budget=1000000'];
-  const solving = flags(...late, '--wasm-tiering-budget=20000000');
+  const hints = [
+    '--experimental-wasm-compilation-hints',
+    '--no-wasm-lazy-compilation',
+    '--wasm-num-compilation-tasks=1',
+  ];
+  const atOnce = node > 22 ? [] : hints;
+  const solving = flags(...late, '--wasm-tiering-budget=2000000000', ...atOnce);
+  const middling = flags(...late, '--wasm-tiering-budget=20000000', ...atOnce);
   expect(solving).not.toBe(lazy);
   expect(setFor('tolerance', 'goal-samples/fig4.goal')).toBe(solving);
   expect(setFor('noise', 'traces/cg-4', '--samples', '64')).toBe(solving);
+  expect(middling).not.toBe(solving);
+  expect(setFor('tolerance', middle)).toBe(middling);
   // No solver is asked.
   expect(setFor('tolerance', 'goal-samples/fig4.goal', '--engine', 'sweep')).toBe(flags(...late));
   expect(setFor('tolerance', 'goal-samples/fig4.goal', '--engine=sweep')).toBe(flags(...late));

@@ -128,11 +128,11 @@ describe('compiled code', () => {
   const folder = (): KeptFolder => new KeptFolder(join(base, 'llamp-ts'), 'one');
   const inside = (): string[] => readdirSync(join(base, 'llamp-ts', 'one'));
   const file = (): string => join(base, 'llamp-ts', 'one', inside()[0]);
-  const run = (asked: readonly string[], key = '1,2', text = TEXT): Script => {
+  const run = (asked: readonly string[], key = '1,2', text = TEXT, whole = true): Script => {
     const cache = new CodeCache(folder(), 'command a', asked);
     const script = cache.compile(key, text, 'test');
     expect(script.runInThisContext()[0](1)).toBe(2);
-    cache.keep();
+    cache.keep(whole);
     return script;
   };
 
@@ -155,12 +155,36 @@ describe('compiled code', () => {
     expect(changed()).toBe(second);
   });
 
+  it('of a run that failed is taken, and made anew by the first that ends, though neither has a flag', () => {
+    const changed = (): number => statSync(file()).ino;
+    const failing = (): Script => run([], '1,2', TEXT, false);
+    failing();
+    const first = changed();
+    expect(failing().cachedDataRejected).toBe(false);
+    expect(changed()).toBe(first);
+    run([]);
+    const second = changed();
+    expect(second).not.toBe(first);
+    failing();
+    run([]);
+    expect(changed()).toBe(second);
+  });
+
+  it('is not kept anew for ever: beyond some words, others ask for nothing', () => {
+    const words = Array.from({ length: 100 }, (_, i) => `--flag-${i}`);
+    run(words.slice(0, 90));
+    run(words);
+    const { ino, size } = statSync(file());
+    run(['--other']);
+    expect([statSync(file()).ino, statSync(file()).size]).toEqual([ino, size]);
+  });
+
   it('lies in a file of its command and of the flags of V8, for one command line may run under several', () => {
     const compiler = new URL('../../../dist/cli/start/code-cache.js', import.meta.url).href;
     const kept = new URL('../../../dist/cli/start/kept.js', import.meta.url).href;
     const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
       const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
-      console.log(cache.compile('1,2', '${TEXT}', 'test').cachedDataRejected); cache.keep();`;
+      console.log(cache.compile('1,2', '${TEXT}', 'test').cachedDataRejected); cache.keep(true);`;
     const under = (...flags: string[]): string =>
       execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
     const both = [[], ['--no-opt']];
@@ -178,7 +202,7 @@ describe('compiled code', () => {
     const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
       import { setFlagsFromString } from 'node:v8';
       const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
-      cache.compile('1,2', '${TEXT}', 'test'); setFlagsFromString('--no-opt'); cache.keep();`;
+      cache.compile('1,2', '${TEXT}', 'test'); setFlagsFromString('--no-opt'); cache.keep(true);`;
     execFileSync(process.execPath, ['--input-type=module', '-e', script]);
     expect(existsSync(join(base, 'llamp-ts', 'one'))).toBe(false);
   });

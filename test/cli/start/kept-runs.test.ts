@@ -1,0 +1,57 @@
+/** Which runs make the compiled code that is kept whole, by processes that start from the bundle. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let cache = '';
+beforeEach(() => {
+  cache = mkdtempSync(join(tmpdir(), 'llamp-kept-runs-'));
+});
+afterEach(() => rmSync(cache, { recursive: true, force: true }));
+
+const FIG4 = 'goal-samples/fig4.goal';
+/** Ranks of one kind of trace. */
+const CG = 'traces/cg-4';
+
+/** The one file that is kept after a run that ended with `code`: another file whenever it was written. */
+function after(code: number, ...argv: string[]): { readonly written: number; readonly bytes: number } {
+  const env = { ...process.env, XDG_CACHE_HOME: cache };
+  expect(spawnSync(process.execPath, ['bin/run.js', ...argv], { env }).status).toBe(code);
+  const files = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.code'),
+  );
+  expect(files).toHaveLength(1);
+  const { mtimeMs, size } = statSync(join(cache, files[0]));
+  return { written: mtimeMs, bytes: size };
+}
+
+it('what a failed run kept grows with the first that ends, and is whole then', () => {
+  const asked = ['tolerance', FIG4, '--engine', 'sweep', '--pct'];
+  const failed = after(2, ...asked, 'one');
+  const first = after(0, ...asked, '1');
+  expect(first.bytes).toBeGreaterThan(failed.bytes);
+  expect(after(0, ...asked, '1')).toEqual(first);
+});
+
+it('a failed run adds nothing to what is kept, nor its flags to those that are known', () => {
+  const first = after(0, 'tolerance', FIG4, '--engine', 'sweep');
+  expect(after(4, 'tolerance', 'goal-samples/unmatched.goal', '--engine', 'sweep', '--csv')).toEqual(first);
+  expect(after(0, 'tolerance', FIG4, '--engine', 'sweep', '--csv').written).not.toBe(first.written);
+});
+
+it('another kind of input, or another setting, asks for more; both are known then', () => {
+  const goal = after(0, 'tolerance', FIG4, '--engine', 'auto');
+  const traces = after(0, 'tolerance', CG, '--engine', 'auto');
+  expect(traces.bytes).toBeGreaterThan(goal.bytes);
+  const named = after(0, 'tolerance', FIG4, '--engine=highs');
+  expect(named.written).not.toBe(traces.written);
+  expect(after(0, 'tolerance', CG, '--engine', 'highs')).toEqual(named);
+  expect(after(0, 'tolerance', FIG4, '--engine', 'auto')).toEqual(named);
+});
+
+it('a number, another file of a kind, or the same once more asks for nothing new', () => {
+  const first = after(0, 'tolerance', FIG4, '--engine', 'sweep', '--pct', '1');
+  expect(after(0, 'tolerance', 'goal-samples/ring.goal', '--engine=sweep', '--pct', '2')).toEqual(first);
+});
