@@ -8,10 +8,11 @@ export const REAL = 'test/**/*.real.test.ts';
 const LONGEST = [
   'study/engines/restart.real.test.ts',
   'commands/view-browser.real.test.ts',
+  'tracer/inject-nodes.real.test.ts',
+  'tracer/tracer.real.test.ts',
   'tracer/inject.real.test.ts',
   'tracer/inject-collectives.real.test.ts',
   'measure/measure.real.test.ts',
-  'tracer/tracer.real.test.ts',
   'docs/long-examples.real.test.ts',
   'cli/start/bundles.real.test.ts',
   'cli/limits.real.test.ts',
