@@ -123,7 +123,7 @@ describe('Fig. 10: an allreduce of 256 ranks', () => {
     );
     expect(variants.map((one: { lambda: { L: number } }) => one.lambda.L)).toEqual([8, 510]);
     const drawn = readFileSync(svg, 'utf8');
-    expect(drawn).toMatch(/runtime T \(ms\).*λ \(messages\).*ρ \(%\)/s);
+    expect(drawn).toMatch(/runtime T \(ms\).*λ \(latencies\).*ρ \(%\)/s);
     expect(drawn).not.toContain('crossover');
   });
 });

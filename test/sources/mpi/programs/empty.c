@@ -1,13 +1,12 @@
 /* Which collectives of no data wait for a rank that comes late: a line for each call, "bcast waits" or "ibcast returns". */
-#include <mpi.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "both.h"
 
 /* Who seems to have waited may have lost its core: it is asked again, by a rank that comes later. */
 static const int late_us[] = {100000, 400000};
 enum { TRIES = sizeof late_us / sizeof *late_us };
-#define W MPI_COMM_WORLD
-#define D MPI_DOUBLE
 
 enum { MOST = 64 };
 static int rank, size;
@@ -37,10 +36,6 @@ static int waited(double own, int late, int us) {
     }                                                                      \
     if (rank == 0) printf("%s %s\n", name, waits ? "waits" : "returns");   \
   } while (0)
-
-#define BOTH(name, Call, ICall, ...)                                                 \
-  TRY(name, Call(__VA_ARGS__));                                                      \
-  TRY("i" name, do { MPI_Request q; ICall(__VA_ARGS__, &q); MPI_Wait(&q, MPI_STATUS_IGNORE); } while (0))
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);

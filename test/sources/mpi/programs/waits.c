@@ -2,13 +2,12 @@
  * Who waits for a rank that comes late, in collectives of which some blocks, or all, are empty: a line for each call and late
  * rank, `igatherv 3: 0`. Root is 0; only ranks 0 and 2 have a block, and in alltoallv only rank 0 has one, for rank 2.
  */
-#include <mpi.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "both.h"
+
 #define LATE_US 100000
-#define W MPI_COMM_WORLD
-#define D MPI_DOUBLE
 
 enum { SIZE = 4, TRIES = 3, MOST = 16 };
 static int rank, size;
@@ -36,10 +35,6 @@ static int sent[SIZE], taken[SIZE];
       printf("\n");                                                                    \
     }                                                                                  \
   }
-
-#define BOTH(name, Call, ICall, ...)                                                   \
-  TRY(name, Call(__VA_ARGS__));                                                        \
-  TRY("i" name, do { MPI_Request q; ICall(__VA_ARGS__, &q); MPI_Wait(&q, MPI_STATUS_IGNORE); } while (0))
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
