@@ -17,6 +17,8 @@
 #include "timebase.h"
 
 #define ROUNDS 50
+/* Where other work has the cores, a message waits for one: so often at most it is asked again whether it can be faster. */
+#define TRIES 20
 
 /* Without blocking calls: the MPI library may spin in them while the other rank has no core. */
 static void pass_on(int peer, int sends) {
@@ -28,19 +30,27 @@ static void pass_on(int peer, int sends) {
   while (PMPI_Test(&request, &over, MPI_STATUS_IGNORE), !over) sched_yield();
 }
 
-/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs. */
-static int64_t transport(void) {
+/* Half of a round trip between neighbours, in ns. */
+static int64_t trip_to(int peer) {
+  const int64_t before = llt_now();
+  pass_on(peer, llt.rank < peer);
+  pass_on(peer, llt.rank > peer);
+  return (llt_now() - before) / 2;
+}
+
+/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs. Where that is more than
+   `asked`, longer than some. */
+static int64_t transport(int64_t asked) {
   const int peer = llt.rank ^ 1;
-  long long fastest = INT64_MAX, slowest;
-  for (int i = 0; i < ROUNDS && peer < llt.ranks; i++) {
-    const int64_t before = llt_now();
-    pass_on(peer, llt.rank < peer);
-    pass_on(peer, llt.rank > peer);
-    const int64_t took = (llt_now() - before) / 2;
-    if (took < fastest) fastest = took;
-  }
-  if (peer >= llt.ranks) fastest = 0;
-  PMPI_Allreduce(&fastest, &slowest, 1, MPI_LONG_LONG, MPI_MAX, MPI_COMM_WORLD);
+  long long fastest = peer < llt.ranks ? INT64_MAX : 0, slowest;
+  int tried = 0;
+  do {
+    for (int i = 0; i < ROUNDS && peer < llt.ranks; i++) {
+      const int64_t took = trip_to(peer);
+      if (took < fastest) fastest = took;
+    }
+    PMPI_Allreduce(&fastest, &slowest, 1, MPI_LONG_LONG, MPI_MAX, MPI_COMM_WORLD);
+  } while (slowest > asked && ++tried < TRIES);
   return slowest;
 }
 
@@ -108,7 +118,8 @@ void llt_network_start(void) {
   read_plan();
   llt_messages_start(llt.ranks);
   llt_contexts_start();
-  const int64_t neighbours = transport(), nodes = llt_timebase_trip();
+  const int64_t asked = llt_network.added >= 0 ? INT64_MAX : llt_network.L;
+  const int64_t neighbours = transport(asked), nodes = llt_timebase_trip();
   settle_latency(neighbours > nodes ? neighbours : nodes);
   settle_release();
   settle_looks();

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUNDS, within } from './bounds.js';
 import { LATENCIES } from './injected.js';
-import { Bench, findMpi } from './mpi.js';
+import { Bench, calmly, findMpi } from './mpi.js';
 
 const MS = 1_000_000;
 const AGENT = fileURLToPath(new URL('agent.sh', import.meta.url));
@@ -65,11 +65,13 @@ describe.skipIf(library === undefined || !privileged)('between two hosts', () =>
       ...Object.entries(variables).flatMap(([key, value]) => ['-x', `${key}=${value}`]),
       bench.build(file),
     ];
-    const { status, stdout, stderr } = spawnSync(AGENT, [address(1), words.join(' ')], {
-      encoding: 'utf8',
-      timeout: 60_000,
-      env: { ...process.env, LLAMP_HOSTS },
-    });
+    const { status, stdout, stderr } = calmly(() =>
+      spawnSync(AGENT, [address(1), words.join(' ')], {
+        encoding: 'utf8',
+        timeout: 60_000,
+        env: { ...process.env, LLAMP_HOSTS },
+      }),
+    );
     expect([status, stderr.match(/^(llamp-trace|rank \d): .*/m)]).toEqual([0, null]);
     const { nodes, release, T_ns, clock_error_ns } = JSON.parse(readFileSync(result, 'utf8'));
     expect([nodes, release]).toEqual([HOSTS.length, 'constant']);

@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { within } from './bounds.js';
 import { readBinary, textOfBinary } from './decode.js';
 import {
   Bench,
@@ -289,24 +290,25 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       ['cpu', { LLAMP_CLOCK: 'cpu' }],
     ] as const)(
       'says what recording a call adds to the computation behind it, by the %s clock',
-      (clock, env) => {
-        const { folder, code } = bench.run('idle.c', { ranks: 1, env });
-        expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, clock]);
-        const told = Number(headerOf(folder, 0, 'overhead-ns'));
-        expect(told).toBeGreaterThan(5);
-        expect(told).toBeLessThan(1000);
-        const calls = textFile(folder, 0)
-          .split('\n')
-          .filter((line) => line.startsWith('MPI_Send:'))
-          .map((line) => line.split(':'));
-        expect(calls).toHaveLength(2000);
-        const gaps = calls.slice(1).map((call, i) => (Number(call[1]) - Number(calls[i].at(-1))) * 1000);
-        const median = gaps.sort((a, b) => a - b)[gaps.length >> 1];
-        // The core may have another frequency by then.
-        expect(told / median).toBeGreaterThan(0.4);
-        expect(told / median).toBeLessThan(2.5);
-        // Of the trials nothing is left.
-        expect(textFile(folder, 0).match(/^#stack:/gm)).toHaveLength(1);
+      async (clock, env) => {
+        const measure = (): { told: number; median: number } => {
+          const { folder, code } = bench.run('idle.c', { ranks: 1, env });
+          expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, clock]);
+          const calls = textFile(folder, 0)
+            .split('\n')
+            .filter((line) => line.startsWith('MPI_Send:'))
+            .map((line) => line.split(':'));
+          expect(calls).toHaveLength(2000);
+          // Of the trials nothing is left.
+          expect(textFile(folder, 0).match(/^#stack:/gm)).toHaveLength(1);
+          const gaps = calls.slice(1).map((call, i) => (Number(call[1]) - Number(calls[i].at(-1))) * 1000);
+          const median = gaps.sort((a, b) => a - b)[gaps.length >> 1];
+          return { told: Number(headerOf(folder, 0, 'overhead-ns')), median };
+        };
+        // The core may have another frequency, or other work, by then.
+        const good = ({ told, median }: { told: number; median: number }): boolean =>
+          told > 5 && told < 1000 && told / median > 0.4 && told / median < 2.5;
+        await within(measure, good);
       },
     );
 
