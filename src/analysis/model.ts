@@ -21,7 +21,7 @@ import type { TimingSystem } from '../timing/system.js';
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
 
-/** Rows above which `auto` lets HiGHS solve what can be critical: the whole program takes it longer than all else. */
+/** Rows above which `auto` lets HiGHS solve a smaller program with the same T: the whole one takes it longer than all else. */
 const WORTH_REDUCING = 10_000;
 /** Bytes an operation takes while the graph is built: partner, order, channels; for kernels its columns once more. */
 const GRAPH_BYTES = 16;

@@ -15,10 +15,11 @@ export interface Certificate {
   readonly primalNs: number;
   /** Cost of the critical path, a feasible dual point, ns. */
   readonly dualNs: number;
-  /** Rows that were checked, and by how much at most the worst is violated, ns: with what rounding hides past 2^53. */
+  /** Rows that were solved. */
   readonly rows: number;
-  /** Rows before those were left out that are proven never critical around x; only where that was needed. */
+  /** Rows of the whole program, where a smaller one with the same T around x was solved: the proof is one of the whole. */
   readonly rowsBefore?: number;
+  /** By how much at most a row of the whole program is violated, ns: with what rounding hides past 2^53. */
   readonly violationNs: number;
   /** Simplex iterations that HiGHS needed; null for the sweep engine. */
   readonly iterations: number | null;

@@ -57,11 +57,11 @@ export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
   };
 }
 
-/** Rows that were solved, of how many. */
+/** Rows that the certificate holds for, and how many were solved. */
 const rowsText = ({ rows, rowsBefore }: Certificate): string =>
   rowsBefore === undefined
     ? `${rows} rows`
-    : `${rows} of ${rowsBefore} rows, which alone can be critical here`;
+    : `${rowsBefore} rows, of which ${rows} ${rows === 1 ? 'is' : 'are'} left to solve`;
 
 /** Bandwidth of a gap in ns/B; Infinity where it costs nothing. */
 export const gbitPerSecond = (nsPerByte: number): number =>

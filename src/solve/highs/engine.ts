@@ -1,12 +1,9 @@
-import { roundingOf } from '../../timing/exact.js';
 import type { LineSystem } from '../../timing/lines.js';
 import type { Paid, TimingSystem } from '../../timing/system.js';
-import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
-import { certify } from '../sweep/certificate.js';
-import { derivativeBy } from '../sweep/derivative.js';
-import { Labels, type PathLine, pass, sharedLabels, type Ties, valueAt } from '../sweep/pass.js';
-import { reduce } from '../sweep/reduce.js';
-import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
+import type { Engine, Evaluation, Interval } from '../engine.js';
+import { slopeByCounts } from '../sweep/paid.js';
+import { Labels, type PathLine, pass, type Ties, valueAt } from '../sweep/pass.js';
+import { basisRange, largestWithin } from '../sweep/search.js';
 import {
   BASIC,
   type Basis,
@@ -28,32 +25,27 @@ import {
   unitsFor,
   X,
 } from './program.js';
+import { Smaller } from './smaller.js';
+import { alongPath, byDuals, optimumOf, ranging, type Solved, type Told, ZERO } from './told.js';
 
 /** How HiGHS is started, and which runtime it uses. */
 export interface HighsOptions {
   /** Let HiGHS presolve and start from scratch instead of from the critical-path basis. */
   readonly cold?: boolean;
-  /** Memory that a program may take inside HiGHS, bytes; larger ones are reduced to what can be critical. */
+  /** Memory that a program may take inside HiGHS, bytes; larger ones are made smaller first. */
   readonly memoryLimit?: number;
-  /** Rows above which the program at a point is reduced to what can be critical there, too; default: none. */
+  /** Rows above which the program at a point is made smaller, too; default: none. */
   readonly reduceAbove?: number;
   /** Shared by engines over several systems; default: the one that all share. */
   readonly border?: HighsBorder;
 }
 
-/** A system as it is solved: what of it can be critical on an interval of x. */
-interface Reduced {
-  readonly whole: LineSystem;
-  readonly low: number;
-  readonly high: number;
-  readonly lines: LineSystem;
-}
-
 /** Simplex iterations from a basis that is optimal already. */
 const NONE_NEEDED = 0;
 /**
- * Rows above which programs that look for an x keep only what can be critical on the way to it: a few passes then save
- * most of what passing a program to the solver costs. The program at a point is always whole if it fits.
+ * Rows above which programs that look for an x are made smaller: a few passes then save most of what passing a program to the
+ * solver costs. The program at a point, of whose rows the duals are asked, is so only where it would not fit, or
+ * {@link HighsOptions.reduceAbove} says so.
  */
 const WORTH_REDUCING = 2_000;
 /** How much further than to one tolerance what is kept reaches: T rises behind it, which ends the program there. */
@@ -62,8 +54,6 @@ const JUST = 1.25;
 const FURTHER = 10;
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
-/** Reduced cost below which a column counts as unused. */
-const ZERO = 1e-9;
 /** Share of x by which the solver's own sums may move it. */
 const ROUNDING = 1e-13;
 
@@ -79,14 +69,11 @@ interface Start {
 }
 
 /** What one solve at x has told. */
-interface Base {
+interface Base extends Told {
   readonly lines: LineSystem;
   readonly x: number;
-  readonly evaluation: Evaluation;
-  readonly basisRange: Interval;
-  /** [rows] dual of each row that was solved, and its row in the timing system. */
-  readonly flow: Float64Array;
-  readonly origin: Uint32Array | null;
+  /** Of the whole system by HiGHS; null where a smaller one was solved. */
+  readonly basisRange: Interval | null;
 }
 
 /**
@@ -101,7 +88,7 @@ export class HighsEngine implements Engine {
   readonly #memoryLimit: number;
   readonly #reduceAbove: number;
   #kept: Base | null = null;
-  #reduced: Reduced | null = null;
+  readonly #smaller = new Smaller();
   /** The system of the last tolerance. */
   #tolerated: LineSystem | null = null;
   /** Programs that HiGHS had to iterate on although they were started from a basis. */
@@ -122,33 +109,22 @@ export class HighsEngine implements Engine {
   /** The program at x, solved once for all that is asked of it. */
   async #base(whole: LineSystem, x: number): Promise<Base> {
     if (this.#kept?.lines === whole && this.#kept.x === x) return this.#kept;
-    const lines = this.#fitting(whole, () => around(whole, x), this.#reduceAbove);
+    const fits = this.#fits(whole) && whole.rows <= this.#reduceAbove;
+    const lines = fits ? whole : this.#smaller.on(whole, this.#smaller.around(whole, x).finite);
     const start = this.#start(lines, x, 'right', { x: LOWER, end: BASIC, extra: [] });
     const program = runtimeProgram(lines, x, start.units);
-    const read = (model: OpenModel, before: number): Base => {
-      const found = this.#evaluation(lines, start.units, program, model);
-      const iterations = model.solution.iterations + before;
-      const evaluation = { ...found, certificate: { ...found.certificate, iterations } };
-      return {
-        lines: whole,
-        x,
-        evaluation:
-          lines === whole
-            ? evaluation
-            : { ...evaluation, certificate: ofWhole(whole, x, evaluation.certificate) },
-        // A reduced program has fewer bases to leave: the range is told by the tree of the whole one.
-        basisRange: lines === whole ? ranging(lines, x, start.units, program, model) : basisRange(whole, x),
-        flow: model.solution.rowDual.subarray(0, lines.rows),
-        origin: lines.origin,
-      };
-    };
-    const found = await this.#solve(program, start.basis, (model) => read(model, 0));
+    const read = (model: OpenModel): Solved => ({
+      optimum: optimumOf(lines, start.units, program, model),
+      range: fits ? ranging(lines, x, start.units, program, model) : null,
+      flow: model.solution.rowDual.subarray(0, lines.rows),
+    });
+    let solved = await this.#solve(program, start.basis, read);
     // At a kink any slope from left to right belongs to an optimal basis, and HiGHS by itself ends at one of them: it
     // is then to prove that the basis of the right derivative is optimal as well.
-    const right = found.evaluation.lambda === start.slope;
-    this.#kept = right
-      ? found
-      : await this.#solve(program, start.tree(), (model) => read(model, iterationsOf(found)));
+    if (solved.optimum.lambda !== start.slope)
+      solved = afterAll(solved, await this.#solve(program, start.tree(), read));
+    const told = fits ? byDuals(this.#system, solved) : alongPath(this.#system, whole, x, solved);
+    this.#kept = { lines: whole, x, basisRange: solved.range, ...told };
     return this.#kept;
   }
 
@@ -157,13 +133,9 @@ export class HighsEngine implements Engine {
    * it more; the right derivative is then left to a program of its own.
    */
   async slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number | undefined> {
-    const { flow, origin } = await this.#base(lines, x);
-    let paid = 0;
-    for (let r = 0; r < flow.length; r++) {
-      if (Math.abs(flow[r]) > ZERO) paid += flow[r] * counts[origin === null ? r : origin[r]];
-    }
-    const slope = settle(paid);
-    return slope === derivativeBy(lines, x, counts) ? slope : undefined;
+    const { paid } = await this.#base(lines, x);
+    const slope = paid(counts);
+    return slope === slopeByCounts(lines, x, counts) ? slope : undefined;
   }
 
   async largestWithin(whole: LineSystem, limit: number, from: number): Promise<number> {
@@ -171,11 +143,10 @@ export class HighsEngine implements Engine {
     const x = Number.isFinite(guess) ? guess : from;
     const further = this.#tolerated === whole ? FURTHER : JUST;
     this.#tolerated = whole;
-    const lines = this.#fitting(
-      whole,
-      () => ({ low: Math.min(from, x), high: Math.max(from, from + further * (x - from)) }),
-      WORTH_REDUCING,
-    );
+    const lines = this.#alike(whole, {
+      low: Math.min(from, x),
+      high: Math.max(from, from + further * (x - from)),
+    });
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
@@ -188,12 +159,14 @@ export class HighsEngine implements Engine {
 
   async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {
     const { runtime, lambda } = await this.evaluate(whole, x);
-    const guess = rangeOfLambda(whole, x);
-    const lines = this.#fitting(whole, () => around(whole, x), WORTH_REDUCING);
+    const { range, finite } = this.#smaller.around(whole, x);
+    const lines = this.#alike(whole, finite);
     const tangent = { at: x, runtime, lambda };
-    const high = await this.#reach(lines, tangent, guess.high, true);
+    const high = Number.isFinite(range.high)
+      ? await this.#reach(lines, tangent, range.high, true)
+      : await this.#unbounded(lines, tangent, finite.high);
     const low =
-      guess.low === x && x > lines.axis.lowest ? x : await this.#reach(lines, tangent, guess.low, false);
+      range.low === x && x > lines.axis.lowest ? x : await this.#reach(lines, tangent, range.low, false);
     return { low, high };
   }
 
@@ -211,7 +184,6 @@ export class HighsEngine implements Engine {
         solved(m, start.units),
       );
     }
-    if (guess === Number.POSITIVE_INFINITY) return this.#unbounded(lines, tangent);
     const bound = { x: BASIC, end: BASIC, extra: [UPPER] };
     const start = this.#start(lines, guess, maximise ? 'right' : 'left', bound, tangent.runtime);
     return this.#solve(rangeProgram(lines, tangent, start.units, maximise), start.basis, (m) =>
@@ -220,15 +192,15 @@ export class HighsEngine implements Engine {
   }
 
   /**
-   * Lets HiGHS prove that T is on its tangent still where no vertex changes its longest path any more: it never
+   * Lets HiGHS prove that T is on its tangent still at `far`, where no vertex changes its longest path any more: it never
    * leaves it then. An unbounded program would say so too, but HiGHS needs many iterations to find its ray, and
    * with latencies near zero beside long runtimes has called one infeasible.
    */
   async #unbounded(
     lines: LineSystem,
     tangent: { readonly at: number; readonly runtime: number; readonly lambda: number },
+    far: number,
   ): Promise<number> {
-    const far = settledFrom(lines, tangent.at);
     const start = this.#start(lines, far, 'right', { x: UPPER, end: BASIC, extra: [BASIC] }, tangent.runtime);
     const program = rangeProgram(lines, tangent, start.units, true);
     program.columnUpper[X] = far / start.units.x;
@@ -236,23 +208,18 @@ export class HighsEngine implements Engine {
     return reached >= far * (1 - ZERO) ? Number.POSITIVE_INFINITY : reached;
   }
 
+  /** Where a smaller program was solved, which has fewer bases to leave, by the tree of the whole one. */
   async basisRange(lines: LineSystem, x: number): Promise<Interval> {
-    return (await this.#base(lines, x)).basisRange;
+    return (await this.#base(lines, x)).basisRange ?? basisRange(lines, x);
   }
 
   #fits(lines: LineSystem): boolean {
     return estimateBytes(lines.rows, lines.vertices, lines.rows * NONZEROS, this.#cold) <= this.#memoryLimit;
   }
 
-  /** The system itself, or, where it would not fit into the solver's memory, what of it can be critical on `interval`. */
-  #fitting(lines: LineSystem, interval: () => Interval, worth = Number.POSITIVE_INFINITY): LineSystem {
-    if (this.#fits(lines) && lines.rows <= worth) return lines;
-    const { low, high } = interval();
-    const kept = this.#reduced;
-    if (kept?.whole === lines && kept.low <= low && high <= kept.high) return kept.lines;
-    const smaller = reduce(lines, low, high).lines;
-    this.#reduced = { whole: lines, low, high, lines: smaller };
-    return smaller;
+  /** The system itself, or, where it is large, one with the same T on `interval`. */
+  #alike(whole: LineSystem, interval: Interval): LineSystem {
+    return this.#fits(whole) && whole.rows <= WORTH_REDUCING ? whole : this.#smaller.on(whole, interval);
   }
 
   /**
@@ -283,110 +250,21 @@ export class HighsEngine implements Engine {
       return read(model);
     });
   }
-
-  #evaluation(lines: LineSystem, units: Units, program: LinearProgram, model: OpenModel): Evaluation {
-    const { solution } = model;
-    if (solution.status !== 'optimal') throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
-    const lambda = (solution.columnDual[X] * units.time) / units.x;
-    const system = this.#system;
-    const { rows } = lines;
-    const routeLatencies = new Float64Array(system.machine.network.routes.length);
-    const routeBytes = new Float64Array(routeLatencies.length);
-    let dual = solution.columnDual[X] * program.columnLower[X];
-    let violation = 0;
-    for (let r = 0; r < rows; r++) {
-      violation = Math.max(violation, program.rowLower[r] - solution.rowValue[r]);
-      const flow = solution.rowDual[r];
-      if (Math.abs(flow) <= ZERO) continue;
-      dual += flow * program.rowLower[r];
-      const row = lines.origin === null ? r : lines.origin[r];
-      routeLatencies[system.route[row]] += flow * system.latencies[row];
-      routeBytes[system.route[row]] += flow * system.bytes[row];
-    }
-    return {
-      runtime: solution.objective * units.time,
-      lambda: settle(lambda),
-      routeLatencies: routeLatencies.map(settle),
-      routeBytes: routeBytes.map(settle),
-      certificate: {
-        kind: 'strong-duality',
-        primalNs: solution.objective * units.time,
-        dualNs: dual * units.time,
-        rows,
-        violationNs: violation * units.time + roundingOf(lines, solution.objective * units.time),
-        iterations: solution.iterations,
-      },
-    };
-  }
 }
 
-const iterationsOf = ({ evaluation }: Base): number => evaluation.certificate.iterations ?? 0;
+const iterationsOf = ({ optimum }: Solved): number => optimum.certificate.iterations ?? 0;
 
-/**
- * The certificate of a reduced program for the whole one: the dual solution is one of both, and the times of a pass,
- * which every row must leave standing, take as long.
- */
-function ofWhole(whole: LineSystem, x: number, certificate: Certificate): Certificate {
-  const labels = sharedLabels(whole);
-  const runtime = valueAt(whole, pass(whole, x, labels), x);
-  const { violationNs } = certify(whole, labels, x, runtime, NO_PATH);
-  const apart = Math.abs(runtime - certificate.primalNs);
-  return {
-    ...certificate,
-    rowsBefore: whole.rows,
-    violationNs: Math.max(certificate.violationNs, violationNs, apart - ZERO * runtime),
+/** `later`, with the iterations of both. */
+const afterAll = (earlier: Solved, later: Solved): Solved => {
+  const certificate = {
+    ...later.optimum.certificate,
+    iterations: iterationsOf(earlier) + iterationsOf(later),
   };
-}
-
-const NO_PATH = new Uint32Array(0);
-
-/** The interval around x on which λ is the same; to where nothing changes any more, if it has no end. */
-function around(lines: LineSystem, x: number): Interval {
-  const { low, high } = rangeOfLambda(lines, x);
-  return { low, high: Number.isFinite(high) ? high : settledFrom(lines, x) };
-}
-
-/** λ counts messages: a whole number up to the solver's tolerance is that number. */
-function settle(value: number): number {
-  const whole = Math.round(value);
-  return Math.abs(value - whole) <= 1e-6 * Math.max(1, Math.abs(whole)) ? whole : value;
-}
+  return { ...later, optimum: { ...later.optimum, certificate } };
+};
 
 function solved({ solution }: OpenModel, units: Units): number {
   if (solution.status === 'unbounded') return Number.POSITIVE_INFINITY;
   if (solution.status !== 'optimal') throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
   return solution.columnValue[X] * units.x;
-}
-
-/**
- * Ranging of x: its column reduced by the basis says how every basic variable moves with it, and the first one to
- * reach its bound ends the range.
- */
-function ranging(
-  lines: LineSystem,
-  x: number,
-  units: Units,
-  program: LinearProgram,
-  model: OpenModel,
-): Interval {
-  const reduced = model.reducedColumn(X);
-  const basic = model.basicVariables();
-  const { columnValue, rowValue } = model.solution;
-  let down = Number.POSITIVE_INFINITY;
-  let up = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < basic.length; i++) {
-    const variable = basic[i];
-    const row = -variable - 1;
-    // A slack of a row enters B as −1 times its activity: activity moves with x by +reduced, a column by −reduced.
-    const growth = variable >= 0 ? -reduced[i] : reduced[i];
-    if (Math.abs(growth) <= ZERO) continue;
-    const room =
-      variable >= 0
-        ? columnValue[variable] - program.columnLower[variable]
-        : rowValue[row] - program.rowLower[row];
-    const step = Math.max(room, 0) / Math.abs(growth);
-    if (growth < 0) up = Math.min(up, step);
-    else down = Math.min(down, step);
-  }
-  return { low: Math.max(x - down * units.x, lines.axis.lowest), high: x + up * units.x };
 }

@@ -2,7 +2,7 @@ import type { LineSystem } from '../../timing/lines.js';
 import type { Paid, TimingSystem } from '../../timing/system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
 import { certify } from './certificate.js';
-import { derivativeBy } from './derivative.js';
+import { slopeByCounts, sumByRoute } from './paid.js';
 import { pass, pathRows, valueAt } from './pass.js';
 import { basisRange, largestWithin, rangeOfLambda, tangentsOf } from './search.js';
 
@@ -36,8 +36,7 @@ export class SweepEngine implements Engine {
   }
 
   slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number> {
-    const critical = tangentsOf(lines).criticalAt(x);
-    return Promise.resolve(critical === null ? derivativeBy(lines, x, counts) : critical.mostPaid(counts));
+    return Promise.resolve(slopeByCounts(lines, x, counts));
   }
 
   rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
@@ -47,14 +46,4 @@ export class SweepEngine implements Engine {
   basisRange(lines: LineSystem, x: number): Promise<Interval> {
     return Promise.resolve(basisRange(lines, x));
   }
-}
-
-/** Sum of a column of rows over a path, by route. */
-function sumByRoute(system: TimingSystem, lines: LineSystem, path: Uint32Array, column: Paid): Float64Array {
-  const sums = new Float64Array(system.machine.network.routes.length);
-  for (const r of path) {
-    const row = lines.origin === null ? r : lines.origin[r];
-    sums[system.route[row]] += column[row];
-  }
-  return sums;
 }

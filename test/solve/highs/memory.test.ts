@@ -53,7 +53,8 @@ describe('HiGHS without memory', () => {
 
   it('leaves the answer to the sweep under auto, which says so', async () => {
     refuseMemoryAbove(20 * 2 ** 20);
-    const found = await sensitivity(await Model.of(large(), machine));
+    const highs = { reduceAbove: Number.POSITIVE_INFINITY };
+    const found = await sensitivity(await Model.of(large(), machine, { highs }));
     const expected = await sensitivity(await Model.of(large(), machine, { engine: 'sweep' }));
     expect(found.runtime).toBe(expected.runtime);
     expect([found.engine, found.lambda]).toEqual(['sweep', expected.lambda]);
@@ -61,5 +62,12 @@ describe('HiGHS without memory', () => {
     expect(found.warnings[0].message).toMatch(
       /^HiGHS ran out of memory .*: the engine sweep answers, with the same numbers$/,
     );
+  });
+
+  it('needs none for a large program that is made smaller', async () => {
+    refuseMemoryAbove(17 * 2 ** 20);
+    const found = await sensitivity(await Model.of(large(), machine));
+    expect([found.engine, found.warnings]).toEqual(['highs', []]);
+    expect(found.certificate.rows).toBeLessThan(1000);
   });
 });

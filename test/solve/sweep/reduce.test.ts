@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { HighsEngine } from '../../../src/solve/highs/engine.js';
 import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
 import { reduce } from '../../../src/solve/sweep/reduce.js';
 import { makePattern } from '../../../src/sources/patterns/index.js';
@@ -62,59 +61,6 @@ describe('a reduced system whose costs are no whole numbers', () => {
         const reduced = pass(small, x, new Labels(small.vertices));
         const T = valueAt(lines, whole, x);
         expect(Math.abs(valueAt(small, reduced, x) - T)).toBeLessThanOrEqual(1e-13 * T);
-      }
-    }
-  });
-});
-
-describe('HiGHS with too little memory for the whole program', () => {
-  it('solves the reduced one with the same answers, and says how many rows it left out', async () => {
-    const made = await model(7);
-    const lines = made.lines(made.latency);
-    const whole = new HighsEngine(made.system);
-    // Just above the fixed part: no program of more than a few hundred rows fits.
-    const tight = new HighsEngine(made.system, { memoryLimit: 24 * 2 ** 20 + 300_000 });
-    const [a, b] = [await whole.evaluate(lines, 1000), await tight.evaluate(lines, 1000)];
-    expect(b.runtime).toBeCloseTo(a.runtime, 6);
-    expect(b.lambda).toBe(a.lambda);
-    expect(b.certificate.rowsBefore).toBe(a.certificate.rows);
-    expect(b.certificate.rows).toBeLessThan(a.certificate.rows);
-    expect(a.certificate.rowsBefore).toBeUndefined();
-    const limit = a.runtime * 1.05;
-    expect(await tight.largestWithin(lines, limit, 1000)).toBeCloseTo(
-      await whole.largestWithin(lines, limit, 1000),
-      6,
-    );
-    const [wide, narrow] = [await whole.rangeOfLambda(lines, 1000), await tight.rangeOfLambda(lines, 1000)];
-    expect(narrow.low).toBeCloseTo(wide.low, 6);
-    expect(narrow.high).toBeCloseTo(wide.high, 6);
-  });
-});
-
-describe('HiGHS on what can be critical', () => {
-  it('answers as on the whole program, kinks too, with a proof over all rows', async () => {
-    for (let seed = 1; seed <= 6; seed++) {
-      const made = await model(seed);
-      const lines = made.lines(made.latency);
-      const whole = new HighsEngine(made.system);
-      const small = new HighsEngine(made.system, { reduceAbove: 0 });
-      const { high: kink } = await whole.rangeOfLambda(lines, 1000);
-      for (const x of [1000, Number.isFinite(kink) ? kink : 2000]) {
-        const [a, b] = [await whole.evaluate(lines, x), await small.evaluate(lines, x)];
-        expect(b.runtime).toBeCloseTo(a.runtime, 6);
-        expect(b.lambda).toBe(a.lambda);
-        expect(b.routeLatencies).toEqual(a.routeLatencies);
-        expect(b.certificate.rowsBefore).toBe(lines.rows);
-        expect(b.certificate.rows).toBeLessThan(lines.rows);
-        expect(b.certificate.violationNs).toBeLessThanOrEqual(1e-6);
-        for (const percent of [1, 2, 5]) {
-          const limit = a.runtime * (1 + percent / 100);
-          const [wide, narrow] = [
-            await whole.largestWithin(lines, limit, x),
-            await small.largestWithin(lines, limit, x),
-          ];
-          expect(narrow).toBeCloseTo(wide, 5);
-        }
       }
     }
   });

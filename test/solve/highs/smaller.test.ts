@@ -1,0 +1,137 @@
+/** Smaller programs for the solver: the same T on their interval, and the answers of the whole program. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Model } from '../../../src/analysis/model.js';
+import { logGPS } from '../../../src/machine/machine.js';
+import { HighsEngine } from '../../../src/solve/highs/engine.js';
+import { Smaller } from '../../../src/solve/highs/smaller.js';
+import { SweepEngine } from '../../../src/solve/sweep/engine.js';
+import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
+import { rangeOfLambda } from '../../../src/solve/sweep/search.js';
+import { makePattern } from '../../../src/sources/patterns/index.js';
+import type { LineSystem } from '../../../src/timing/lines.js';
+import { fractionalSystems, wholeSystems } from '../../kernels/systems.js';
+
+const model = (seed: number): Promise<Model> =>
+  Model.of(
+    makePattern('bisection', { ranks: 16, bytes: 64, iterations: 30, computeNs: 700, seed }),
+    logGPS({ L: 1000, o: 200, G: 0.5 }),
+    { engine: 'sweep' },
+  );
+
+const runtimeAt = (lines: LineSystem, x: number): number =>
+  valueAt(lines, pass(lines, x, new Labels(lines.vertices)), x);
+
+describe('a smaller program', () => {
+  it('has the same T everywhere on its interval, and is kept for what lies within', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(200), fc.nat(3000), fc.nat(3000), async (seed, low, width) => {
+        const made = await model(seed);
+        const whole = made.lines(made.latency);
+        const smaller = new Smaller();
+        const lines = smaller.on(whole, { low, high: low + width });
+        expect(lines.rows).toBeLessThan(whole.rows);
+        for (let k = 0; k <= 8; k++) {
+          const x = low + (k / 8) * width;
+          expect(runtimeAt(lines, x)).toBeCloseTo(runtimeAt(whole, x), 6);
+        }
+        expect(smaller.on(whole, { low: low + width / 4, high: low + width / 2 })).toBe(lines);
+        expect(smaller.on(whole, { low, high: low + width + 1 })).not.toBe(lines);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([
+    ['whole', wholeSystems, 0],
+    ['fractional', fractionalSystems, 1e-12],
+  ] as const)('has the same T of random systems of %s costs', (_name, systems, rounding) => {
+    fc.assert(
+      fc.property(systems, fc.nat(5), fc.nat(5), (whole, low, width) => {
+        const lines = new Smaller().on(whole, { low, high: low + width });
+        for (let x = low; x <= low + width; x += 0.5) {
+          const T = runtimeAt(whole, x);
+          expect(Math.abs(runtimeAt(lines, x) - T)).toBeLessThanOrEqual(rounding * T);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('holds where λ does, and some way beyond where that has no end', async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const made = await model(seed);
+      const whole = made.lines(made.latency);
+      for (const x of [0, 1000, 1e6]) {
+        const { range, finite } = new Smaller().around(whole, x);
+        expect(range).toEqual(rangeOfLambda(whole, x));
+        expect(finite.low).toBe(range.low);
+        if (Number.isFinite(range.high)) expect(finite.high).toBe(range.high);
+        else expect(finite.high).toBeGreaterThanOrEqual(10 * x);
+        expect(Number.isFinite(finite.high)).toBe(true);
+      }
+    }
+  });
+});
+
+describe('HiGHS with too little memory for the whole program', () => {
+  it('solves the reduced one with the same answers, and says how many rows it left out', async () => {
+    const made = await model(7);
+    const lines = made.lines(made.latency);
+    const whole = new HighsEngine(made.system);
+    // Just above the fixed part: no program of more than a few hundred rows fits.
+    const tight = new HighsEngine(made.system, { memoryLimit: 24 * 2 ** 20 + 300_000 });
+    const [a, b] = [await whole.evaluate(lines, 1000), await tight.evaluate(lines, 1000)];
+    expect(b.runtime).toBeCloseTo(a.runtime, 6);
+    expect(b.lambda).toBe(a.lambda);
+    expect(b.certificate.rowsBefore).toBe(a.certificate.rows);
+    expect(b.certificate.rows).toBeLessThan(a.certificate.rows);
+    expect(a.certificate.rowsBefore).toBeUndefined();
+    const limit = a.runtime * 1.05;
+    expect(await tight.largestWithin(lines, limit, 1000)).toBeCloseTo(
+      await whole.largestWithin(lines, limit, 1000),
+      6,
+    );
+    const [wide, narrow] = [await whole.rangeOfLambda(lines, 1000), await tight.rangeOfLambda(lines, 1000)];
+    expect(narrow.low).toBeCloseTo(wide.low, 6);
+    expect(narrow.high).toBeCloseTo(wide.high, 6);
+  });
+});
+
+describe('HiGHS on what can be critical', () => {
+  it('answers as on the whole program, kinks too, with a proof over all rows', async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const made = await model(seed);
+      const lines = made.lines(made.latency);
+      const whole = new HighsEngine(made.system);
+      const small = new HighsEngine(made.system, { reduceAbove: 0 });
+      const { high: kink } = await whole.rangeOfLambda(lines, 1000);
+      for (const x of [1000, Number.isFinite(kink) ? kink : 2000]) {
+        const [a, b] = [await whole.evaluate(lines, x), await small.evaluate(lines, x)];
+        expect(b.runtime).toBeCloseTo(a.runtime, 6);
+        expect(b.lambda).toBe(a.lambda);
+        expect(b.routeLatencies).toEqual(a.routeLatencies);
+        expect(b.certificate.rowsBefore).toBe(lines.rows);
+        expect(b.certificate.rows).toBeLessThan(lines.rows);
+        expect(b.certificate.violationNs).toBeLessThanOrEqual(1e-6);
+        for (const percent of [1, 2, 5]) {
+          const limit = a.runtime * (1 + percent / 100);
+          const [wide, narrow] = [
+            await whole.largestWithin(lines, limit, x),
+            await small.largestWithin(lines, limit, x),
+          ];
+          expect(narrow).toBeCloseTo(wide, 5);
+        }
+        const [sweep, { system }] = [new SweepEngine(made.system), made];
+        const [range, swept] = [await small.rangeOfLambda(lines, x), await sweep.rangeOfLambda(lines, x)];
+        expect(range.low).toBeCloseTo(swept.low, 5);
+        if (Number.isFinite(swept.high)) expect(range.high).toBeCloseTo(swept.high, 5);
+        else expect(range.high).toBe(swept.high);
+        for (const counts of [system.bytes, system.overheads]) {
+          const slope = await small.slopeBy(lines, x, counts);
+          if (slope !== undefined) expect(slope).toBe(await sweep.slopeBy(lines, x, counts));
+        }
+      }
+    }
+  });
+});
