@@ -12,7 +12,7 @@ interface Around {
   readonly x: number;
   /** Where λ is the same. */
   readonly range: Interval;
-  /** The same, but where it has no end: to where no vertex changes its longest path any more, and some tolerances further. */
+  /** Somewhat more, so that what ends the range is there; where it has no end, some tolerances more than it takes to settle. */
   readonly finite: Interval;
 }
 
@@ -22,7 +22,10 @@ interface Made extends Interval {
   readonly lines: LineSystem;
 }
 
-/** How much further than a point what is kept reaches where T is one line from there on. */
+/** How much further than the range what is kept reaches, of its width and of the point: T rises behind it, which ends it. */
+const WIDTH = 1 / 4;
+const POINT = 1e-6;
+/** How much further than a point it reaches where T is one line from there on. */
 const FURTHER = 10;
 
 /** Smaller programs of a system; the last is kept for what is asked next. */
@@ -34,8 +37,11 @@ export class Smaller {
   around(whole: LineSystem, x: number): Around {
     if (this.#around?.whole === whole && this.#around.x === x) return this.#around;
     const range = rangeOfLambda(whole, x);
-    const end = Number.isFinite(range.high) ? range.high : Math.max(settledFrom(whole, x), FURTHER * x);
-    this.#around = { whole, x, range, finite: { low: range.low, high: end } };
+    const ends = Number.isFinite(range.high);
+    const margin = Math.max(WIDTH * ((ends ? range.high : x) - range.low), POINT * x);
+    const high = ends ? range.high + margin : Math.max(settledFrom(whole, x), FURTHER * x);
+    const low = Math.max(range.low - margin, whole.axis.lowest);
+    this.#around = { whole, x, range, finite: { low, high } };
     return this.#around;
   }
 
