@@ -2,7 +2,7 @@ import { InputError } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import type { MemoryGuard } from '../../schedule/memory.js';
 import { MAX_RANKS, type Schedule } from '../../schedule/schedule.js';
-import { BlockReader } from './block.js';
+import { BlockReader, type Highest } from './block.js';
 import { ByteFeed } from './feed.js';
 import {
   BLOCK_HEAD_BYTES,
@@ -44,11 +44,11 @@ export async function readGoalBinary(
   { source = 'goal', sizeHint = 0, memory }: ReadGoalBinaryOptions = {},
 ): Promise<Schedule> {
   const reader = new Reader(source, new ByteFeed(chunks));
-  const ranks = await reader.header();
+  const { ranks, ...highest } = await reader.header();
   const blocks = await reader.blocks(ranks);
   const builder = new ScheduleBuilder(ranks, undefined, memory);
   builder.expect(Math.ceil(sizeHint / BYTES_PER_OPERATION));
-  const block = new BlockReader(source, builder);
+  const block = new BlockReader(source, builder, highest);
   for (const { rank, begin, end } of blocks) {
     const bytes = await reader.exactly(end - begin, `the operations of rank ${rank}`);
     builder.beginRank(rank);
@@ -67,8 +67,8 @@ class Reader {
     this.#feed = feed;
   }
 
-  /** The number of ranks. */
-  async header(): Promise<number> {
+  /** The number of ranks, and the highest CPU and NIC. */
+  async header(): Promise<{ readonly ranks: number } & Highest> {
     const bytes = await this.exactly(HEADER_BYTES, 'its header');
     const view = viewOf(bytes);
     if (u64(view, 0) !== MAGIC) {
@@ -79,7 +79,8 @@ class Reader {
       });
     }
     const ranks = view.getUint32(MAGIC_BYTES, true);
-    if (ranks > 0 && ranks <= MAX_RANKS) return ranks;
+    if (ranks > 0 && ranks <= MAX_RANKS)
+      return { ranks, cpu: view.getUint8(MAGIC_BYTES + 4), nic: view.getUint8(MAGIC_BYTES + 5) };
     throw wrongAt(this.#source, MAGIC_BYTES, `${ranks} ranks are out of range, 1 to ${MAX_RANKS}`);
   }
 

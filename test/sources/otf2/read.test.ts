@@ -105,6 +105,20 @@ describe('messages', () => {
     ]);
   });
 
+  it('that were never received and whose numbers are used again are counted too', async () => {
+    const { warnings } = await convert([
+      (script) =>
+        script
+          .call('MPI_Irecv', ['mpi_irecv_request', 1])
+          .call('MPI_Isend', ['mpi_isend', 0, SELF, 0, 8, 2])
+          .call('MPI_Irecv', ['mpi_irecv_request', 1])
+          .call('MPI_Waitall', ['mpi_irecv', 0, SELF, 0, 8, 1], ['mpi_isend_complete', 2]),
+    ]);
+    expect(warnings).toMatchObject([
+      { code: 'otf2-open-receives', message: /^1 receive was never complete/ },
+    ]);
+  });
+
   it('that a tool records outside of calls, or only where they end, are messages too', async () => {
     const made = await convert([
       (script) => script.event('mpi_send', 1, WORLD, 2, 8).pass(10).event('mpi_send', 1, WORLD, 2, 8).pass(5),
@@ -392,6 +406,15 @@ describe('regions', () => {
     expect(found).toEqual(
       expect.arrayContaining(['MPI_Send 3 modelled', 'MPI_Win_fence 1 unknown', 'MPI_Wtime 1 local']),
     );
+  });
+
+  it('of MPI under a name that is none of its calls are not understood, and what was sent in them is', async () => {
+    const { schedule, warnings } = await convert([
+      (script) => script.call('XPI_Send', ['mpi_send', 1, WORLD, 7, 8]),
+      (script) => script.call('MPI_Recv', ['mpi_recv', 0, WORLD, 7, 8]),
+    ]);
+    expect(listing(schedule, 0).join('\n')).toContain('send 8b to 1 tag 7');
+    expect(warnings).toMatchObject([{ code: 'calls-not-understood', message: /XPI_Send \(1 call/ }]);
   });
 
   it("are no calls where they are the program's own, whatever they are called", async () => {
