@@ -125,6 +125,24 @@ describe('requests', () => {
     ]);
   });
 
+  it('that a wait names and that are not open are counted, with the first line', async () => {
+    const lines = ['0 irecv 1 5 10', '0 wait 1 0 6', '0 wait 1 0 5', '1 wait 0 1 5'];
+    const { warnings } = await readLines(lines);
+    expect(warnings).toMatchObject([
+      { code: 'smpi-waits', count: 2, message: /: 2, which complete nothing; first at all\.txt:4: / },
+    ]);
+    expect((await readLines(['0 irecv 1 5 10', '0 test 1 0 5', '0 wait 1 0 5'])).warnings).toEqual([]);
+  });
+
+  it('of which a waitall names fewer than are open are all complete, and it is said', async () => {
+    const lines = ['0 irecv 1 5 10', '0 irecv 1 6 10', '0 waitall 1', '0 waitall 3'];
+    const { ranks, warnings } = await readLines(lines);
+    expect(callsOf(ranks[0]).slice(2)).toEqual(['MPI_Waitall@0 2 1 1 2', 'MPI_Waitall@0 0 0']);
+    expect(warnings).toMatchObject([
+      { code: 'smpi-waitall', count: 1, message: /: 1, and the trace does not tell .* first at all\.txt:5$/ },
+    ]);
+  });
+
   it('that a waitany takes are those that are open, until as many were taken', async () => {
     const lines = ['0 irecv 1 5 10', '0 irecv 1 6 10', '0 waitAny 2', '0 waitAny 2', '0 waitAny 2'];
     expect((await rank0(lines)).slice(2)).toEqual([
