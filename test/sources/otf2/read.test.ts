@@ -417,6 +417,20 @@ describe('regions', () => {
     expect(warnings).toMatchObject([{ code: 'calls-not-understood', message: /XPI_Send \(1 call/ }]);
   });
 
+  it('of MPI that are left and not entered are counted, but for MPI_Init', async () => {
+    const run = runOf([
+      (script) =>
+        script.call('MPI_Send', ['mpi_send', 0, SELF, 0, 8]).call('MPI_Recv', ['mpi_recv', 0, SELF, 0, 8]),
+    ]);
+    const [location] = run.locations;
+    const without = (gone: number): Promise<TraceSet> =>
+      read({ ...run, locations: [{ ...location, events: location.events.filter((_, i) => i !== gone) }] });
+    expect((await without(2)).warnings).toMatchObject([
+      { code: 'otf2-unentered', count: 1, message: /^1 call of MPI is left .* first at traces\/0\.evt:4: / },
+    ]);
+    expect((await without(0)).warnings.map(({ code }) => code)).not.toContain('otf2-unentered');
+  });
+
   it("are no calls where they are the program's own, whatever they are called", async () => {
     const { coverage } = await convert([
       (script) => script.enter('mpi_setup').call('MPI_Send').leave('mpi_setup'),
