@@ -95,12 +95,7 @@ export class PlainCalls {
     if (kernel === null || kernel === undefined) return;
     for (const [code, known] of this.#known.entries())
       if (known !== undefined && known !== UNKNOWN) Object.assign(this.#tallies[code], kernel.tally(known));
-    this.givenUp();
-  }
-
-  /** No more is read of the trace: another may have the kernel. */
-  givenUp(): void {
-    this.#kernel?.giveBack();
+    kernel.giveBack();
     this.#kernel = null;
   }
 
