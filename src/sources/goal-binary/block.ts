@@ -1,7 +1,16 @@
 /** The block of a rank: its operations and what waits for them. */
 import { MAX_NUMBER, type ScheduleBuilder } from '../../schedule/builder.js';
 import { ANY, CALC, NOBODY, NOBODY_RANK, RECV, SEND } from '../../schedule/schedule.js';
-import { ANY_U32, AT, BLOCK_HEAD_BYTES, EDGE_BYTES, RECORD_BYTES, TYPE, U32 } from './layout.js';
+import {
+  ANY_U32,
+  AT,
+  BLOCK_HEAD_BYTES,
+  EDGE_BYTES,
+  type Highest,
+  RECORD_BYTES,
+  TYPE,
+  U32,
+} from './layout.js';
 import { DAMAGED, otherLayout, wrongAt } from './problems.js';
 
 const INT32_MAX = 0x7fff_ffff;
@@ -16,12 +25,6 @@ interface Block {
   readonly roots: number;
   readonly records: number;
   readonly edges: number;
-}
-
-/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
-export interface Highest {
-  readonly cpu: number;
-  readonly nic: number;
 }
 
 /** Adds the operations of a block to the rank that is open. Every number in it is held against the others. */

@@ -2,12 +2,13 @@ import { InputError } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import type { MemoryGuard } from '../../schedule/memory.js';
 import { MAX_RANKS, type Schedule } from '../../schedule/schedule.js';
-import { BlockReader, type Highest } from './block.js';
+import { BlockReader } from './block.js';
 import { ByteFeed } from './feed.js';
 import {
   BLOCK_HEAD_BYTES,
   ENTRY_BYTES,
   HEADER_BYTES,
+  type Highest,
   MAGIC,
   MAGIC_BYTES,
   RECORD_BYTES,
