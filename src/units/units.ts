@@ -4,6 +4,7 @@
  * Inside, times are nanoseconds, sizes bytes, gaps nanoseconds per byte.
  */
 import { UsageError } from '../errors.js';
+import { scaled } from './scaled.js';
 
 declare const unit: unique symbol;
 /** A time in nanoseconds. */
@@ -74,6 +75,8 @@ const FLOPS: Readonly<Record<string, number>> = {
 };
 
 interface Quantity {
+  /** As it was written. */
+  readonly number: string;
   readonly value: number;
   readonly unit: string;
 }
@@ -82,23 +85,13 @@ interface Quantity {
 function split(text: string): Quantity | undefined {
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(\S*)\s*$/.exec(text);
   if (match === null) return undefined;
-  return { value: Number(match[1]), unit: match[2] };
+  return { number: match[1], value: Number(match[1]), unit: match[2] };
 }
 
 /** A number in decimals, with an exponent or without; NaN for anything else: hexadecimal, infinite, blank. */
 export function decimal(text: string): number {
   const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : Number.NaN;
-}
-
-/**
- * Multiplies without the last-digit noise of binary fractions: 0.018 µs is 18 ns, not 17.999….
- */
-function scale(value: number, factor: number): number {
-  if (factor === 1) return value;
-  return factor > 1 || factor === 0
-    ? Number((value * factor).toPrecision(15))
-    : value / Math.round(1 / factor);
 }
 
 /** What a quantity is called in errors, and the unit of bare numbers. */
@@ -132,7 +125,7 @@ function parse(
     if (quantity.value === 0) return 0;
     if (options.unit === undefined || !Object.hasOwn(units, options.unit)) {
       const guess = Object.keys(units).includes('us') ? 'us' : Object.keys(units)[0];
-      throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.value}${guess}?`);
+      throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.number}${guess}?`);
     }
     wanted = options.unit;
   }
@@ -143,7 +136,8 @@ function parse(
       `units are ${Object.keys(units).join(', ')}`,
     );
   }
-  return withinRange(scale(quantity.value, factor), `${name} '${text}'`, base(units));
+  const value = scaled(quantity.number, factor, MAX_QUANTITY);
+  return withinRange(value, `${name} '${text}'`, base(units));
 }
 
 /** The unit that quantities of a kind have inside. */
@@ -191,9 +185,9 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
     );
   }
   if (perByte === null && quantity.value !== 0 && options.unit === undefined) {
-    throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.value}ns/B?`);
+    throw new UsageError(`${name} '${text}' has no unit`, `did you mean ${quantity.number}ns/B?`);
   }
-  return parse(`${quantity.value}${perByte?.[1] ?? ''}`, name, TIME, '0.018ns/B', options);
+  return parse(`${quantity.number}${perByte?.[1] ?? ''}`, name, TIME, '0.018ns/B', options);
 }
 
 /** Flops in a second, such as `1Gf`; a bare number is flops. More than 0. */

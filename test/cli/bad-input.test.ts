@@ -180,6 +180,14 @@ describe('a wrong command line', () => {
     [['path', sample, '--by', 'sit'], /--by 'sit' is unknown: did you mean site\? There are site, region/],
     [['completion', 'bahs'], /'bahs' is unknown: did you mean bash\? There are bash, zsh, fish/],
     [['path', sample, '--segments', '-1'], /--segments '-1' is less than 0: write a whole number from 0/],
+    [
+      ['tolerance', sample, '-L', '9007199254740993ns'],
+      /--latency '9007199254740993ns' is more than 2\^53 ns/,
+    ],
+    [
+      ['noise', sample, '--jitter', 'L=exp:mean=1us', '--seed', '9007199254740993'],
+      /--seed '9007199254740993' is more than 9007199254740991/,
+    ],
     [['path', sample, '--segments', 'x'], /--segments 'x' is not a whole number: write one, such as 10/],
     [['path', sample, '--segments'], /--segments has no value: write it behind the flag; see --help/],
     [['tolerance', sample, '-L', '1us', '-L', '2us'], /--latency stands twice: keep one of them/],

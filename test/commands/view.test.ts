@@ -161,6 +161,8 @@ describe('the server', () => {
     ['malformed JSON', () => asks({ body: '{"latency": ' }), 400],
     ['no body', () => asks({ body: '' }), 400],
     ['JSON that is no object', () => asks({ body: '[1]' }), 422],
+    ['a setting that is none', () => asks({ body: '{"latencyy": "7us"}' }), 422],
+    ['a pinned setting that is none', () => asks({ body: '{"pinned": {"pinned": {}}}' }), 422],
     ['a field that is no text', () => asks({ body: '{"latency": 3}' }), 422],
     ['a quantity without a unit', () => asks({ body: '{"latency": "3"}' }), 422],
     [
@@ -185,6 +187,24 @@ describe('the server', () => {
     expect(reply.status, reply.body).toBe(status);
     expect(reply.body).not.toContain('root:');
     expect(JSON.parse(reply.body).error).toMatch(/\w/);
+    await goesOn();
+  });
+
+  it('says which method a place takes, and refuses a request of two hosts', async () => {
+    const { headers } = await send(server.port, { method: 'HEAD', path: `/?token=${server.token}` });
+    expect(headers.allow).toBe('GET');
+    const own = `Host: 127.0.0.1:${server.port}`;
+    const reply = await new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, '127.0.0.1');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      socket.on('close', () => resolve(text)).on('error', reject);
+      const target = `/?token=${server.token}`;
+      socket.write(`GET ${target} HTTP/1.1\r\n${own}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     await goesOn();
   });
 

@@ -2,13 +2,24 @@
 import type { Kind } from './input.js';
 import { cli } from './kind-cli.js';
 import { quantities, topology } from './kind-flags.js';
+import { formats } from './kind-formats.js';
 import { goal } from './kind-goal.js';
 import { packed } from './kind-packed.js';
 import { trace } from './kind-trace.js';
 import { machine, platform } from './kind-yaml.js';
 import type { Random } from './random.js';
 
-export const KINDS: readonly Kind[] = [goal, trace, packed, machine, platform, quantities, topology, cli];
+export const KINDS: readonly Kind[] = [
+  goal,
+  trace,
+  packed,
+  machine,
+  platform,
+  quantities,
+  topology,
+  formats,
+  cli,
+];
 
 /** One of `kinds`, as often as their weights say. */
 export function pickKind(kinds: readonly Kind[], random: Random): Kind {

@@ -4,7 +4,7 @@
  * it early, with the counts so far.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { KINDS } from './kinds.js';
@@ -100,8 +100,10 @@ class Run {
     this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1);
     const { seed } = this.#settings;
     const folder = join(FOLDER, `${failure.kind}-${seed}-${failure.index}`);
-    mkdirSync(folder, { recursive: true });
-    for (const [file, bytes] of failure.files) writeFileSync(join(folder, file), bytes);
+    for (const [file, bytes] of failure.files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), bytes);
+    }
     const again = `npm run fuzz -- --seed ${seed} --only ${failure.index}${kindFlag(this.#settings.kinds)}`;
     const told = `${name}\n${again}\n${JSON.stringify(failure.choices)}\n\n${failure.detail}\n`;
     writeFileSync(join(folder, 'failure.txt'), told);

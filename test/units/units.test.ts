@@ -218,6 +218,33 @@ describe('formatting', () => {
   });
 });
 
+describe('a quantity of many digits', () => {
+  /** By whole numbers alone, for units of so many ns. */
+  const units = [
+    ['ns', 1n],
+    ['us', 1_000n],
+    ['ms', 1_000_000n],
+    ['s', 1_000_000_000n],
+  ] as const;
+
+  it('up to 2^53 is the nearest double, in every unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 53n), fc.constantFrom(...units), (ns, [unit, factor]) => {
+        const [whole, left] = [ns / factor, ns % factor];
+        const digits = String((left * 10n ** 9n) / factor).padStart(9, '0');
+        expect(parseTime(`${whole}.${digits}${unit}`)).toBe(Number(ns));
+      }),
+    );
+  });
+
+  it('keeps its last ns, whose unit is larger', () => {
+    expect(parseTime('123456.0000123456min')).toBe(7_407_360_000_740_736);
+    expect(parseTime('1234567.890123456s')).toBe(1_234_567_890_123_456);
+    expect(parseTime('9007199254740.991us')).toBe(9_007_199_254_740_991);
+    expect(parseSize('9007199254740.991kB')).toBe(9_007_199_254_740_991);
+  });
+});
+
 describe('a quantity past 2^53', () => {
   it.each([
     [() => parseTime('1e300s'), "time '1e300s' is more than 2^53 ns: write a smaller one"],
@@ -233,8 +260,27 @@ describe('a quantity past 2^53', () => {
     expect(refusal(act)).toContain(message);
   });
 
+  it.each([
+    () => parseTime('9007199254740993ns'),
+    () => parseTime('9007199254740.992001us'),
+    () => parseTime('9007199254740992.0000000000000000000000001ns'),
+    () => parseTime('9007199254740993', { unit: 'ns' }),
+    () => parseTime('9007199254740992001ps'),
+    () => parseTime('900719925474099201e-2ns'),
+    () => parseTime('150119987.57901653334min'),
+    () => parseSize('9007199254740993B'),
+    () => parseSize('8192.0000000000001TiB'),
+    () => parseGapPerByte('9007199254740993ns/B'),
+  ])('%s is refused by however little it is more', (act) => {
+    expect(refusal(act)).toContain('is more than 2^53');
+  });
+
   it('2^53 ns is none', () => {
     expect(parseTime('9007199254740992ns')).toBe(2 ** 53);
+    expect(parseTime('9007199254740992.000ns')).toBe(2 ** 53);
+    expect(parseTime('9007199254740.992us')).toBe(2 ** 53);
+    expect(parseTime('9007199254740992000ps')).toBe(2 ** 53);
+    expect(parseSize('8192TiB')).toBe(2 ** 53);
   });
 });
 

@@ -6,6 +6,9 @@ import { machineFlags } from './machine.js';
 import { matchingFlags } from './matching.js';
 import { regionFlags } from './region.js';
 
+/** Largest seed: a larger one would be held as one of its neighbours. */
+export const MAX_SEED = Number.MAX_SAFE_INTEGER;
+
 export const traceFlags = {
   collective: Flags.string({
     helpGroup: 'TRACES',

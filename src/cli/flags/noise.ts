@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.js';
 import type { Delay } from '../../noise/sources.js';
 import { decimal, parseTime } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
-import { sharedFlags } from './common.js';
+import { MAX_SEED, sharedFlags } from './common.js';
 import { parsePercents, parseShare } from './parameters.js';
 import { parameterFlag, percentsFlag } from './question.js';
 
@@ -55,6 +55,7 @@ export const noiseDrawFlags = {
   seed: Flags.integer({
     helpGroup,
     min: 0,
+    max: MAX_SEED,
     description: `of what is drawn [default: ${NOISE_DEFAULTS.seed}]`,
   }),
 };
@@ -69,7 +70,13 @@ export const noiseFlags = {
     default: NOISE_DEFAULTS.samples,
     description: 'runs that are drawn',
   }),
-  seed: Flags.integer({ helpGroup, min: 0, default: NOISE_DEFAULTS.seed, description: 'of what is drawn' }),
+  seed: Flags.integer({
+    helpGroup,
+    min: 0,
+    max: MAX_SEED,
+    default: NOISE_DEFAULTS.seed,
+    description: 'of what is drawn',
+  }),
   follow: Flags.integer({
     helpGroup,
     min: 0,

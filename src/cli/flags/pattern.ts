@@ -1,5 +1,6 @@
 /** Flags of synthetic programs, each with the words of its help. */
 import { Flags } from '@oclif/core';
+import { MAX_SEED } from './common.js';
 
 const helpGroup = 'PATTERN';
 
@@ -21,7 +22,13 @@ export const patternFlags = {
     helpValue: '100us',
     description: 'computation of each rank before each step [default: 0]',
   }),
-  seed: Flags.integer({ helpGroup, helpValue: '1', min: 0, description: 'of random patterns [default: 1]' }),
+  seed: Flags.integer({
+    helpGroup,
+    helpValue: '1',
+    min: 0,
+    max: MAX_SEED,
+    description: 'of random patterns [default: 1]',
+  }),
   root: Flags.integer({
     helpGroup,
     helpValue: '0',

@@ -3,7 +3,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { RANKFILE_FORMATS } from '../../platform/site-mappings.js';
 import { plotFlag } from '../output/plot.js';
-import { commonFlags } from './common.js';
+import { commonFlags, MAX_SEED } from './common.js';
 import { contentionFlag, linkFlags } from './links.js';
 
 const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
@@ -26,7 +26,7 @@ export const placementFlags = {
     min: 0,
     description: 'searches from disturbed mappings, until so many in a row bring nothing',
   }),
-  seed: Flags.integer({ default: 1, min: 0, description: 'seed of the disturbances' }),
+  seed: Flags.integer({ default: 1, min: 0, max: MAX_SEED, description: 'seed of the disturbances' }),
   plot: plotFlag(),
   'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
   'rankfile-format': Flags.option({

@@ -4,7 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { UsageError } from '../../errors.js';
 import { parseTime } from '../../units/units.js';
 import { plotFlag } from '../output/plot.js';
-import { commonFlags } from './common.js';
+import { commonFlags, MAX_SEED } from './common.js';
 import { refuseEngine } from './engine.js';
 import { leniencyOf } from './matching.js';
 import { parameterFlag, percentsFlag } from './question.js';
@@ -27,7 +27,7 @@ export const uncertaintyFlags = {
       'what the tracer added to the computation before each call [default: what the traces say, else 0]',
   }),
   draws: Flags.integer({ helpGroup, min: 20, description: 'sets of times that are drawn [default: 200]' }),
-  seed: Flags.integer({ helpGroup, min: 0, description: 'of what is drawn [default: 1]' }),
+  seed: Flags.integer({ helpGroup, min: 0, max: MAX_SEED, description: 'of what is drawn [default: 1]' }),
   plot: plotFlag(),
 };
 

@@ -40,9 +40,11 @@ export interface RunningServer {
 /** A request that is turned away. */
 class Refusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 
@@ -96,8 +98,9 @@ class Guard {
   }
 
   /** A name that points here from elsewhere (DNS rebinding) and pages of other origins are turned away. */
-  checkOrigin({ headers }: IncomingMessage): void {
+  checkOrigin({ headers, headersDistinct }: IncomingMessage): void {
     const { host = '', origin } = headers;
+    if ((headersDistinct.host ?? []).length > 1) throw new Refusal(400, 'a request names one host');
     if (!this.#hosts.includes(host)) throw new Refusal(403, 'this server answers to 127.0.0.1 only');
     const site = headers['sec-fetch-site'];
     const foreign = origin !== undefined && origin !== `http://${host}`;
@@ -146,7 +149,7 @@ function targetOf(url: string): { path: string; query: URLSearchParams } {
 }
 
 function allow(request: IncomingMessage, method: string): void {
-  if (request.method !== method) throw new Refusal(405, `only ${method} is answered here`);
+  if (request.method !== method) throw new Refusal(405, `only ${method} is answered here`, { Allow: method });
 }
 
 async function answer(
@@ -228,7 +231,8 @@ function refuse(
   // Nobody who has left needs an answer, and what they asked was let go on purpose.
   if (status === 500 && !response.destroyed) onBug?.(error);
   // What is left of a body that is not read would be taken for the next request.
-  const more = request.complete ? undefined : { Connection: 'close' };
+  const headers = error instanceof Refusal ? error.headers : {};
+  const more = request.complete ? headers : { ...headers, Connection: 'close' };
   send(response, status, 'application/json', JSON.stringify(refused), CLOSED_POLICY, more);
 }
 

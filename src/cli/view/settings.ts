@@ -2,6 +2,7 @@
 import { parseCollectiveSpec } from '../../collectives/choice.js';
 import { LlampError, UsageError } from '../../errors.js';
 import type { PageField } from '../../machine/parameters.js';
+import { namesInstead } from '../../nearest.js';
 import type { MachineFlags } from '../flags/machine.js';
 import { checkFields } from './check.js';
 import { PAGE_FIELDS } from './fields.js';
@@ -35,9 +36,13 @@ const TEXTS: readonly SettingName[] = [
   ...NOISE_DRAWS,
 ];
 
+const NAMES: readonly string[] = [...TEXTS, 'collectives'];
+
 /** Settings from a request's JSON. Throws UsageError for anything else, and says of which field it is. */
 export function readSettings(value: unknown, names: Names): Settings {
   const given = entriesOf(value);
+  for (const name of given.keys())
+    if (!NAMES.includes(name)) throw new UsageError(`unknown setting '${name}'`, namesInstead(name, NAMES));
   const entries = TEXTS.map((name) => [name, textOf(given, name)]);
   const texts = Object.fromEntries(entries) as Omit<Settings, 'collectives'>;
   const collectives = listOf(given.get('collectives'));
@@ -48,8 +53,8 @@ export function readSettings(value: unknown, names: Names): Settings {
 
 /** A question from a request's JSON: settings, and those that are pinned. Throws UsageError. */
 export function readAsked(value: unknown, names: Names): Asked {
-  const settings = readSettings(value, names);
-  const pinned = entriesOf(value).get('pinned');
+  const { pinned, ...own } = Object.fromEntries(entriesOf(value));
+  const settings = readSettings(own, names);
   return pinned === undefined
     ? settings
     : { ...settings, pinned: ofPinned(() => readSettings(pinned, names)) };

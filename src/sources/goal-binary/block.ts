@@ -1,7 +1,16 @@
 /** The block of a rank: its operations and what waits for them. */
 import { MAX_NUMBER, type ScheduleBuilder } from '../../schedule/builder.js';
 import { ANY, CALC, NOBODY, NOBODY_RANK, RECV, SEND } from '../../schedule/schedule.js';
-import { ANY_U32, AT, BLOCK_HEAD_BYTES, EDGE_BYTES, RECORD_BYTES, TYPE, U32 } from './layout.js';
+import {
+  ANY_U32,
+  AT,
+  BLOCK_HEAD_BYTES,
+  EDGE_BYTES,
+  type Highest,
+  RECORD_BYTES,
+  TYPE,
+  U32,
+} from './layout.js';
 import { DAMAGED, otherLayout, wrongAt } from './problems.js';
 
 const INT32_MAX = 0x7fff_ffff;
@@ -22,14 +31,16 @@ interface Block {
 export class BlockReader {
   readonly #source: string;
   readonly #builder: ScheduleBuilder;
+  readonly #highest: Highest;
   /** Edges of a rank, and by operation how many are said to lead to it, and where its lists of edges end. */
   #after = new Uint32Array(0);
   #counts = new Uint32Array(0);
   #ends = new Uint32Array(0);
 
-  constructor(source: string, builder: ScheduleBuilder) {
+  constructor(source: string, builder: ScheduleBuilder, highest: Highest) {
     this.#source = source;
     this.#builder = builder;
+    this.#highest = highest;
   }
 
   /** `begin`: where the block lies in the file. Throws InputError. */
@@ -89,9 +100,20 @@ export class BlockReader {
     if (resources > 0) this.#takeResources(block);
   }
 
-  #takeResources({ view, operations, records }: Block): void {
-    for (let op = 0, at = records; op < operations; op++, at += RECORD_BYTES)
-      this.#builder.resource(view.getUint8(at + AT.cpu), view.getUint8(at + AT.nic), op);
+  #takeResources(block: Block): void {
+    const { view, operations, records } = block;
+    const highest = this.#highest;
+    for (let op = 0, at = records; op < operations; op++, at += RECORD_BYTES) {
+      const cpu = view.getUint8(at + AT.cpu);
+      const nic = view.getUint8(at + AT.nic);
+      if (cpu > highest.cpu) this.#tooHigh(block, at + AT.cpu, `CPU ${cpu}`, highest.cpu);
+      if (nic > highest.nic) this.#tooHigh(block, at + AT.nic, `NIC ${nic}`, highest.nic);
+      this.#builder.resource(cpu, nic, op);
+    }
+  }
+
+  #tooHigh(block: Block, at: number, what: string, highest: number): never {
+    return this.#wrong(block, at, `${what} is past ${highest}, the highest that the header tells of`);
   }
 
   #size(block: Block, at: number): number {

@@ -14,6 +14,12 @@ export const MAGIC = 4223;
 export const MAGIC_BYTES = 8;
 /** Up to the jump table. */
 export const HEADER_BYTES = 14;
+/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
+export interface Highest {
+  readonly cpu: number;
+  readonly nic: number;
+}
+
 /** Of a rank in the jump table. */
 export const ENTRY_BYTES = 16;
 /** Numbers of operations and roots at the beginning of a block. */

@@ -8,6 +8,7 @@ import {
   BLOCK_HEAD_BYTES,
   ENTRY_BYTES,
   HEADER_BYTES,
+  type Highest,
   MAGIC,
   MAGIC_BYTES,
   RECORD_BYTES,
@@ -44,11 +45,11 @@ export async function readGoalBinary(
   { source = 'goal', sizeHint = 0, memory }: ReadGoalBinaryOptions = {},
 ): Promise<Schedule> {
   const reader = new Reader(source, new ByteFeed(chunks));
-  const ranks = await reader.header();
+  const { ranks, ...highest } = await reader.header();
   const blocks = await reader.blocks(ranks);
   const builder = new ScheduleBuilder(ranks, undefined, memory);
   builder.expect(Math.ceil(sizeHint / BYTES_PER_OPERATION));
-  const block = new BlockReader(source, builder);
+  const block = new BlockReader(source, builder, highest);
   for (const { rank, begin, end } of blocks) {
     const bytes = await reader.exactly(end - begin, `the operations of rank ${rank}`);
     builder.beginRank(rank);
@@ -67,8 +68,8 @@ class Reader {
     this.#feed = feed;
   }
 
-  /** The number of ranks. */
-  async header(): Promise<number> {
+  /** The number of ranks, and the highest CPU and NIC. */
+  async header(): Promise<{ readonly ranks: number } & Highest> {
     const bytes = await this.exactly(HEADER_BYTES, 'its header');
     const view = viewOf(bytes);
     if (u64(view, 0) !== MAGIC) {
@@ -79,7 +80,8 @@ class Reader {
       });
     }
     const ranks = view.getUint32(MAGIC_BYTES, true);
-    if (ranks > 0 && ranks <= MAX_RANKS) return ranks;
+    if (ranks > 0 && ranks <= MAX_RANKS)
+      return { ranks, cpu: view.getUint8(MAGIC_BYTES + 4), nic: view.getUint8(MAGIC_BYTES + 5) };
     throw wrongAt(this.#source, MAGIC_BYTES, `${ranks} ranks are out of range, 1 to ${MAX_RANKS}`);
   }
 

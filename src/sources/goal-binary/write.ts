@@ -18,6 +18,7 @@ import {
   EDGE_BYTES,
   ENTRY_BYTES,
   HEADER_BYTES,
+  type Highest,
   MAGIC,
   MAGIC_BYTES,
   RECORD_BYTES,
@@ -36,11 +37,6 @@ const MAX_RESOURCE = 0xff;
  */
 export function writeGoalBinary(schedule: Schedule): Generator<Uint8Array> {
   return pieces(schedule, checked(schedule));
-}
-
-interface Highest {
-  readonly cpu: number;
-  readonly nic: number;
 }
 
 function* pieces(schedule: Schedule, highest: Highest): Generator<Uint8Array> {

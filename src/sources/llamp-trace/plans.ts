@@ -20,6 +20,8 @@ export interface CallPlan {
   readonly args: Uint8Array;
   /** By list of the record: whether rows keep it. */
   readonly lists: readonly boolean[];
+  /** Whether its records may have the address of a request. */
+  readonly requests: boolean;
 }
 
 const CODES = new Map(CALLS.map(({ name, kind }, code) => [name, kind === 'local' ? -1 : code]));
@@ -31,12 +33,13 @@ export function plansOf(calls: string): CallPlan[] {
   return calls.split(',').map((entry) => {
     const [name, letters] = entry.split('/');
     const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
-    if (code < 0) return { name, code: -1, lacking: false, ...NOTHING };
+    const requests = letters === undefined || letters.includes('r');
+    if (code < 0) return { name, code: -1, lacking: false, requests, ...NOTHING };
     for (const layout of CALLS[code].layouts) {
       const plan = planOf(letters ?? '', layout);
-      if (plan !== undefined) return { name, code, lacking: false, ...plan };
+      if (plan !== undefined) return { name, code, lacking: false, requests, ...plan };
     }
-    return { name, code, lacking: true, ...NOTHING };
+    return { name, code, lacking: true, requests, ...NOTHING };
   });
 }
 

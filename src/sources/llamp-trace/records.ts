@@ -1,6 +1,7 @@
 /** Reads one rank's binary trace: records in, the columns of a trace out. A record's number is its line. */
 import { InputError } from '../../errors.js';
 import { HeaderReader } from '../liballprof/header.js';
+import { CALLS } from '../mpi/calls.js';
 import { NotesColumns } from '../mpi/notes.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import type { CallTally, RankTrace } from '../mpi/trace.js';
@@ -28,13 +29,14 @@ const NOTE = {
   matched: 0xff01,
   members: 0xff02,
   neighbours: 0xff06,
-  last: 0xffff,
 } as const;
 /** Rows that room is made for at once: a damaged count must not take all memory. */
 const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
 const END_CHUNK = 5;
+/** Calls behind which it is noted what they completed. */
+const CHOOSES = /^(test|waitany|waitsome)/;
 const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
@@ -62,6 +64,8 @@ export class RecordReader {
   #record = 0;
   /** Row of the record that notes are about; -1: it has none. */
   #noted = -1;
+  /** Index of its call into CALLS. */
+  #notedCall = 0;
 
   constructor(source: string, rank: number) {
     this.#source = source;
@@ -102,6 +106,9 @@ export class RecordReader {
         'trace the program with the tracer of this version',
       );
     this.#plans = plansOf(calls);
+    const names = this.#plans.map(({ name }) => name);
+    const twice = names.find((name, i) => names.indexOf(name) < i);
+    if (twice !== undefined) this.#fail(`a table of calls that has ${twice} twice`);
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
   }
 
@@ -135,6 +142,8 @@ export class RecordReader {
     if (plan === undefined) this.#fail(`a call of code ${call}, of ${this.#plans.length}`);
     if (plan.lacking)
       this.#fail(`${plan.name} without what its row needs`, 'trace with the tracer of this version');
+    if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)
+      this.#fail(`${plan.name} with a request, which it has none of`);
     const start = words[at + START + 1] === NO_TIME ? Number.NaN : wide(words, at + START) / 1_000;
     const end = words[at + END + 1] === NO_TIME ? Number.NaN : wide(words, at + END) / 1_000;
     const tally = this.#tallyOf(call, plan.name);
@@ -152,6 +161,7 @@ export class RecordReader {
     if (!this.#sites.has(site)) this.#fail(`call site ${site}, whose stack is not here`);
     if (site > 0) this.#columns.site(site);
     this.#noted = this.#columns.length - 1;
+    this.#notedCall = plan.code;
   }
 
   #args({ args: places, lists, name }: CallPlan, words: Int32Array, at: number): void {
@@ -201,7 +211,13 @@ export class RecordReader {
   #note(kind: number, words: Int32Array, at: number): void {
     const row = this.#noted;
     const field = at + FIELD;
-    if (this.#marks.note(kind, words[field], wide(words, at + START) / 1_000) || row < 0) return;
+    if (this.#marks.note(kind, words[field], wide(words, at + START) / 1_000)) return;
+    if (kind > NOTE.neighbours)
+      this.#fail(
+        `a note of code ${kind}, which is none`,
+        'trace the program with the tracer of this version',
+      );
+    if (row < 0) return;
     if (kind === NOTE.matched)
       this.#notes.matched.add(row, [words[field], words[field + 1], wide(words, at + ADDRESS_AT)]);
     if (kind !== NOTE.completed && kind !== NOTE.members && kind !== NOTE.neighbours) return;
@@ -214,7 +230,16 @@ export class RecordReader {
     if (kind === NOTE.members) this.#notes.members.add(row, [words[at + COMM_AT], ...items]);
     else if (kind === NOTE.neighbours)
       this.#notes.neighbours.add(row, [words[at + COMM_AT], words[field], ...items]);
-    else for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);
+    else {
+      this.#checkChooses();
+      for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);
+    }
+  }
+
+  /** Others complete all that they name: what is noted behind them was noted of another call. */
+  #checkChooses(): void {
+    const { name, kind } = CALLS[this.#notedCall];
+    if (!CHOOSES.test(kind)) this.#fail(`requests that ${name} completed, which completes all that it names`);
   }
 
   #tallyOf(call: number, name: string): CallTally {

@@ -160,6 +160,23 @@ export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number)
   return total;
 }
 
+/**
+ * Bytes of the block of the `rank`-th of the communicator as the row lists them; undefined where it lists none, or where ranks may
+ * list different ones. MPI wants the same list of all ranks of a Reduce_scatter, and of an Allgatherv.
+ */
+export function listedBlock(
+  kind: CollectiveName,
+  trace: RankTrace,
+  row: number,
+  rank: number,
+): number | undefined {
+  if (kind !== 'reduce_scatter' && kind !== 'allgatherv') return undefined;
+  const list = listOf(trace, row, 0);
+  if (list < 0 || rank >= trace.args[list]) return undefined;
+  const at = trace.argStart[row];
+  return listed(trace, row, 0, rank, trace.args[kind === 'reduce_scatter' ? at : at + 3]);
+}
+
 /** What makes the row impossible in a communicator of `size` ranks; undefined where nothing does. */
 export function impossible(
   kind: CollectiveName,

@@ -3,9 +3,10 @@
  * the same call on all its ranks. What does not fit (another call, another root, another size) is an error
  * with both places, for it would give a schedule with lost messages.
  */
+import type { CollectiveName } from '../../collectives/names.js';
 import { InputError } from '../../errors.js';
 import { CALLS } from './calls.js';
-import { hasEqualSizes, impossible, listedTotal, ownBytes, rootOf } from './collective-calls.js';
+import { hasEqualSizes, impossible, listedBlock, listedTotal, ownBytes, rootOf } from './collective-calls.js';
 import type { RankTrace } from './trace.js';
 
 /** One collective over all its ranks. */
@@ -61,6 +62,7 @@ export class Ledger {
     const bytes = ownBytes(kind, trace, row, part.rank);
     const wrong = impossible(kind, trace, row, part.size) ?? (bytes < 0 ? `${bytes} B` : undefined);
     if (wrong !== undefined) refuseAlone(trace, row, wrong);
+    if (known !== undefined) checkLists(kind, entry, part, k, trace, row);
     if (entry.blocks !== undefined) {
       entry.blocks[part.rank] = bytes;
       entry.bytes += bytes;
@@ -110,6 +112,25 @@ function checkAlike(entry: CollectiveEntry, part: CallPart, k: number, trace: Ra
   }
   const root = rootOf(CALLS[code].collective ?? 'barrier', trace, row);
   if (root !== entry.root) refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
+}
+
+/** Every block must be as long as whoever called first lists it. */
+function checkLists(
+  kind: CollectiveName,
+  entry: CollectiveEntry,
+  part: CallPart,
+  k: number,
+  trace: RankTrace,
+  row: number,
+): void {
+  for (let rank = 0; rank < part.size; rank++) {
+    const [here, there] = [
+      listedBlock(kind, trace, row, rank),
+      listedBlock(kind, entry.trace, entry.row, rank),
+    ];
+    if (here === undefined || there === undefined) return;
+    if (here !== there) refuse(entry, part, k, trace, row, `${here} B for its rank ${rank}`, `${there} B`);
+  }
 }
 
 function refuseAlone(trace: RankTrace, row: number, what: string): never {

@@ -36,7 +36,14 @@ export function callPlan(name: string, paradigm: number): CallPlan | null {
   return { name: standard, code: -1, kind: known ? 'local' : 'unknown' };
 }
 
-/** The plan of a region by the shorter of its names, which has no arguments. */
-export const planOf = (region: RegionDefinition, definitions: Definitions): CallPlan | null =>
-  callPlan(definitions.text(region.canonical), region.paradigm) ??
-  callPlan(definitions.text(region.name), region.paradigm);
+/**
+ * The plan of a region by the shorter of its names, which has no arguments. What the archive counts as MPI under a name that is
+ * none of MPI's is a call that is not understood.
+ */
+export function planOf(region: RegionDefinition, definitions: Definitions): CallPlan | null {
+  const { canonical, name, paradigm } = region;
+  const [short, long] = [definitions.text(canonical), definitions.text(name)];
+  const plan = callPlan(short, paradigm) ?? callPlan(long, paradigm);
+  if (plan !== null || paradigm !== PARADIGM.mpi) return plan;
+  return { name: short || long || 'MPI without a name', code: -1, kind: 'unknown' };
+}

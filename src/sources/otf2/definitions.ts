@@ -67,7 +67,7 @@ export interface ContextDefinition {
 export class Definitions {
   clock: Clock | undefined;
   readonly strings = new Map<number, string>();
-  readonly locations: LocationDefinition[] = [];
+  readonly locations = new Map<number, LocationDefinition>();
   readonly regions = new Map<number, RegionDefinition>();
   readonly groups = new Map<number, GroupDefinition>();
   readonly comms = new Map<number, CommDefinition>();
@@ -82,6 +82,14 @@ export class Definitions {
 const NS_PER_MS = 1_000_000;
 const NO_TIME = 2n ** 64n - 1n;
 
+/** Where a number stands for two things, the library takes the first with a warning; nothing tells which is meant. */
+function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, kind: string): void {
+  const before = map.get(ref);
+  if (before !== undefined && JSON.stringify(before) !== JSON.stringify(one))
+    bytes.fail(`${kind} ${ref} is defined before as another`);
+  map.set(ref, one);
+}
+
 const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, end: number) => void>> = {
   [RECORD.clock](bytes, into, end) {
     const ticksPerSecond = bytes.u64();
@@ -95,13 +103,14 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     };
   },
   [RECORD.string](bytes, into) {
-    into.strings.set(bytes.u32(), bytes.string());
+    define(bytes, into.strings, bytes.u32(), bytes.string(), 'string');
   },
   [RECORD.location](bytes, into) {
     const ref = bytes.u64();
     if (!Number.isSafeInteger(ref)) bytes.fail(`a location of number ${ref}`);
     bytes.u32();
-    into.locations.push({ ref, type: bytes.u8(), events: bytes.u64(), group: bytes.u32() });
+    const location = { ref, type: bytes.u8(), events: bytes.u64(), group: bytes.u32() };
+    define(bytes, into.locations, ref, location, 'location');
   },
   [RECORD.region](bytes, into, end) {
     const [ref, name] = [bytes.u32(), bytes.u32()];
@@ -113,7 +122,8 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const newer = bytes.at < end;
     const canonical = newer ? bytes.u32() : name;
     const [role, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
-    into.regions.set(ref, { name, canonical, file, line, role, paradigm });
+    const region = { name, canonical, file, line, role, paradigm };
+    define(bytes, into.regions, ref, region, 'region');
   },
   [RECORD.group](bytes, into, end) {
     const ref = bytes.u32();
@@ -125,16 +135,16 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const members = Array.from({ length: count }, () => bytes.u64());
     const newer = bytes.at < end;
     const [type, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
-    into.groups.set(ref, { type, paradigm, members });
+    define(bytes, into.groups, ref, { type, paradigm, members }, 'group');
   },
   [RECORD.comm](bytes, into) {
     const [ref, name, group] = [bytes.u32(), bytes.u32(), bytes.u32()];
-    into.comms.set(ref, { name, group });
+    define(bytes, into.comms, ref, { name, group }, 'communicator');
   },
   [RECORD.callingContext](bytes, into) {
     const [ref, region] = [bytes.u32(), bytes.u32()];
     bytes.u32();
-    into.contexts.set(ref, { region, parent: bytes.u32() });
+    define(bytes, into.contexts, ref, { region, parent: bytes.u32() }, 'calling context');
   },
 };
 
@@ -161,6 +171,10 @@ export async function readDefinitions(
   if (count !== expected) fail(`${count} definitions of ${expected} are here`);
   const { clock } = found;
   if (clock === undefined) return fail('no clock is defined');
+  for (const [ref, { name, canonical }] of found.regions)
+    for (const text of [name, canonical])
+      if (isDefined(text) && !found.strings.has(text))
+        fail(`region ${ref} is called by string ${text}, which is not defined`);
   return Object.assign(found, { clock });
 }
 

@@ -28,16 +28,16 @@ export function processesOf(definitions: Definitions, source: string): Processes
       'the archive defines no ranks of MPI',
       'record a program that uses MPI, with MPI among what is recorded',
     );
-  const byRef = new Map(definitions.locations.map((location) => [location.ref, location]));
   const firsts = own.members.map(
-    (ref, rank) => byRef.get(ref) ?? fail(`rank ${rank} is location ${ref}, which is not defined`),
+    (ref, rank) =>
+      definitions.locations.get(ref) ?? fail(`rank ${rank} is location ${ref}, which is not defined`),
   );
   if (new Set(own.members).size < own.members.length) fail('two ranks of MPI are one location');
   const ranksOf = new Map<number, number>();
   for (const { group } of firsts) ranksOf.set(group, (ranksOf.get(group) ?? 0) + 1);
   const threads = new Map<number, LocationDefinition[]>();
   const taken = new Set(own.members);
-  for (const location of definitions.locations) {
+  for (const location of definitions.locations.values()) {
     // Ranks that share a process cannot share its threads.
     if (location.type !== LOCATION.thread || taken.has(location.ref) || ranksOf.get(location.group) !== 1)
       continue;
@@ -50,5 +50,5 @@ export function processesOf(definitions: Definitions, source: string): Processes
     locations: [first, ...(threads.get(first.group) ?? [])],
   }));
   const told = ranks.reduce((sum, { locations }) => sum + locations.length, 0);
-  return { ranks, others: definitions.locations.length - told };
+  return { ranks, others: definitions.locations.size - told };
 }

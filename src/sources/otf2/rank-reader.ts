@@ -1,5 +1,5 @@
 /** One rank: the events of its locations → its trace. Calls of several threads are put in the order of their starts. */
-import { InputError } from '../../errors.js';
+import { formatPlace, InputError } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import type { RankTrace } from '../mpi/trace.js';
 import { CallPaths } from './call-paths.js';
@@ -25,6 +25,10 @@ export interface RankFound extends OpenFacts {
   readonly trace: RankTrace;
   /** One-sided operations outside of calls. */
   readonly oneSided: number;
+  /** Calls that were left and not entered. */
+  readonly unentered: number;
+  /** Where the first of them is; undefined: there is none. */
+  readonly firstUnentered: string | undefined;
   /** Regions without marks where they only compute: they are entered too often. */
   readonly unmarked: readonly string[];
   /** Locations with another number of events than is defined. */
@@ -67,6 +71,8 @@ export async function readRank(
       files.map(({ events }) => events.source),
     ),
     oneSided: streams.reduce((sum, { tracker }) => sum + tracker.oneSided, 0),
+    unentered: streams.reduce((sum, { tracker }) => sum + tracker.unentered, 0),
+    firstUnentered: streams.flatMap((stream) => stream.firstUnentered())[0],
     miscounted: streams.flatMap((stream) => stream.miscounted()),
   };
 }
@@ -116,6 +122,12 @@ class LocationStream {
     }
     this.#end();
     if (found.length > 0) yield found;
+  }
+
+  /** The place of the first call that was left and not entered, if there is one. */
+  firstUnentered(): string[] {
+    const { unentered, firstUnentered: line } = this.tracker;
+    return unentered === 0 ? [] : [formatPlace({ source: this.source, line })];
   }
 
   /** Its file, where it has not as many events as it was defined with. */

@@ -38,7 +38,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   const anchor = await readAnchor(anchorFile);
   const file = open(`${name}.def`);
   const definitions = await readDefinitions(file, anchor.definitionChunk, anchor.definitions);
-  checkLocations(anchorFile.source, anchor, definitions.locations.length);
+  checkLocations(anchorFile.source, anchor, definitions.locations.size);
   const processes = processesOf(definitions, file.source);
   const regions = new Regions(definitions);
   const archive: ArchiveFacts = {

@@ -13,6 +13,8 @@ export interface OpenRequest {
 export class Requests {
   /** By location of the process, then by number of the archive. */
   readonly #open: Map<number, OpenRequest>[] = [];
+  /** Those whose number was used again before they were complete. */
+  readonly #replaced: OpenRequest[] = [];
   #last = 0;
 
   /** A number that nothing else has. */
@@ -26,6 +28,8 @@ export class Requests {
       own = new Map();
       this.#open[location] = own;
     }
+    const before = own.get(id);
+    if (before !== undefined) this.#replaced.push(before);
     own.set(id, request);
   }
 
@@ -40,6 +44,6 @@ export class Requests {
 
   /** Those that never were. */
   left(): OpenRequest[] {
-    return this.#open.flatMap((own) => (own === undefined ? [] : [...own.values()]));
+    return [...this.#replaced, ...this.#open.flatMap((own) => (own === undefined ? [] : [...own.values()]))];
   }
 }

@@ -39,6 +39,8 @@ export const newCall = (): OtfCall => ({
 const FLUSH: CallPlan = { name: 'TRACE BUFFER FLUSH', code: -1, kind: 'unknown' };
 const OFF: CallPlan = { name: 'MEASUREMENT OFF', code: -1, kind: 'unknown' };
 
+const STARTS = /^MPI_Init(_thread)?$/;
+
 const TAKEN: ReadonlySet<number> = new Set([
   EVENT.send,
   EVENT.isend,
@@ -65,6 +67,9 @@ export class CallTracker {
   #off = Number.NaN;
   /** One-sided operations outside of calls. */
   oneSided = 0;
+  /** Calls that were left and not entered, and which event the first is. */
+  unentered = 0;
+  firstUnentered = 0;
 
   /** `location`: which of the process's; the first is the one whose time counts. `marks`: of its regions; null: none are made. */
   constructor(
@@ -160,9 +165,17 @@ export class CallTracker {
       this.#call.end = event.time;
       this.#take(this.#call);
     } else {
+      this.#unentered(region, event.number);
       this.#return(region);
       this.#marks?.leave(region, event.time);
     }
+  }
+
+  /** Tools that begin within MPI_Init do not tell that it was entered. */
+  #unentered(region: number, number: number): void {
+    const plan = this.#regions.plans[region];
+    if (plan === null || STARTS.test(plan.name)) return;
+    if (this.unentered++ === 0) this.firstUnentered = number;
   }
 
   /** Out of the region, and of those that were entered in it and are not left: tools lose some where they filter. */

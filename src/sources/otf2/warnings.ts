@@ -83,6 +83,14 @@ export function warningsOf(found: readonly RankFound[], { anchor, others }: Arch
       'otf2-one-sided',
       `${many(oneSided, 'one-sided operation')} outside of MPI ${oneSided === 1 ? 'is' : 'are'} not modelled`,
     ]);
+  const unentered = sum(found, (one) => one.unentered);
+  if (unentered > 0)
+    messages.push([
+      'otf2-unentered',
+      `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as ` +
+        `computation; first at ${found.flatMap(({ firstUnentered }) => firstUnentered ?? [])[0]}: is an event missing?`,
+      unentered,
+    ]);
   if (others > 0)
     messages.push([
       'otf2-locations',

@@ -1,5 +1,5 @@
 /** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
-import { InputError, UsageError } from '../../errors.js';
+import { InputError, type Place, UsageError } from '../../errors.js';
 import { CALLS } from '../mpi/calls.js';
 import { plainHeader } from '../mpi/header.js';
 import { RankColumns } from '../mpi/rank-columns.js';
@@ -8,6 +8,7 @@ import { ACTIONS, type Action, DEFAULT_BYTES, SPECIAL, TYPE_BYTES } from './acti
 import { COLLECTIVES, type CollectiveWords } from './collectives.js';
 import type { RawActions } from './raw-actions.js';
 import { type RequestKind, Requests } from './requests.js';
+import type { WaitWarnings } from './wait-warnings.js';
 
 /** What is known of a rank beside its actions. */
 export interface RankFrame {
@@ -18,6 +19,8 @@ export interface RankFrame {
   readonly flopRate: number | undefined;
   /** Name of an action by its code. */
   readonly nameOf: (code: number) => string;
+  /** Told of waits that do not fit. */
+  readonly waits: WaitWarnings;
 }
 
 const CODES = new Map(CALLS.map(({ name }, code) => [name, code]));
@@ -115,7 +118,8 @@ export class RankCalls {
     let flops = 0;
     if (action.kind === 'send' || action.kind === 'recv') this.#message(code, action.kind);
     else if (action.kind === 'sendrecv') this.#sendrecv();
-    else if (action.kind === 'wait' || action.kind === 'test') args.push(this.#named(action.kind));
+    else if (action.kind === 'wait') args.push(this.#waited());
+    else if (action.kind === 'test') args.push(this.#named('test'));
     else if (action.kind === 'waitall' || action.kind === 'waitany' || action.kind === 'testsome')
       this.#several(action.kind);
     else flops = this.#emitCollective(code, action);
@@ -228,7 +232,13 @@ export class RankCalls {
     for (const arg of [this.#size(2), this.#itemBytes(5), from, 0, COMM]) args.push(arg);
   }
 
-  /** The request of a wait or test: `source destination tag`. */
+  #waited(): number {
+    const request = this.#named('wait');
+    if (request === 0) this.#frame.waits.forNothing.add(this.#place());
+    return request;
+  }
+
+  /** The request of a wait or test: `source destination tag`; 0: none is open. */
   #named(kind: 'wait' | 'test'): number {
     if (this.#count === 0)
       return kind === 'wait' ? this.#requests.completeLast() : (this.#requests.open.at(-1) ?? 0);
@@ -255,6 +265,8 @@ export class RankCalls {
     const { open } = this.#requests;
     const none = this.#count > 0 && this.#word(0) === 0;
     const count = none ? 0 : open.length;
+    if (kind === 'waitall' && this.#count > 0 && this.#word(0) < count)
+      this.#frame.waits.forSome.add(this.#place());
     const { args } = this.#columns;
     args.push(count);
     args.push(count === 0 ? 0 : open[0]);
@@ -281,7 +293,11 @@ export class RankCalls {
   }
 
   #fail(what: string, mend = AGAIN): never {
-    throw new InputError({ place: { source: this.#frame.source, line: this.#line }, what, mend });
+    throw new InputError({ place: this.#place(), what, mend });
+  }
+
+  #place(): Place {
+    return { source: this.#frame.source, line: this.#line };
   }
 }
 

@@ -6,6 +6,7 @@ import { ActionNames } from './action-names.js';
 import { RankCalls } from './rank-calls.js';
 import type { RawActions } from './raw-actions.js';
 import { ActionScanner } from './scanner.js';
+import { WaitWarnings } from './wait-warnings.js';
 
 export interface SmpiOptions {
   /** Flops that a core computes in a second; needed where computation is counted in flops. */
@@ -70,10 +71,12 @@ export async function readSmpi(
   if (found.size === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
   const ranks = ranksOf(found);
   const nameOf = (code: number): string => names.nameOf(code);
+  const waits = new WaitWarnings();
   const traces: RankTrace[] = [];
   for (const [rank, { source, raw }] of found) {
-    traces.push(new RankCalls(raw, { source, rank, ranks, flopRate, nameOf }).done());
+    traces.push(new RankCalls(raw, { source, rank, ranks, flopRate, nameOf, waits }).done());
     found.delete(rank);
   }
-  return checkRanks(traces);
+  const set = checkRanks(traces);
+  return { ...set, warnings: [...waits.list(), ...set.warnings] };
 }

@@ -51,7 +51,7 @@ export function rawFile(
   return Uint8Array.from([
     ...le(8, 4223),
     ...le(4, ranks.length),
-    ...[0, 0],
+    ...(['cpu', 'nic'] as const).map((which) => Math.max(0, ...ranks.flat().map((one) => one[which] ?? 0))),
     ...spans.flat().flatMap((value) => le(8, value)),
     ...placed.flatMap((rank) => blocks[rank]),
   ]);

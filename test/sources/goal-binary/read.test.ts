@@ -108,6 +108,16 @@ describe('a damaged binary GOAL file', () => {
       `x.bin: byte ${RECORDS + 9}: size 81064793292668930 is past 2^53: ${DAMAGED}`,
     ],
     [
+      'a CPU past the highest',
+      { 12: 2, [RECORDS + 21]: 3 },
+      `x.bin: byte ${RECORDS + 21}: CPU 3 is past 2, the highest that the header tells of: ${DAMAGED}`,
+    ],
+    [
+      'a NIC past the highest',
+      { 13: 1, [RECORDS + 39 + 22]: 2 },
+      `x.bin: byte ${RECORDS + 39 + 22}: NIC 2 is past 1, the highest that the header tells of: ${DAMAGED}`,
+    ],
+    [
       'a root that waits',
       { [BEGIN + 8]: 1 },
       `x.bin: byte ${BEGIN + 8}: operation 0 waits for nothing and is not among the roots of its rank: ${DAMAGED}`,

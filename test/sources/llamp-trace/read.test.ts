@@ -74,6 +74,26 @@ describe('what the tracer notes', () => {
   });
 });
 
+/** A file whose first record of one call is one of another. */
+function recordedAs(file: Uint8Array, from: string, to: string): Uint8Array {
+  const copy = file.slice();
+  const view = new DataView(copy.buffer);
+  const head = view.getUint32(8, true);
+  const text = Buffer.from(copy.subarray(16, 16 + head)).toString('latin1');
+  const table = (/^# calls: (.*)$/m.exec(text)?.[1] ?? '').split(',').map((entry) => entry.split('/')[0]);
+  for (let at = 16 + 8 * Math.ceil(head / 8); at < copy.length; ) {
+    const end = at + 16 + Number(view.getBigUint64(at + 8, true));
+    const units = view.getUint32(at, true) === 1 ? end : at;
+    for (at += 16; at < units; at += 72 * (1 + Math.ceil((4 * view.getInt32(at + 28, true)) / 72)))
+      if (view.getUint16(at + 16, true) === table.indexOf(from)) {
+        view.setUint16(at + 16, table.indexOf(to), true);
+        return copy;
+      }
+    at = 8 * Math.ceil(end / 8);
+  }
+  throw new Error(`no ${from}`);
+}
+
 describe('a damaged binary trace', () => {
   const [, rank1] = filesOf('matched', 'bin');
   const others = (file: Uint8Array): Uint8Array[] =>
@@ -98,6 +118,9 @@ describe('a damaged binary trace', () => {
   };
   const FIRST = 72;
 
+  const headText = Buffer.from(rank1.subarray(0, header)).toString('latin1');
+  const renamed = (from: string, to: string): Uint8Array =>
+    changed(headText.indexOf(from), ...Buffer.from(to));
   it.each([
     ['cut within its records', rank1.slice(0, records.at + 100), /^rank 1: the file ends within its records/],
     ['cut within its header', rank1.slice(0, 100), /^rank 1: the file ends within its header/],
@@ -122,12 +145,34 @@ describe('a damaged binary trace', () => {
       /rank 1:3: .*time goes backwards/,
     ],
     [
+      'with a note that there is not',
+      changed(records.at + FIRST + 16, 0x07, 0xff),
+      /rank 1:2: a note of code 65287, which is none/,
+    ],
+    [
+      'whose table has a call twice',
+      renamed('MPI_Irecv/', 'MPI_Isend/'),
+      /rank 1: a table of calls that has MPI_Isend twice/,
+    ],
+    [
+      'whose call has a request that it cannot have',
+      recordedAs(rank1, 'MPI_Isend', 'MPI_Send'),
+      /rank 1:\d+: MPI_Send with a request, which it has none of/,
+    ],
+    [
       'of another version',
       changed(16, ...Buffer.from('# llamp-trace 2')),
       /rank 1: a header without version 1/,
     ],
   ])('%s is refused where it is', async (_, file, message) => {
     await expect(read(others(file))).rejects.toThrow(message);
+  });
+
+  it('that notes what a call completed that completes all it names is refused', async () => {
+    const [rank0, ...rest] = filesOf('farm', 'bin');
+    await expect(read([recordedAs(rank0, 'MPI_Waitany', 'MPI_Waitall'), ...rest])).rejects.toThrow(
+      /rank 0:\d+: requests that MPI_Waitall completed, which completes all that it names/,
+    );
   });
 
   it('that ends behind a whole chunk is that of a program that did not end, and says so', async () => {

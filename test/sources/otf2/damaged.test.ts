@@ -135,6 +135,24 @@ describe('an archive', () => {
     expect(await refusal(archive([1, 'enter', 0]))).toContain('the events end within MPI_Init');
   });
 
+  it('whose string has the number of another, or is not there, is refused', async () => {
+    const bytes = SMALL.get('traces.def') ?? new Uint8Array(0);
+    const at = (text: string): number => Buffer.from(bytes).indexOf(`${text}\0`) - 1;
+    const renumbered = (number: number): Archive => {
+      const damaged = bytes.slice();
+      damaged[at('MPI_Isend')] = number;
+      return changed(SMALL, 'traces.def', damaged);
+    };
+    expect(await refusal(renumbered(bytes[at('MPI_Irecv')]))).toMatch(
+      /^traces\.def: byte \d+: string \d+ is defined before as another: the file is damaged/,
+    );
+    expect(await refusal(renumbered(200))).toMatch(
+      /^traces\.def: region \d+ is called by string \d+, which is not defined: the file is damaged/,
+    );
+    // The same definition once more says nothing else.
+    expect(await refusal(renumbered(bytes[at('MPI_Isend')]))).toBeUndefined();
+  });
+
   it('whose clock goes backwards is refused', async () => {
     const run = runOf([() => undefined]);
     const [location] = run.locations;

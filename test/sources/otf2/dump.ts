@@ -87,7 +87,7 @@ export async function ourDump(anchorFile: SourceFile): Promise<Dump> {
     anchor.definitions,
   );
   const dump: Dump = new Map();
-  for (const { ref } of locations) {
+  for (const ref of locations.keys()) {
     const local = await readLocalDefinitions(beside(`traces/${ref}.def`), anchor.definitionChunk);
     const lines: string[] = [];
     const file = beside(`traces/${ref}.evt`);

@@ -105,6 +105,20 @@ describe('messages', () => {
     ]);
   });
 
+  it('that were never received and whose numbers are used again are counted too', async () => {
+    const { warnings } = await convert([
+      (script) =>
+        script
+          .call('MPI_Irecv', ['mpi_irecv_request', 1])
+          .call('MPI_Isend', ['mpi_isend', 0, SELF, 0, 8, 2])
+          .call('MPI_Irecv', ['mpi_irecv_request', 1])
+          .call('MPI_Waitall', ['mpi_irecv', 0, SELF, 0, 8, 1], ['mpi_isend_complete', 2]),
+    ]);
+    expect(warnings).toMatchObject([
+      { code: 'otf2-open-receives', message: /^1 receive was never complete/ },
+    ]);
+  });
+
   it('that a tool records outside of calls, or only where they end, are messages too', async () => {
     const made = await convert([
       (script) => script.event('mpi_send', 1, WORLD, 2, 8).pass(10).event('mpi_send', 1, WORLD, 2, 8).pass(5),
@@ -392,6 +406,29 @@ describe('regions', () => {
     expect(found).toEqual(
       expect.arrayContaining(['MPI_Send 3 modelled', 'MPI_Win_fence 1 unknown', 'MPI_Wtime 1 local']),
     );
+  });
+
+  it('of MPI under a name that is none of its calls are not understood, and what was sent in them is', async () => {
+    const { schedule, warnings } = await convert([
+      (script) => script.call('XPI_Send', ['mpi_send', 1, WORLD, 7, 8]),
+      (script) => script.call('MPI_Recv', ['mpi_recv', 0, WORLD, 7, 8]),
+    ]);
+    expect(listing(schedule, 0).join('\n')).toContain('send 8b to 1 tag 7');
+    expect(warnings).toMatchObject([{ code: 'calls-not-understood', message: /XPI_Send \(1 call/ }]);
+  });
+
+  it('of MPI that are left and not entered are counted, but for MPI_Init', async () => {
+    const run = runOf([
+      (script) =>
+        script.call('MPI_Send', ['mpi_send', 0, SELF, 0, 8]).call('MPI_Recv', ['mpi_recv', 0, SELF, 0, 8]),
+    ]);
+    const [location] = run.locations;
+    const without = (gone: number): Promise<TraceSet> =>
+      read({ ...run, locations: [{ ...location, events: location.events.filter((_, i) => i !== gone) }] });
+    expect((await without(2)).warnings).toMatchObject([
+      { code: 'otf2-unentered', count: 1, message: /^1 call of MPI is left .* first at traces\/0\.evt:4: / },
+    ]);
+    expect((await without(0)).warnings.map(({ code }) => code)).not.toContain('otf2-unentered');
   });
 
   it("are no calls where they are the program's own, whatever they are called", async () => {

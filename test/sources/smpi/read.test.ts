@@ -125,6 +125,24 @@ describe('requests', () => {
     ]);
   });
 
+  it('that a wait names and that are not open are counted, with the first line', async () => {
+    const lines = ['0 irecv 1 5 10', '0 wait 1 0 6', '0 wait 1 0 5', '1 wait 0 1 5'];
+    const { warnings } = await readLines(lines);
+    expect(warnings).toMatchObject([
+      { code: 'smpi-waits', count: 2, message: /: 2, which complete nothing; first at all\.txt:4: / },
+    ]);
+    expect((await readLines(['0 irecv 1 5 10', '0 test 1 0 5', '0 wait 1 0 5'])).warnings).toEqual([]);
+  });
+
+  it('of which a waitall names fewer than are open are all complete, and it is said', async () => {
+    const lines = ['0 irecv 1 5 10', '0 irecv 1 6 10', '0 waitall 1', '0 waitall 3'];
+    const { ranks, warnings } = await readLines(lines);
+    expect(callsOf(ranks[0]).slice(2)).toEqual(['MPI_Waitall@0 2 1 1 2', 'MPI_Waitall@0 0 0']);
+    expect(warnings).toMatchObject([
+      { code: 'smpi-waitall', count: 1, message: /: 1, and the trace does not tell .* first at all\.txt:5$/ },
+    ]);
+  });
+
   it('that a waitany takes are those that are open, until as many were taken', async () => {
     const lines = ['0 irecv 1 5 10', '0 irecv 1 6 10', '0 waitAny 2', '0 waitAny 2', '0 waitAny 2'];
     expect((await rank0(lines)).slice(2)).toEqual([
@@ -150,6 +168,26 @@ describe('requests', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['completion-order']);
     expect(coverage.calls.every(({ missed }) => missed === 0)).toBe(true);
     expect(schedule.kind.length).toBeGreaterThan(8);
+  });
+});
+
+describe('collectives with a list', () => {
+  it.each([
+    [
+      'reducescatter 3 4 0 1',
+      'reducescatter 3 5 0 1',
+      /MPI_Reduce_scatter, .* has 20 B for its rank 1 here, but 16 B at all\.txt:3/,
+    ],
+    [
+      'allgatherv 3 3 4 1 1',
+      'allgatherv 4 3 4 1 0',
+      /MPI_Allgatherv, .* has 24 B for its rank 0 here, but 12 B at all\.txt:3/,
+    ],
+  ])('have the same on all ranks, unlike %s and %s', async (first, second, said) => {
+    await expect(convertLines([`0 ${first}`, `1 ${second}`])).rejects.toThrow(said);
+    await expect(
+      convertLines([`0 ${first}`, `1 ${first.replace('gatherv 3', 'gatherv 4')}`]),
+    ).resolves.toBeDefined();
   });
 });
 

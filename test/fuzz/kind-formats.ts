@@ -1,0 +1,92 @@
+/** Archives of OTF2, traces of DUMPI, SMPI and our tracer, and binary GOAL: samples of the project, whole and damaged. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { ANY, type Schedule } from '../../src/schedule/schedule.js';
+import { formatOf } from '../../src/sources/formats.js';
+import { fileIn } from '../sources/otf2/files.js';
+import { checkAnswers } from './answers.js';
+import { Finding, type FuzzInput, type Kind } from './input.js';
+import { sameAgain } from './kind-goal.js';
+import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
+import { damaged } from './mutate-bytes.js';
+import { mutated } from './mutate-text.js';
+import { readGoalText } from './oracle-goal.js';
+import type { Random } from './random.js';
+
+interface Sample {
+  readonly folder: string;
+  /** What a command would be given: one file, which may lead to others, or all of them, one a rank. */
+  readonly given: string;
+  /** Its files among those of the folder. */
+  readonly which: RegExp;
+  readonly text?: true;
+}
+
+const ALL = 'ranks';
+const TRACES = /\.bin\.gz$/;
+const SAMPLES: readonly Sample[] = [
+  { folder: 'traces/otf2/solver-4', given: 'traces.otf2', which: /\.(otf2|def|evt)$/ },
+  { folder: 'traces/dumpi', given: 'halo.meta', which: /\.(meta|bin)$/ },
+  { folder: 'traces/smpi', given: 'halo.trace', which: /^halo.*\.(trace|txt)$/, text: true },
+  { folder: 'traces/smpi', given: 'stencil.txt', which: /^stencil/, text: true },
+  { folder: 'goal-samples', given: 'fig4.bin', which: /\.bin$/ },
+  { folder: 'test/sources/llamp-trace/samples/farm', given: ALL, which: TRACES },
+  { folder: 'test/sources/llamp-trace/samples/matched', given: ALL, which: TRACES },
+];
+const FLOP_RATE = 1e9;
+
+const read = new Map<string, ReadonlyMap<string, Uint8Array>>();
+
+/** The files of a sample, the given one first. */
+function filesOf({ folder, given, which }: Sample): ReadonlyMap<string, Uint8Array> {
+  const known = read.get(given + folder);
+  if (known !== undefined) return known;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => which.test(name));
+  const order = names.sort((a, b) => Number(b === given) - Number(a === given) || (a < b ? -1 : 1));
+  const files = new Map(order.map((name) => [name, bytesOf(`${folder}/${name}`)]));
+  read.set(given + folder, files);
+  return files;
+}
+
+const bytesOf = (path: string): Uint8Array =>
+  Uint8Array.from(path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
+
+function make(random: Random): FuzzInput {
+  const sample = random.pick(SAMPLES);
+  const whole = filesOf(sample);
+  const keep = random.chance(0.05);
+  const hit = random.pick([...whole.keys()]);
+  const damage = sample.text === true && random.chance(0.7) ? mutated : damaged;
+  const files = [...whole].map(([name, bytes]): [string, Uint8Array] => [
+    name,
+    keep || name !== hit ? bytes : damage(bytes, random),
+  ]);
+  const choices = { ...machineChoices(random), highs: random.chance(0.1), ranks: sample.given === ALL };
+  // Where every message waits for its receive, some of these programs are deadlocks.
+  return { files: new Map(files), choices: keep ? { ...choices, S: 1e300 } : choices, whole: keep };
+}
+
+async function check(input: FuzzInput): Promise<void> {
+  const { files, choices } = input;
+  const names = [...files.keys()];
+  const given = choices.ranks === true ? names : names.slice(0, 1);
+  const program = await formatOf(files.get(names[0]) ?? new Uint8Array(0)).read(
+    given.map((name, rank) => ({ ...fileIn(files, name), ...(choices.ranks === true && { rank }) })),
+    { source: 'sample', flopRate: FLOP_RATE },
+  );
+  const { schedule } = program.schedule([]);
+  const told = toldByGoal(schedule) ? readGoalText(sameAgain(schedule)) : undefined;
+  if (told === null) throw new Finding('what is written is GOAL', 'a few lines of parser cannot read it');
+  await checkAnswers({
+    schedule,
+    machine: machineFrom(input),
+    highs: choices.highs === true,
+    truth: told === undefined ? null : { program: told, costs: costsFrom(input) },
+  });
+}
+
+/** GOAL says neither which sends are synchronous, nor which receives are taken as they come, nor of any tag of some. */
+const toldByGoal = ({ synchronous, takenAfter, tag }: Schedule): boolean =>
+  synchronous === null && takenAfter === null && tag.every((one) => one >= ANY);
+
+export const formats: Kind = { name: 'formats', weight: 15, make, check };
