@@ -6,17 +6,17 @@ import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
 import { file } from '../liballprof/traces.js';
 
-const GROUPS = [
+const GROUPS: readonly (readonly number[])[] = [
   [3, 1],
   [0, 4, 2],
-] as const;
+];
 
 /** Of each rank the note of the communicator `handle`, and `call` on it with what `peerOf` says for its rank there. */
-function texts(notes: number, handle: number, call: (peer: number) => string, groups = GROUPS): string[] {
+function texts(notes: number, handle: number, call: (peer: number) => string): string[] {
   return [0, 1, 2, 3, 4].map((rank) => {
-    const side = groups.findIndex((group) => group.some((one) => one === rank));
-    const [own, other] = [groups[side] ?? [], groups[1 - side] ?? []];
-    const me = own.findIndex((one) => one === rank);
+    const side = GROUPS.findIndex((group) => group.includes(rank));
+    const [own, other] = [GROUPS[side], GROUPS[1 - side]];
+    const me = own.indexOf(rank);
     const comm = `${handle},${me},${own.length}`;
     const made = Array.from({ length: notes }, (_, i) => [
       `MPI_Intercomm_create:${10 + i}:3,${me},${own.length}:0:1:0:5:${4 + i}:${10 + i}.5`,
