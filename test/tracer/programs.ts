@@ -121,7 +121,7 @@ export const C_PROGRAMS: readonly Expected[] = [
   {
     file: 'between.c',
     calls: {
-      ...each('Comm_split Intercomm_create Comm_dup Intercomm_merge Sendrecv Comm_free*4'),
+      ...each('Comm_create_group Intercomm_create Comm_dup Intercomm_merge Sendrecv Comm_free*4'),
       ...each('Irecv Send Wait', 4 * w),
     },
     messages: 4 * w + p,

@@ -19,7 +19,12 @@ int main(int argc, char **argv) {
   begin(&argc, &argv);
   MPI_Comm own, between, copy, merged;
   int in, me, all;
-  MPI_Comm_split(W, rank > 0, rank, &own);
+  MPI_Group world, group;
+  const int first = 0;
+  MPI_Comm_group(W, &world);
+  if (rank == 0) MPI_Group_incl(world, 1, &first, &group);
+  else MPI_Group_excl(world, 1, &first, &group);
+  MPI_Comm_create_group(W, group, 3, &own);
   MPI_Intercomm_create(own, 0, W, rank > 0 ? 0 : 1, 5, &between);
   MPI_Comm_dup(between, &copy);
   meet(between, 0);
