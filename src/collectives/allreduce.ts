@@ -13,7 +13,14 @@ import {
   unfold,
 } from './blocks.js';
 import { DataFlow } from './data-flow.js';
-import { distances, foldByHalves, gatherHalves, reduceByHalving, vectorShares } from './halving.js';
+import {
+  BY_HALVES,
+  distances,
+  type Folding,
+  foldingWhole,
+  gatherHalves,
+  reduceByHalving,
+} from './halving.js';
 import { ruledPart } from './openmpi-rules.js';
 import { REDUCE } from './reduce.js';
 import { emitInTurn } from './sequence.js';
@@ -186,27 +193,29 @@ export const allreduceRingFull: CollectiveAlgorithm = {
   }),
 };
 
+function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Folding): void {
+  const { rank, size, bytes } = call;
+  const flow = new DataFlow(out, call.options.reducePerByte, true);
+  const { power, rest, place, neighbour } = folding.fold(rank, size, bytes, flow);
+  if (place < 0) {
+    flow.receive(neighbour, bytes);
+    return;
+  }
+  const at = (of: number): number => unfold(of, rest, folding.even);
+  const shares = folding.shares(bytes, power);
+  const masks = distances(power, 'near');
+  reduceByHalving(place, masks, at, shares, flow);
+  gatherHalves(place, masks, at, shares, flow);
+  if (neighbour >= 0) flow.send(neighbour, bytes, 0, bytes);
+}
+
 /** Source: Rabenseifner, "Optimization of Collective Reduction Operations" (2004). */
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
     'reduce-scatter by recursive halving, then an allgather by recursive doubling; beyond a power of two, neighbours exchange halves before',
   uses: ['reduce'],
-  emit(call, out) {
-    const { rank, size, bytes } = call;
-    const flow = new DataFlow(out, call.options.reducePerByte, true);
-    const { power, rest, place, neighbour } = foldByHalves(rank, size, bytes, flow);
-    if (place < 0) {
-      flow.receive(neighbour, bytes);
-      return;
-    }
-    const at = (of: number): number => unfold(of, rest, true);
-    const shares = vectorShares(bytes, power);
-    const masks = distances(power, 'near');
-    reduceByHalving(place, masks, at, shares, flow);
-    gatherHalves(place, masks, at, shares, flow);
-    if (neighbour >= 0) flow.send(neighbour, bytes, 0, bytes);
-  },
+  emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
     return {
@@ -215,6 +224,28 @@ export const allreduceRabenseifner: CollectiveAlgorithm = {
       depth: 2 * ceilLog2(power) + (rest > 0 ? 3 : 0),
     };
   },
+};
+
+/** As MPICH has it. Source: MPICH 4.0.2, `MPIR_Allreduce_intra_reduce_scatter_allgather`. */
+export const allreduceMpichRabenseifner: CollectiveAlgorithm = {
+  ...allreduceRabenseifner,
+  summary:
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling; beyond a power of two, one of two neighbours takes part for both',
+  emit: (call, out) => scatterThenGather(call, out, foldingWhole(false, false)),
+  closedForm: (size, bytes) => {
+    const { power, rest } = fold(0, size);
+    return {
+      messages: 2 * power * ceilLog2(power) + 2 * rest,
+      bytes: 2 * (power - 1 + rest) * bytes,
+      depth: 2 * ceilLog2(power) + (rest > 0 ? 2 : 0),
+    };
+  },
+};
+
+/** The nonblocking one. Source: MPICH 4.0.2, `MPIR_Iallreduce_intra_sched_reduce_scatter_allgather`. */
+export const allreduceMpichScheduled: CollectiveAlgorithm = {
+  ...allreduceMpichRabenseifner,
+  emit: (call, out) => scatterThenGather(call, out, foldingWhole(false, true)),
 };
 
 /** Up a tree to rank 0 and down again. */

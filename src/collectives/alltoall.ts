@@ -1,5 +1,5 @@
 /** All-to-alls: every rank sends its own block to every rank. */
-import { ceilLog2, mod } from './blocks.js';
+import { ceilLog2, mod, powerBelow } from './blocks.js';
 import { DataFlow } from './data-flow.js';
 import {
   type CollectiveAlgorithm,
@@ -25,14 +25,15 @@ function takeBlock(out: OperationSink, received: Op): Op {
 const toBytes = (call: CollectiveCall, to: number): number => call.bytesOf?.(to) ?? call.bytes;
 const fromBytes = (call: CollectiveCall, from: number): number => call.recvBytesOf?.(from) ?? call.bytes;
 
-/** All at once; as Open MPI does, the sends leave from the rank before on downwards. */
-function linear(call: CollectiveCall, out: OperationSink): void {
+/** All for which `moves` says so at once; as Open MPI and MPICH do, the sends leave from the rank before on downwards. */
+function linear(call: CollectiveCall, out: OperationSink, moves: (bytes: number) => boolean): void {
   const { rank, size } = call;
   for (let i = 1; i < size; i++) {
     const to = mod(rank - i, size);
     const from = (rank + i) % size;
-    sendBlock(call, out, to, toBytes(call, to));
-    takeBlock(out, out.irecv(fromBytes(call, from), from));
+    const [sent, received] = [toBytes(call, to), fromBytes(call, from)];
+    if (moves(sent)) sendBlock(call, out, to, sent);
+    if (moves(received)) takeBlock(out, out.irecv(received, from));
   }
 }
 
@@ -51,7 +52,7 @@ export const alltoallLinear: CollectiveAlgorithm = {
   name: 'linear',
   summary: 'all p − 1 sends and receives at once',
   uses: [],
-  emit: linear,
+  emit: (call, out) => linear(call, out, () => true),
   closedForm: (size, bytes) => ({
     messages: size * (size - 1),
     bytes: size * (size - 1) * bytes,
@@ -59,29 +60,56 @@ export const alltoallLinear: CollectiveAlgorithm = {
   }),
 };
 
+/** Step i, after the one before: to and from whom `partners` says. */
+function inSteps(
+  call: CollectiveCall,
+  out: OperationSink,
+  partners: (i: number) => readonly [to: number, from: number],
+): void {
+  let before: readonly Op[] = [];
+  for (let i = 1; i < call.size; i++) {
+    const [to, from] = partners(i);
+    const step = [
+      sendBlock(call, out, to, toBytes(call, to)),
+      takeBlock(out, out.recv(fromBytes(call, from), from)),
+    ];
+    for (const op of step) for (const done of before) out.requires(op, done);
+    before = step;
+  }
+}
+
 export const alltoallPairwise: CollectiveAlgorithm = {
   name: 'pairwise',
   summary: 'p − 1 steps, each after the one before: step k sends to r + k and receives from r − k',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
-    let before: readonly Op[] = [];
-    for (let i = 1; i < size; i++) {
-      const to = (rank + i) % size;
-      const from = mod(rank - i, size);
-      const step = [
-        sendBlock(call, out, to, toBytes(call, to)),
-        takeBlock(out, out.recv(fromBytes(call, from), from)),
-      ];
-      for (const op of step) for (const done of before) out.requires(op, done);
-      before = step;
-    }
+    inSteps(call, out, (i) => [(rank + i) % size, mod(rank - i, size)]);
   },
   closedForm: (size, bytes) => ({
     messages: size * (size - 1),
     bytes: size * (size - 1) * bytes,
     depth: size - 1,
   }),
+};
+
+/** As MPICH has it. Source: MPICH 4.0.2, `MPIR_Alltoall_intra_pairwise`. */
+export const alltoallMpichPairwise: CollectiveAlgorithm = {
+  ...alltoallPairwise,
+  summary:
+    'p − 1 steps, each after the one before: step k is an exchange with r xor k where p is a power of two, else sends to r + k',
+  emit(call, out) {
+    if (powerBelow(call.size) === call.size) inSteps(call, out, (i) => [call.rank ^ i, call.rank ^ i]);
+    else alltoallPairwise.emit(call, out);
+  },
+};
+
+/** As MPICH has it of blocks that the received ones take the places of. Source: MPICH 4.0.2, `…_pairwise_sendrecv_replace`. */
+export const alltoallInPlace: CollectiveAlgorithm = {
+  ...alltoallPairwise,
+  name: 'in-place',
+  summary: 'exchanges with one rank after the other, by their numbers',
+  emit: (call, out) => inSteps(call, out, (i) => (i <= call.rank ? [i - 1, i - 1] : [i, i])),
 };
 
 /** Blocks with bit `distance` in the number of steps that they have to go. */
@@ -127,7 +155,7 @@ export const alltoallBruck: CollectiveAlgorithm = {
   },
 };
 
-/** Empty blocks are not sent, as in MPICH, and in Open MPI's Alltoallw and Ialltoallv. */
+/** Empty blocks are not sent, as in Open MPI's Alltoallw and Ialltoallv. */
 export const alltoallvLinear: CollectiveAlgorithm = {
   ...alltoallLinear,
   summary: 'all sends and receives at once; empty blocks are not sent',
@@ -136,6 +164,12 @@ export const alltoallvLinear: CollectiveAlgorithm = {
     const messages = bytes > 0 ? size * (size - 1) : 0;
     return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
   },
+};
+
+/** As MPICH has it: it serves the rank before first. Source: MPICH 4.0.2, `MPIR_Alltoallv_intra_scattered`. */
+export const alltoallvMpichLinear: CollectiveAlgorithm = {
+  ...alltoallvLinear,
+  emit: (call, out) => linear(call, out, (bytes) => bytes > 0),
 };
 
 /**

@@ -189,9 +189,10 @@ function scatterStart(bytes: number, size: number, v: number): number {
 }
 
 /** Shares of the vector by tree number: share i is what the scatter leaves on rank (i + root) mod p. */
-function shares(call: CollectiveCall): Runs {
-  const { bytes, size } = call;
-  const start = (v: number): number => scatterStart(bytes, size, v);
+export function shares(
+  { bytes, size }: CollectiveCall,
+  start = (v: number): number => scatterStart(bytes, size, v),
+): Runs {
   return {
     bytes: (v, count) =>
       v + count <= size ? start(v + count) - start(v) : bytes - start(v) + start(v + count - size),

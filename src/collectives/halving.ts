@@ -1,5 +1,5 @@
 /** Reduce-scatter by recursive halving among a power of two of places, and the ways back from it. */
-import { type Fold, fold, halvedStart } from './blocks.js';
+import { elementBytes, elementShare, type Fold, fold, halvedStart } from './blocks.js';
 import type { DataFlow } from './data-flow.js';
 
 /** What is halved: shares 0 … power − 1 of the data, in the order in which they lie in slots. */
@@ -14,10 +14,30 @@ export interface Shares {
   readonly skipsEmpty?: true;
 }
 
-/** Shares of a vector by place. */
-export function vectorShares(bytes: number, power: number): Shares {
-  const start = (i: number): number => halvedStart(bytes, power, i);
+/** Shares of a vector by place, halved again and again. */
+const halved: Folding['shares'] = (bytes, power) => sharesFrom((i) => halvedStart(bytes, power, i));
+
+/** Shares of a vector by place that start where `start` says. */
+function sharesFrom(start: (i: number) => number): Shares {
   return { bytes: (from, end) => start(end) - start(from), slots: start };
+}
+
+/** The first shares are longer by an element where the elements do not divide. */
+const longFirst: Folding['shares'] = (bytes, power) => sharesFrom((i) => elementShare(bytes, power, i));
+
+/** The last share has all elements that are left over. */
+const longLast: Folding['shares'] = (bytes, power) => {
+  const element = elementBytes(bytes);
+  const share = element * Math.floor(bytes / element / power);
+  return sharesFrom((i) => (i === power ? bytes : i * share));
+};
+
+/** How ranks beyond a power of two hand over their vectors, and how a vector is cut into shares. */
+export interface Folding {
+  /** Of two that share a place, the even rank takes part. */
+  readonly even: boolean;
+  fold(rank: number, size: number, bytes: number, flow: DataFlow): Fold;
+  shares(bytes: number, power: number): Shares;
 }
 
 /** A range of shares, [from, end). */
@@ -37,7 +57,7 @@ interface Step {
  * Folds ranks onto a power of two: of the 2·rest lowest, neighbours exchange halves of the vector, each reduces its
  * own half, and the odd one hands its half over to the even one, which takes part for both.
  */
-export function foldByHalves(rank: number, size: number, bytes: number, flow: DataFlow): Fold {
+function foldByHalves(rank: number, size: number, bytes: number, flow: DataFlow): Fold {
   const folded = fold(rank, size, true);
   const { place, neighbour } = folded;
   if (neighbour < 0) return folded;
@@ -52,6 +72,27 @@ export function foldByHalves(rank: number, size: number, bytes: number, flow: Da
     flow.receive(neighbour, bytes - middle);
   }
   return folded;
+}
+
+/** Neighbours exchange halves: Open MPI. */
+export const BY_HALVES: Folding = { even: true, fold: foldByHalves, shares: halved };
+
+/**
+ * One of two neighbours hands its whole vector over to the other: MPICH 4, where `even` differs by the collective.
+ * `scheduled`: the nonblocking and persistent ones.
+ */
+export function foldingWhole(even: boolean, scheduled: boolean): Folding {
+  return {
+    even,
+    fold(rank, size, bytes, flow) {
+      const folded = fold(rank, size, even);
+      const { place, neighbour } = folded;
+      if (place < 0) flow.send(neighbour, bytes, 0, bytes);
+      else if (neighbour >= 0) flow.combine(neighbour, bytes);
+      return folded;
+    },
+    shares: scheduled ? longLast : longFirst,
+  };
 }
 
 /** Distances between partners, step by step. `near`: 1, 2, 4, … (the longest messages go the shortest way). */

@@ -5,10 +5,14 @@
  * Source: Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH" (2005), with the
  * thresholds of MPICH's control variables (`MPIR_CVAR_ALLGATHER_SHORT_MSG_SIZE` = 81920 and so on), which are the same
  * from MPICH 3.0 to 4.0. Its trees are those that MPICH 4.0.2 was seen to run (test/mpich): its binomial broadcast is the
- * k-nomial tree of radix 2, which serves the farthest first; its binomial reduction has runs of ranks as subtrees.
+ * k-nomial tree of radix 2, which serves the farthest first; its binomial reduction has runs of ranks as subtrees. So is
+ * what it runs otherwise than others do what has the same name ({@link OWN}).
  */
+import { allreduceMpichRabenseifner } from './allreduce.js';
+import { alltoallMpichPairwise, alltoallvMpichLinear } from './alltoall.js';
 import { powerBelow } from './blocks.js';
 import type { CollectiveName } from './names.js';
+import { reduceMpichRabenseifner } from './reduce.js';
 import { findAlgorithm } from './registry.js';
 import type { CollectiveAlgorithm, CollectiveOptions } from './types.js';
 
@@ -69,10 +73,35 @@ const RULES: Readonly<Record<CollectiveName, (size: number, bytes: number) => st
 /** Options of the algorithms that have one of their own here. */
 const OPTIONS: Readonly<Partial<Record<string, Partial<CollectiveOptions>>>> = { knomial: { fanout: 2 } };
 
+/** What MPICH runs otherwise than others do what has that name. */
+const OWN: Readonly<Partial<Record<CollectiveName, readonly CollectiveAlgorithm[]>>> = {
+  reduce: [reduceMpichRabenseifner],
+  allreduce: [allreduceMpichRabenseifner],
+  alltoall: [alltoallMpichPairwise],
+  alltoallv: [alltoallvMpichLinear],
+};
+
 /** The rules' answer for one call. */
 export interface MpichChoice {
   readonly algorithm: CollectiveAlgorithm;
   readonly options: Partial<CollectiveOptions>;
+}
+
+/**
+ * Bytes up to which MPICH 4 sends vectors of an allreduce whole; before they were 2 KiB. Source: MPICH 4.0.2, the rules that
+ * its library holds, which are no longer those of `MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE`.
+ */
+const WHOLE_BY_4 = 8;
+
+/** What MPICH 4 takes for a blocking call where the published rules, which chose `published`, are no longer its own. */
+export function mpich4Algorithm(
+  published: CollectiveAlgorithm,
+  collective: CollectiveName,
+  size: number,
+  bytes: number,
+): CollectiveAlgorithm {
+  if (collective !== 'allreduce' || bytes <= WHOLE_BY_4 || !dividesUp(size, bytes)) return published;
+  return allreduceMpichRabenseifner;
 }
 
 /**
@@ -81,5 +110,6 @@ export interface MpichChoice {
  */
 export function mpichChoice(collective: CollectiveName, size: number, bytes: number): MpichChoice {
   const name = RULES[collective](size, bytes);
-  return { algorithm: findAlgorithm(collective, name), options: OPTIONS[name] ?? {} };
+  const own = OWN[collective]?.find((one) => one.name === name);
+  return { algorithm: own ?? findAlgorithm(collective, name), options: OPTIONS[name] ?? {} };
 }

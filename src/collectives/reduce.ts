@@ -3,7 +3,14 @@
 import { PIPELINE_SEGMENT } from './bcast.js';
 import { ceilLog2, floorLog2, fold, halvedStart, unfold } from './blocks.js';
 import { DataFlow } from './data-flow.js';
-import { distances, foldByHalves, gatherHalvesAt, reduceByHalving, vectorShares } from './halving.js';
+import {
+  BY_HALVES,
+  distances,
+  type Folding,
+  foldingWhole,
+  gatherHalvesAt,
+  reduceByHalving,
+} from './halving.js';
 import { reduceTree, treeFigures } from './tree-flow.js';
 import {
   binomialTree,
@@ -15,7 +22,13 @@ import {
   ompiBinaryTree,
   type Tree,
 } from './trees.js';
-import type { CollectiveAlgorithm, CollectiveOptions, OptionName } from './types.js';
+import type {
+  CollectiveAlgorithm,
+  CollectiveCall,
+  CollectiveOptions,
+  OperationSink,
+  OptionName,
+} from './types.js';
 
 interface TreeAlgorithm {
   readonly name: string;
@@ -153,8 +166,29 @@ function gatherBytes(bytes: number, power: number): number {
   return total;
 }
 
+/** Where the root's neighbour takes part for both, the root takes over the role of place 0 in the gather. */
+function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Folding): void {
+  const { rank, size, root, bytes } = call;
+  const flow = new DataFlow(out, call.options.reducePerByte, true);
+  const { power, rest, place } = folding.fold(rank, size, bytes, flow);
+  const at = (of: number): number => unfold(of, rest, folding.even);
+  const shares = folding.shares(bytes, power);
+  const masks = distances(power, 'near');
+  if (place >= 0) reduceByHalving(place, masks, at, shares, flow);
+  const rootPlace = fold(root, size, folding.even).place;
+  if (rootPlace >= 0) {
+    if (place >= 0) gatherHalvesAt(rootPlace, place, masks, at, shares, flow);
+    return;
+  }
+  const [first, slots] = [shares.bytes(0, 1), shares.slots(1)];
+  if (place === 0) flow.send(root, first, 0, slots);
+  if (rank === root) flow.receive(at(0), first);
+  const gathers = rank === root ? 0 : place;
+  if (gathers < 0 || place === 0) return;
+  gatherHalvesAt(0, gathers, masks, (of) => (of === 0 ? root : at(of)), shares, flow);
+}
+
 /**
- * Where the root's neighbour takes part for both, the root takes over the role of place 0 in the gather.
  * Source: Rabenseifner, "Optimization of Collective Reduction Operations" (2004); Open MPI,
  * `ompi_coll_base_reduce_intra_redscat_gather`.
  */
@@ -163,26 +197,7 @@ export const reduceRabenseifner: CollectiveAlgorithm = {
   summary:
     'reduce-scatter by recursive halving, then a binomial gather to the root; beyond a power of two, neighbours exchange halves before',
   uses: ['reduce'],
-  emit(call, out) {
-    const { rank, size, root, bytes } = call;
-    const flow = new DataFlow(out, call.options.reducePerByte, true);
-    const { power, rest, place } = foldByHalves(rank, size, bytes, flow);
-    const at = (of: number): number => unfold(of, rest, true);
-    const shares = vectorShares(bytes, power);
-    const masks = distances(power, 'near');
-    if (place >= 0) reduceByHalving(place, masks, at, shares, flow);
-    const rootPlace = fold(root, size, true).place;
-    if (rootPlace >= 0) {
-      if (place >= 0) gatherHalvesAt(rootPlace, place, masks, at, shares, flow);
-      return;
-    }
-    const [first, slots] = [shares.bytes(0, 1), shares.slots(1)];
-    if (place === 0) flow.send(root, first, 0, slots);
-    if (rank === root) flow.receive(at(0), first);
-    const gathers = rank === root ? 0 : place;
-    if (gathers < 0 || place === 0) return;
-    gatherHalvesAt(0, gathers, masks, (of) => (of === 0 ? root : at(of)), shares, flow);
-  },
+  emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
     return {
@@ -192,6 +207,21 @@ export const reduceRabenseifner: CollectiveAlgorithm = {
       depth: 2 * ceilLog2(power) + (rest > 0 ? 2 : 0),
     };
   },
+};
+
+/** As MPICH has it. Source: MPICH 4.0.2, `MPIR_Reduce_intra_reduce_scatter_gather`. */
+export const reduceMpichRabenseifner: CollectiveAlgorithm = {
+  name: reduceRabenseifner.name,
+  summary:
+    'reduce-scatter by recursive halving, then a binomial gather to the root; beyond a power of two, one of two neighbours takes part for both',
+  uses: reduceRabenseifner.uses,
+  emit: (call, out) => scatterThenGather(call, out, foldingWhole(true, false)),
+};
+
+/** The nonblocking one. Source: MPICH 4.0.2, `MPIR_Ireduce_intra_sched_reduce_scatter_gather`. */
+export const reduceMpichScheduled: CollectiveAlgorithm = {
+  ...reduceMpichRabenseifner,
+  emit: (call, out) => scatterThenGather(call, out, foldingWhole(true, true)),
 };
 
 export const REDUCE: readonly CollectiveAlgorithm[] = [

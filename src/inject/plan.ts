@@ -14,7 +14,7 @@ import { type CollectiveChoices, describeCall } from '../sources/mpi/described-c
 import { EmptyCalls } from '../sources/mpi/empty-calls.js';
 import { fillLedger } from '../sources/mpi/fill-ledger.js';
 import type { CallPart } from '../sources/mpi/ledger.js';
-import { DefaultsTaken, libraryOf } from '../sources/mpi/library.js';
+import { DefaultsTaken, isMpich4, libraryOf } from '../sources/mpi/library.js';
 import type { ConversionOptions } from '../sources/mpi/options.js';
 import { ruleSetOf } from '../sources/mpi/rule-set.js';
 import type { RankTrace, TraceSet } from '../sources/mpi/trace.js';
@@ -35,13 +35,15 @@ export function collectivePlan(
   const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
   const library = libraryOf(ranks);
+  const mpich4 = isMpich4(ranks);
   const fallback = rules.fallback(library);
   const specs = [...collectives, ...(fallback === undefined ? [] : [fallback])];
   const choices: CollectiveChoices = {
     rules,
     specs,
     fallback,
-    defaults: new DefaultsTaken(library),
+    mpich4,
+    defaults: new DefaultsTaken(library, mpich4),
     empty: new EmptyCalls(rules.sendsEmpty ? null : library),
     taken: new ChoicesTaken(),
   };

@@ -3,11 +3,8 @@
  * every algorithm that a file can name sends what the model prices, pair by pair, and MPICH refuses names that it does not
  * know.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mpichForms, mpichVariable, mpichVariablesFile } from '../../src/analysis/tuning-file/mpich-forms.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
@@ -15,9 +12,8 @@ import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js
 import { runCli } from '../cli/run.js';
 import type { Call, Traffic } from '../openmpi/openmpi.js';
 import { differences, trafficBy } from '../openmpi/traffic.js';
-import { findMpi } from '../tracer/mpi.js';
+import { APART, MpichRecorder } from './mpich.js';
 
-const RUNNING = 60_000;
 /** Whole blocks of doubles on 4 and on 7 ranks. */
 const BYTES = 7168;
 const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'scatter', 'gatherv', 'scatterv'];
@@ -41,8 +37,6 @@ const UNTOLD: readonly (readonly [CollectiveName, number])[] = [
   ['reduce_scatter_block', 800],
   ['reduce_scatter_block', 400_000],
 ];
-const SOURCE = fileURLToPath(new URL('record.c', import.meta.url));
-const mpich = findMpi('MPICH');
 
 /** All forms of all collectives, by their place in the list of their collective. */
 const FORMS = COLLECTIVES.flatMap((collective) =>
@@ -62,50 +56,20 @@ const modelled = (call: Call, text: string): Traffic => {
   return trafficBy(algorithm, options, call);
 };
 
-function trafficOf(line: string): Traffic {
-  const traffic = new Map<string, number[]>();
-  for (const message of line.trim().split(' ').filter(Boolean)) {
-    const [pair, bytes] = message.split(':');
-    traffic.set(pair, [...(traffic.get(pair) ?? []), Number(bytes)]);
-  }
-  return traffic;
-}
+const recorder = MpichRecorder.find();
 
-const folder = mkdtempSync(join(tmpdir(), 'llamp-mpich-'));
-const program = join(folder, 'record');
+describe.skipIf(recorder === undefined)('control variables in MPICH as it runs here', () => {
+  const folder = recorder?.folder ?? '';
 
-/** Compiles the program; whether what it sends goes over UCX, where it is counted. */
-function countsSends(): boolean {
-  if (mpich === undefined) return false;
-  execFileSync(mpich.cc, ['-O1', '-rdynamic', '-o', program, SOURCE, '-ldl'], { timeout: RUNNING });
-  const over = execFileSync('ldd', [program], { encoding: 'utf8' }).includes('libucp');
-  if (!over) console.log('MPICH is not over UCX here: what its control variables do is not seen');
-  return over;
-}
-
-describe.skipIf(!countsSends())('control variables in MPICH as it runs here', () => {
-  /** The program under a file of variables, read by a shell as its head says. */
-  function run(file: string, ranks: number, input: string) {
-    const { run: launcher } = mpich ?? { run: '' };
-    return spawnSync('sh', ['-c', `. ${file} && exec ${launcher} -bind-to none -n ${ranks} ${program}`], {
-      input,
-      encoding: 'utf8',
-      timeout: RUNNING,
-      env: { ...process.env, MPIR_CVAR_NOLOCAL: '1', UCX_TLS: 'posix,sysv,cma,self' },
-    });
-  }
-
-  function record(text: string, ranks: number, calls: readonly Call[]): Traffic[] {
+  /** What the calls send under variables as a file has them. */
+  function record(text: string, calls: readonly Call[]): Traffic[] {
     const file = join(folder, 'variables.sh');
-    execFileSync('tee', [file], { input: text, stdio: ['pipe', 'ignore', 'inherit'] });
-    const input = calls.map(({ collective, root, bytes }) => `${collective} ${root} ${bytes}\n`).join('');
-    const { stdout, stderr, status } = run(file, ranks, input);
-    expect(status, stderr).toBe(0);
-    return stdout.trimEnd().split('\n').map(trafficOf);
+    writeFileSync(file, text);
+    return recorder?.record(calls, APART, file) ?? [];
   }
 
   afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
+    recorder?.remove();
   });
 
   const rounds = [...new Set(FORMS.map(({ ranks, place }) => `${ranks} ${place}`))].map((text) => {
@@ -122,7 +86,6 @@ describe.skipIf(!countsSends())('control variables in MPICH as it runs here', ()
     );
     const traffic = record(
       mpichVariablesFile(forms, ["a test's file"]),
-      ranks,
       runs.map(({ call }) => call),
     );
     const otherwise = runs.flatMap(({ call, form }, i) =>
@@ -141,7 +104,7 @@ describe.skipIf(!countsSends())('control variables in MPICH as it runs here', ()
           (root): Call => ({ collective, size: ranks, root, bytes }),
         ),
       );
-      const traffic = record('', ranks, calls);
+      const traffic = record('', calls);
       const otherwise = calls.flatMap((call, i) =>
         differences(traffic[i], modelled(call, `${call.collective}=mpich`)).map(
           (found) => `${call.collective} of ${call.bytes} B from ${call.root}: ${found}`,
@@ -160,24 +123,24 @@ describe.skipIf(!countsSends())('control variables in MPICH as it runs here', ()
     const [{ rules }] = JSON.parse(stdout).result.emitted;
     expect(rules).toHaveLength(1);
     const call: Call = { collective: 'bcast', size: 6, root: 0, bytes: 49_152 };
-    const [by] = record(readFileSync(file, 'utf8'), 6, [call]);
-    const [without] = record('', 6, [call]);
+    const [by] = record(readFileSync(file, 'utf8'), [call]);
+    const [without] = record('', [call]);
     expect(differences(by, modelled(call, `bcast=${rules[0].algorithm}`))).toEqual([]);
     expect(differences(by, without)).not.toEqual([]);
   });
 
   it('names that MPICH does not know are refused by it', () => {
     const file = join(folder, 'unknown.sh');
-    execFileSync('tee', [file], {
-      input: mpichVariablesFile([{ collective: 'bcast', form: { text: 'x', theirs: 'no_such' } }], []),
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    writeFileSync(
+      file,
+      mpichVariablesFile([{ collective: 'bcast', form: { text: 'x', theirs: 'no_such' } }], []),
+    );
     let said = '';
     // Its launcher may end before it has handed on what was said.
     for (let tries = 0; tries < 5 && said === ''; tries++) {
-      const { status, stderr } = run(file, 2, '');
-      expect(status).not.toBe(0);
-      said = stderr;
+      const ran = recorder?.run(2, [], APART, file);
+      expect(ran?.status).not.toBe(0);
+      said = ran?.stderr ?? '';
     }
     expect(said).toContain('MPIR_CVAR_BCAST_INTRA_ALGORITHM');
   });

@@ -119,6 +119,14 @@ export const C_PROGRAMS: readonly Expected[] = [
     strange: true,
   },
   {
+    file: 'between.c',
+    calls: {
+      ...each('Comm_create_group Intercomm_create Comm_dup Intercomm_merge Sendrecv Comm_free*4'),
+      ...each('Irecv Send Wait', 4 * w),
+    },
+    messages: 4 * w + p,
+  },
+  {
     file: 'solver.c',
     calls: { Allreduce: (N + 1) * p, ...each('Sendrecv Irecv Isend Waitall', N * p) },
   },

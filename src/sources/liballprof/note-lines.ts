@@ -3,9 +3,9 @@
 import { NotesColumns, type RowListColumns, type TraceNotes } from '../mpi/notes.js';
 import type { LineCursor } from './cursor.js';
 
-const NOTE = /^#(completed|matched|comm|neighbours): (-?\d+(?:,-?\d+)*)$/;
+const NOTE = /^#(completed|matched|comm|intercomm|neighbours): (-?\d+(?:,-?\d+)*)$/;
 /** Numbers of a note of each kind, at least. */
-const LEAST = { completed: 1, matched: 2, comm: 2, neighbours: 2 } as const;
+const LEAST = { completed: 1, matched: 2, comm: 2, intercomm: 4, neighbours: 2 } as const;
 
 export class NoteLines {
   readonly #columns = new NotesColumns();
@@ -30,10 +30,12 @@ export class NoteLines {
     if (text.startsWith('#completed:')) return 'completed';
     if (text.startsWith('#matched:')) return 'matched';
     if (text.startsWith('#neighbours:')) return 'neighbours';
+    if (text.startsWith('#intercomm:')) return 'intercomm';
     return text.startsWith('#comm:') ? 'comm' : undefined;
   }
 
-  #listOf(kind: 'completed' | 'comm' | 'neighbours'): RowListColumns {
+  #listOf(kind: 'completed' | 'comm' | 'intercomm' | 'neighbours'): RowListColumns {
+    if (kind === 'intercomm') return this.#columns.groups;
     return kind === 'comm' ? this.#columns.members : this.#columns[kind];
   }
 }

@@ -224,10 +224,10 @@ export class RecordReader {
     const list = at + WORDS;
     const length = words[at + MORE] > 0 ? words[list] : -1;
     if (length < 0 || length >= words[at + MORE]) this.#fail('a note whose list is not whole');
-    // An intercommunicator has two groups: no call on it is understood.
-    if (kind === NOTE.members && words[field + 1] !== 0) return;
     const items = words.subarray(list + 1, list + 1 + length);
-    if (kind === NOTE.members) this.#notes.members.add(row, [words[at + COMM_AT], ...items]);
+    const own = words[field + 1];
+    if (kind === NOTE.members && own !== 0) this.#notes.groups.add(row, [words[at + COMM_AT], own, ...items]);
+    else if (kind === NOTE.members) this.#notes.members.add(row, [words[at + COMM_AT], ...items]);
     else if (kind === NOTE.neighbours)
       this.#notes.neighbours.add(row, [words[at + COMM_AT], words[field], ...items]);
     else {

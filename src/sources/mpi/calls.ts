@@ -202,7 +202,7 @@ export const CALLS: readonly CallShape[] = [
   ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub', 'Intercomm_merge'),
   ...named('comm-create', 'C__n', 'Comm_create_group'),
   ...named('comm-create', 'C___n', 'Comm_split_type'),
-  ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create'),
+  ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create', 'Intercomm_create'),
   ...named('comm-create', 'C_______n', 'Dist_graph_create'),
   ...named('comm-create', 'C________n', 'Dist_graph_create_adjacent'),
   ...named('comm-free', 'n', 'Comm_free', 'Comm_disconnect'),

@@ -9,6 +9,10 @@ const IN_PLACE_MPICH = 2 ** 63;
 
 const isInPlace = (buffer: number): boolean => buffer === IN_PLACE_OPEN_MPI || buffer >= IN_PLACE_MPICH;
 
+/** Whether the blocks that an Alltoall or its kin receives take the places of those that it sends. */
+export const exchangesInPlace = (kind: CollectiveName, trace: RankTrace, row: number): boolean =>
+  (kind === 'alltoall' || kind === 'alltoallv') && isInPlace(trace.args[trace.argStart[row]]);
+
 /** Collectives whose unit must have one size on all ranks. */
 const EQUAL: ReadonlySet<CollectiveName> = new Set([
   'bcast',

@@ -9,8 +9,27 @@ export interface Communicator {
   readonly ranks: Int32Array | null;
   /** [world size] rank in the communicator by world rank, -1 outside of it; null for the world. */
   readonly rankOf: Int32Array | null;
+  /**
+   * World ranks of the two groups of an intercommunicator: a rank's messages go to the other group. Its `size` and `ranks`
+   * are of both, its `rankOf` of each rank's own group.
+   */
+  readonly groups?: readonly [Int32Array, Int32Array];
   /** What made it, for messages: `MPI_Comm_split of rank0.txt:12`. */
   readonly made: string;
+}
+
+/** [world] each rank's number in its group, -1 in none. */
+export function rankOfEach(groups: readonly ArrayLike<number>[], world: number): Int32Array {
+  const rankOf = new Int32Array(world).fill(-1);
+  for (const group of groups) for (let rank = 0; rank < group.length; rank++) rankOf[group[rank]] = rank;
+  return rankOf;
+}
+
+/** World ranks of those whom a rank of the world names by their ranks in a communicator; null: of all. */
+export function namedBy({ groups, ranks, rankOf }: Communicator, rank: number): Int32Array | null {
+  if (groups === undefined) return ranks;
+  const [first, second] = groups;
+  return first[rankOf?.[rank] ?? -1] === rank ? second : first;
 }
 
 /** Neighbours that the traces do not tell. */

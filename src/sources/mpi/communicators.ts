@@ -15,7 +15,10 @@ import type { RankTrace } from './trace.js';
 
 const KIND = CALLS.map((call) => call.kind);
 const COMM_ARG = CALLS.map((call) => call.commArg);
-const MAKES: readonly boolean[] = CALLS.map((call) => /^comm-(dup|split|create)$/.test(call.kind));
+/** An intercommunicator's ranks are not of the calling communicator alone. */
+const MAKES: readonly boolean[] = CALLS.map(
+  ({ kind, name }) => /^comm-(dup|split|create)$/.test(kind) && name !== 'MPI_Intercomm_create',
+);
 
 /** One rank on its way through its trace. */
 interface Walker {

@@ -12,7 +12,7 @@ import type { Communicators } from './communicator.js';
 import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
 import { EmptyCalls } from './empty-calls.js';
 import { fillLedger } from './fill-ledger.js';
-import { DefaultsTaken, libraryOf, type MpiLibrary } from './library.js';
+import { DefaultsTaken, isMpich4, libraryOf, type MpiLibrary } from './library.js';
 import { markTable, markWarnings, type PlacedMarks } from './marks.js';
 import type { TraceScheduleOptions } from './options.js';
 import { withoutSkipped } from './parts.js';
@@ -144,7 +144,8 @@ export function tracesToSchedule(
   const library = libraryOf(set.ranks);
   const fallback = rules.fallback(library);
   const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
-  const defaults = new DefaultsTaken(library);
+  const mpich4 = isMpich4(set.ranks);
+  const defaults = new DefaultsTaken(library, mpich4);
   const empty = new EmptyCalls(rules.sendsEmpty ? null : library);
   const taken = new ChoicesTaken();
   const unattended = new UnattendedCalls();
@@ -175,6 +176,7 @@ export function tracesToSchedule(
       rules,
       specs,
       fallback,
+      mpich4,
       defaults,
       empty,
       taken,

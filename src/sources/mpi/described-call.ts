@@ -1,12 +1,14 @@
 /** What a collective of the traces is to its algorithm, and which algorithm that is. */
-import { alltoallvLinear } from '../../collectives/alltoall.js';
+import { alltoallInPlace, alltoallvLinear } from '../../collectives/alltoall.js';
 import { type CollectiveChoice, type CollectiveSpec, chooseAlgorithm } from '../../collectives/choice.js';
 import { libnbcChoice } from '../../collectives/libnbc.js';
+import { mpich4Algorithm } from '../../collectives/mpich.js';
+import { mpichNonblockingChoice } from '../../collectives/mpich-nonblocking.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm, CollectiveCall } from '../../collectives/types.js';
 import { CALLS, isBound } from './calls.js';
 import type { ChoicesTaken } from './choices-taken.js';
-import { ownBlocks } from './collective-calls.js';
+import { exchangesInPlace, ownBlocks } from './collective-calls.js';
 import type { EmptyCalls } from './empty-calls.js';
 import { type CallPart, type CollectiveEntry, typicalBytes } from './ledger.js';
 import type { DefaultsTaken } from './library.js';
@@ -20,6 +22,8 @@ export interface CollectiveChoices {
   readonly specs: readonly CollectiveSpec[];
   /** The last of `specs`, the rules of the library; undefined where it has none. */
   readonly fallback: CollectiveSpec | undefined;
+  /** The traces are of MPICH 4, whose own rules the fallback is to follow. */
+  readonly mpich4: boolean;
   readonly defaults: DefaultsTaken;
   readonly empty: EmptyCalls;
   readonly taken: ChoicesTaken;
@@ -30,17 +34,30 @@ export interface DescribedCall {
   readonly algorithm: CollectiveAlgorithm;
 }
 
-/** `chosen`, or what Open MPI does where the rules of coll/tuned, which chose it, do not bind a call. */
-function byOpenMpi(
+/** `chosen`, or what the library does where its rules, which chose it, do not bind a call. */
+function byLibrary(
   chosen: CollectiveChoice,
   kind: CollectiveName,
   code: number,
   size: number,
   bytes: number,
+  mpich4: boolean,
 ): CollectiveChoice {
   const { spec, options } = chosen;
-  if (spec?.algorithm !== 'auto' || isBound(CALLS[code])) return chosen;
-  if (!CALLS[code].nonblocking) return { ...chosen, algorithm: alltoallvLinear };
+  if (spec?.algorithm !== 'auto' && spec?.algorithm !== 'mpich') return chosen;
+  if (isBound(CALLS[code])) {
+    const algorithm = mpich4 ? mpich4Algorithm(chosen.algorithm, kind, size, bytes) : chosen.algorithm;
+    return { ...chosen, algorithm };
+  }
+  if (!CALLS[code].nonblocking) {
+    const algorithm = spec.algorithm === 'auto' ? alltoallvLinear : chosen.algorithm;
+    return { ...chosen, algorithm };
+  }
+  if (spec.algorithm === 'mpich') {
+    const own = mpichNonblockingChoice(kind, size, bytes);
+    const { algorithm } = own;
+    return { algorithm, options: { ...options, fanout: undefined, ...own.options, ...spec.options }, spec };
+  }
   const { algorithm, segment } = libnbcChoice(kind, size, bytes);
   return { algorithm, options: { ...options, fanout: undefined, segment, ...spec.options }, spec };
 }
@@ -52,7 +69,7 @@ export function describeCall(
   entry: CollectiveEntry,
   trace: RankTrace,
   row: number,
-  { rules, specs, fallback, defaults, empty, taken }: CollectiveChoices,
+  { rules, specs, fallback, mpich4, defaults, empty, taken }: CollectiveChoices,
 ): DescribedCall {
   const withoutData = empty.withoutData(entry, part);
   if (withoutData !== null) {
@@ -62,7 +79,8 @@ export function describeCall(
   }
   const bytes = typicalBytes(entry, part.size);
   const chosen = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
-  const { algorithm, options, spec } = byOpenMpi(chosen, kind, entry.code, part.size, bytes);
+  const ofTraces = mpich4 && chosen.spec !== undefined && chosen.spec === fallback;
+  const { algorithm, options, spec } = byLibrary(chosen, kind, entry.code, part.size, bytes, ofTraces);
   taken.add(spec);
   if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
   const { blocks } = entry;
@@ -77,6 +95,8 @@ export function describeCall(
     recvBytesOf: ownBytes?.recvBytesOf,
     options,
   };
+  if (spec?.algorithm === 'mpich' && exchangesInPlace(kind, trace, row))
+    return { call, algorithm: alltoallInPlace };
   const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
   return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
 }

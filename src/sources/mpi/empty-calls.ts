@@ -3,7 +3,7 @@ import { mpichChoice } from '../../collectives/mpich.js';
 import type { CollectiveName } from '../../collectives/names.js';
 import type { CollectiveAlgorithm } from '../../collectives/types.js';
 import type { Warning } from '../../errors.js';
-import { CALLS } from './calls.js';
+import { CALLS, type CallShape } from './calls.js';
 import type { CallPart, CollectiveEntry } from './ledger.js';
 import type { MpiLibrary } from './library.js';
 
@@ -28,12 +28,32 @@ const WAITING = {
   mpich: { blocking: ['allreduce'], nonblocking: ['allreduce', 'bcast'] },
 } as const satisfies Record<string, Record<string, readonly CollectiveName[]>>;
 
+/** Persistent ones of MPICH that wait besides its nonblocking ones (test/mpich/nonblocking.real.test.ts). */
+const PERSISTENT_OF_MPICH: readonly CollectiveName[] = [
+  'allgather',
+  'alltoall',
+  'exscan',
+  'gather',
+  'reduce',
+  'scan',
+  'scatter',
+];
+
+/** How a collective is called. */
+export type CallWay = 'blocking' | 'nonblocking' | 'persistent';
+
 /** Whether a library's collective of no data waits for other ranks. */
-export function waitsWithoutData(library: MpiLibrary, kind: CollectiveName, nonblocking: boolean): boolean {
-  const { [nonblocking ? 'nonblocking' : 'blocking']: waiting } =
-    WAITING[library === 'openmpi' ? 'openmpi' : 'mpich'];
-  return kind === 'barrier' || waiting.some((name) => name === kind);
+export function waitsWithoutData(library: MpiLibrary, kind: CollectiveName, way: CallWay): boolean {
+  const waiting: readonly CollectiveName[] =
+    WAITING[library === 'openmpi' ? 'openmpi' : 'mpich'][way === 'blocking' ? 'blocking' : 'nonblocking'];
+  if (kind === 'barrier' || waiting.includes(kind)) return true;
+  return library !== 'openmpi' && way === 'persistent' && PERSISTENT_OF_MPICH.includes(kind);
 }
+
+const wayOf = ({ kind, nonblocking }: CallShape): CallWay => {
+  if (kind === 'collective-init') return 'persistent';
+  return nonblocking ? 'nonblocking' : 'blocking';
+};
 
 const NOTHING: CollectiveAlgorithm = {
   name: 'none',
@@ -60,7 +80,7 @@ export class EmptyCalls {
   withoutData(entry: CollectiveEntry, part: CallPart): CollectiveAlgorithm | null {
     const { collective, name, nonblocking } = CALLS[entry.code];
     if (this.#library === null || collective === undefined || entry.bytes > 0 || part.size < 2) return null;
-    if (waitsWithoutData(this.#library, collective, nonblocking))
+    if (waitsWithoutData(this.#library, collective, wayOf(CALLS[entry.code])))
       return this.#library !== 'openmpi' && collective === 'allreduce' && !nonblocking
         ? reducedOnly(part.size)
         : null;

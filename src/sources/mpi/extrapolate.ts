@@ -6,7 +6,7 @@
 import type { Warning } from '../../errors.js';
 import { Column, f64, u32 } from '../../schedule/columns.js';
 import { CALLS } from './calls.js';
-import { type Communicator, type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { type Communicator, type Communicators, rankOfEach, UNKNOWN_COMM } from './communicator.js';
 import { rankArgs } from './peers.js';
 import type { RankTrace } from './trace.js';
 
@@ -72,7 +72,9 @@ class Numbering {
 
   constructor(list: readonly Communicator[], n: number, copies: number) {
     // Of a single rank, MPI_COMM_SELF is none of those that would grow.
-    this.#whole = list.map(({ id, size }) => id === 0 || (size === n && n > 1));
+    this.#whole = list.map(
+      ({ id, size, groups }) => id === 0 || (size === n && n > 1 && groups === undefined),
+    );
     for (const one of list) {
       const each = Array.from({ length: copies }, (_, copy) =>
         Array.from(one.ranks ?? [], (rank) => rank + n * copy),
@@ -80,7 +82,7 @@ class Numbering {
       this.#numbers.push(
         this.#whole[one.id]
           ? Array(copies).fill(this.#add(one, each.flat(), n * copies))
-          : each.map((ranks) => this.#add(one, ranks, n * copies)),
+          : each.map((ranks, copy) => this.#add(one, ranks, n * copies, n * copy)),
       );
     }
   }
@@ -97,17 +99,20 @@ class Numbering {
     return this.#numbers[id][copy];
   }
 
-  #add({ ranks, made }: Communicator, members: readonly number[], world: number): number {
+  /** `by`: how far its ranks were moved. */
+  #add({ ranks, made, groups }: Communicator, members: readonly number[], world: number, by = 0): number {
     const id = this.list.length;
     if (ranks === null) {
       this.list.push({ id, size: world, ranks: null, rankOf: null, made });
       return id;
     }
-    const rankOf = new Int32Array(world).fill(-1);
-    members.forEach((member, rank) => {
-      rankOf[member] = rank;
-    });
-    this.list.push({ id, size: members.length, ranks: Int32Array.from(members), rankOf, made });
+    const one = { id, size: members.length, ranks: Int32Array.from(members), made };
+    const numbered = groups?.map((group) => group.map((rank) => rank + by));
+    if (numbered === undefined) this.list.push({ ...one, rankOf: rankOfEach([members], world) });
+    else {
+      const [first, second] = numbered;
+      this.list.push({ ...one, rankOf: rankOfEach(numbered, world), groups: [first, second] });
+    }
     return id;
   }
 }

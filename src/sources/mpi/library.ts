@@ -21,6 +21,16 @@ export function libraryNamed(text: string): MpiLibrary {
   return /mpich|mvapich|intel/i.test(text) ? 'mpich' : 'unknown';
 }
 
+/** Whether a header names MPICH 4 or later, and not what is made of it, whose versions are other ones. */
+function namesMpich4(text: string): boolean {
+  const version = /^MPICH Version:\s*(\d+)\./.exec(text)?.[1];
+  return version !== undefined && Number(version) >= 4;
+}
+
+/** Whether all traces are of MPICH 4 or later. */
+export const isMpich4 = (ranks: readonly RankTrace[]): boolean =>
+  ranks.every((trace) => namesMpich4(trace.header.library));
+
 function byHandle(handle: number): MpiLibrary {
   if (handle === MPICH_WORLD) return 'mpich';
   const address = handle >= LEAST_ADDRESS && handle % 8 === 0;
@@ -52,10 +62,12 @@ export function collectivesOf(library: MpiLibrary): CollectiveSpec {
 /** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
 export class DefaultsTaken {
   readonly #library: MpiLibrary;
+  readonly #rules: string;
   readonly #taken = new Map<CollectiveName, Set<string>>();
 
-  constructor(library: MpiLibrary) {
+  constructor(library: MpiLibrary, mpich4: boolean) {
     this.#library = library;
+    this.#rules = mpich4 ? "MPICH's rules, as version 4.0.2 has them" : "MPICH's published rules";
   }
 
   add(
@@ -78,7 +90,7 @@ export class DefaultsTaken {
     return [
       {
         code: 'collective-defaults',
-        message: `${why}: collectives follow MPICH's published rules, ${list.join(', ')}`,
+        message: `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`,
       },
     ];
   }

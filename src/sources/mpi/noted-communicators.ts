@@ -5,7 +5,13 @@
 import { InputError } from '../../errors.js';
 import { rowPlaceText } from './call-table.js';
 import { CALLS } from './calls.js';
-import { type Communicator, type Communicators, type Neighbours, UNKNOWN_COMM } from './communicator.js';
+import {
+  type Communicator,
+  type Communicators,
+  type Neighbours,
+  rankOfEach,
+  UNKNOWN_COMM,
+} from './communicator.js';
 import { type KnownCommunicator, listOf } from './notes.js';
 import type { RankTrace } from './trace.js';
 
@@ -36,15 +42,21 @@ class Registry {
     return this.#one(`${handle} ${members.join(',')}`, members, name);
   }
 
-  #one(key: string, ranks: readonly number[], made: string): number {
+  /** The `count`-th intercommunicator of these groups, which lie in the same order whichever rank comes first. */
+  between(groups: readonly [readonly number[], readonly number[]], count: number, made: string): number {
+    const [first, second] = groups;
+    const key = `${count}:${first.join(',')}|${second.join(',')}`;
+    return this.#one(key, [...first, ...second], made, [Int32Array.from(first), Int32Array.from(second)]);
+  }
+
+  #one(key: string, members: readonly number[], made: string, groups?: Communicator['groups']): number {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const id = this.list.length;
-    const rankOf = new Int32Array(this.#world).fill(-1);
-    ranks.forEach((member, rank) => {
-      rankOf[member] = rank;
-    });
-    this.list.push({ id, size: ranks.length, ranks: Int32Array.from(ranks), rankOf, made });
+    const ranks = Int32Array.from(members);
+    const rankOf = rankOfEach(groups ?? [ranks], this.#world);
+    const one = { id, size: ranks.length, ranks, rankOf, made };
+    this.list.push(groups === undefined ? one : { ...one, groups });
     this.#known.set(key, id);
     return id;
   }
@@ -80,16 +92,25 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): RankFound 
     ofRow: new Int32Array(trace.rows).fill(UNKNOWN_COMM),
     neighbours: new Map<number, Neighbours>(),
   };
+  /** How many of these members there were before. */
+  const countOf = (key: string): number => {
+    const count = made.get(key) ?? 0;
+    made.set(key, count + 1);
+    return count;
+  };
   for (let row = 0; row < trace.rows; row++) {
+    const name = (): string => `${CALLS[trace.call[row]].name} of ${rowPlaceText(trace, row)}`;
     const [noted, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
     // Members of another world have no rank in this one: calls on such a communicator are not understood.
     if (noted !== undefined && !members.includes(-1)) {
       checkMembers(trace, row, members, world);
-      const key = members.join(',');
-      const count = made.get(key) ?? 0;
-      made.set(key, count + 1);
-      const name = `${CALLS[trace.call[row]].name} of ${rowPlaceText(trace, row)}`;
-      byHandle.set(noted, registry.of(members, count, name));
+      byHandle.set(noted, registry.of(members, countOf(members.join(',')), name()));
+    }
+    const [between, own, ...both] = trace.notes === null ? [] : listOf(trace.notes.groups, row);
+    if (between !== undefined && !both.includes(-1)) {
+      checkMembers(trace, row, both, world);
+      const groups = groupsOf(both, own);
+      byHandle.set(between, registry.between(groups, countOf(groups.join('|')), name()));
     }
     const [topology, sources, ...neighbours] =
       trace.notes === null ? [] : listOf(trace.notes.neighbours, row);
@@ -105,6 +126,12 @@ function rowsOf(trace: RankTrace, world: number, registry: Registry): RankFound 
     found.ofRow[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
   }
   return found;
+}
+
+/** The two groups of an intercommunicator, that with the lower first rank first; the first `own` of the list are one. */
+function groupsOf(both: readonly number[], own: number): readonly [readonly number[], readonly number[]] {
+  const [mine, theirs] = [both.slice(0, own), both.slice(own)];
+  return (mine[0] ?? -1) < (theirs[0] ?? -1) ? [mine, theirs] : [theirs, mine];
 }
 
 /** `sources` of the list are whom the rank receives from, the others whom it sends to, among `size` ranks. */

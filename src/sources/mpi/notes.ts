@@ -34,6 +34,8 @@ export interface TraceNotes {
   readonly matched: RowLists;
   /** Handle of the communicator that the call made, and its ranks in the world. */
   readonly members: RowLists;
+  /** Handle of an intercommunicator, ranks of the own group, and world ranks of the own group, then of the other. */
+  readonly groups: RowLists;
   /** Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks. */
   readonly neighbours: RowLists;
   /** Communicators of this rank that no call has to make known. Left out where there are none. */
@@ -79,6 +81,7 @@ export class NotesColumns {
   readonly completed = new RowListColumns();
   readonly matched = new RowListColumns();
   readonly members = new RowListColumns();
+  readonly groups = new RowListColumns();
   readonly neighbours = new RowListColumns();
 
   done(): TraceNotes {
@@ -86,6 +89,7 @@ export class NotesColumns {
       completed: this.completed.done(),
       matched: this.matched.done(),
       members: this.members.done(),
+      groups: this.groups.done(),
       neighbours: this.neighbours.done(),
     };
   }

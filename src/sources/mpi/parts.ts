@@ -20,7 +20,9 @@ export function partsByCommunicator(comms: Communicators): PartOf {
       ? comms.neighbours[trace.rank]?.has(comm)
       : collective !== undefined && tellsSizes(collective, trace, row);
     if (told !== true) return undefined;
-    const { size, rankOf, made } = comms.list[comm];
+    const { size, rankOf, made, groups } = comms.list[comm];
+    // Collectives between two groups are other ones.
+    if (groups !== undefined) return undefined;
     const rank = rankOf === null ? trace.rank : rankOf[trace.rank];
     return { sequence: comm, rank, size, made: comm === 0 ? made : `the communicator of ${made}` };
   };

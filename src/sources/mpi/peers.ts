@@ -2,7 +2,7 @@
 import { InputError } from '../../errors.js';
 import { ANY, TAGS } from '../../schedule/schedule.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './calls.js';
-import { type Communicators, UNKNOWN_COMM } from './communicator.js';
+import { type Communicators, namedBy, UNKNOWN_COMM } from './communicator.js';
 import { libraryOf } from './library.js';
 import type { RankTags } from './rank-tags.js';
 import type { RankTrace } from './trace.js';
@@ -84,9 +84,10 @@ export class MessagePeers {
   world(row: number, rank: number): number {
     if (rank < 0) return rank === this.#nobody ? NOBODY : ANY;
     const comm = this.comm(row);
-    const size = comm > 0 ? this.#comms.list[comm].size : this.#world;
+    const named = comm > 0 ? namedBy(this.#comms.list[comm], this.#trace.rank) : null;
+    const size = named === null ? this.#world : named.length;
     if (rank >= size) this.#refuse(row, rank, size);
-    return comm > 0 ? (this.#comms.list[comm].ranks?.[rank] ?? rank) : rank;
+    return named === null ? rank : named[rank];
   }
 
   /** World rank that a message goes to, or NOBODY: a destination is never any rank. */

@@ -23,9 +23,9 @@ for (const [name, library] of [
       expect(code).toBe(0);
       const found = (stdout ?? '').trim().split('\n').sort();
       const said = COLLECTIVES.flatMap((kind) =>
-        [false, true].map(
-          (nonblocking) =>
-            `${nonblocking ? 'i' : ''}${kind} ${waitsWithoutData(library, kind, nonblocking) ? 'waits' : 'returns'}`,
+        (['blocking', 'nonblocking'] as const).map(
+          (way) =>
+            `${way === 'nonblocking' ? 'i' : ''}${kind} ${waitsWithoutData(library, kind, way) ? 'waits' : 'returns'}`,
         ),
       );
       expect(found).toEqual(said.sort());

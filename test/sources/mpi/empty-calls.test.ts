@@ -50,6 +50,14 @@ describe('a collective of no data', () => {
     expect(await messages(line, MPICH)).toBe(mpich);
   });
 
+  it('waits in a persistent one of MPICH that does not where it is nonblocking', async () => {
+    const scan = 'MPI_Iscan:110:1:2:0:D:3:W:64:120';
+    const init = 'MPI_Scan_init:110:1:2:0:D:3:W:9:64:120';
+    const started = [init, 'MPI_Start:130:64:140', 'MPI_Wait:150:64:0:160'].join('\n');
+    expect(await messages(scan, MPICH)).toBe(0);
+    expect(await messages(started, MPICH)).toBe(2);
+  });
+
   it('is told, once for each call', async () => {
     const line = 'MPI_Bcast:110:1:0:D:0:W:120';
     const ranks = [0, 1].map(() => [line, line.replace('110', '130').replace('120', '140')]);

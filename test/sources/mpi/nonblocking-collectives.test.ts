@@ -1,20 +1,26 @@
 /** Nonblocking collectives follow what the library has for them, unless somebody chooses. */
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import { SEND } from '../../../src/schedule/schedule.js';
+import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { readTraces } from '../../../src/sources/liballprof/read.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { file, rankText } from '../liballprof/traces.js';
 
-/** Messages of four ranks that make one call of 64 B in a run of a library. */
-async function messages(library: string, call: string, choices: readonly string[]): Promise<number> {
+/** The schedule of four ranks that make one call in a run of a library. */
+async function made(library: string, call: string, choices: readonly string[]): Promise<Schedule> {
   const lines = [call, 'MPI_Wait:130:64:0:140'];
   const texts = [0, 1, 2, 3].map((rank) => `# mpi: ${library}\n${rankText(lines, rank, 4)}`);
   const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
   const { schedule } = tracesToSchedule(set, {
     collectives: choices.map((text) => parseCollectiveSpec(text)),
   });
-  return schedule.kind.filter((kind) => kind === SEND).length;
+  return schedule;
+}
+
+/** Messages of the same. */
+async function messages(library: string, call: string, choices: readonly string[]): Promise<number> {
+  const { kind } = await made(library, call, choices);
+  return kind.filter((one) => one === SEND).length;
 }
 
 const OPEN_MPI = 'Open MPI v4.1.4';
@@ -34,5 +40,39 @@ describe('nonblocking collectives', () => {
     [MPICH, IALLGATHER, [], 8],
   ])('of %s: %s by %j is %i messages', async (library, call, choices, count) => {
     expect(await messages(library, call, choices)).toBe(count);
+  });
+});
+
+describe('the allreduce of 64 B that blocks', () => {
+  const ALLREDUCE = 'MPI_Allreduce:110:1:2:8:D:3:W:120';
+  it.each([
+    // Rabenseifner's: two messages a rank and round, there and back. Recursive doubling: eight.
+    [MPICH, [], 16],
+    ['MPICH Version:\t4.1.2', [], 16],
+    ['MPICH Version: 3.3.2', [], 8],
+    ['MVAPICH2 Version: 2.3', [], 8],
+    [MPICH, ['mpich'], 8],
+    [OPEN_MPI, [], 8],
+  ])('of %s by %j is %i messages', async (library, choices, count) => {
+    expect(await messages(library, ALLREDUCE, choices)).toBe(count);
+  });
+
+  it('is of 8 B, or of fewer elements than ranks, sent whole by MPICH 4, too', async () => {
+    for (const count of [1, 3])
+      expect(await messages(MPICH, `MPI_Allreduce:110:1:2:${count}:D:3:W:120`, [])).toBe(8);
+  });
+});
+
+describe('an alltoall in place of MPICH', () => {
+  /** Whom rank 3 sends to, in its order. */
+  async function order(library: string, sent: string): Promise<number[]> {
+    const { kind, peer, rankStart } = await made(library, `MPI_Ialltoall:110:${sent}:8:D:2:8:D:W:64:120`, []);
+    return [...peer.subarray(rankStart[3], rankStart[4])].filter((_, i) => kind[rankStart[3] + i] === SEND);
+  }
+
+  it('goes from rank to rank', async () => {
+    const inPlace = '18446744073709551615';
+    expect(await order(MPICH, inPlace)).toEqual([0, 1, 2]);
+    expect(await order(MPICH, '1024')).toEqual([2, 1, 0]);
   });
 });

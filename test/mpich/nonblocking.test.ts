@@ -1,0 +1,69 @@
+/** Nonblocking collectives of MPICH, held against records of 4.0.2, and against what collectives promise. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allreduceMpichRabenseifner } from '../../src/collectives/allreduce.js';
+import { alltoallInPlace } from '../../src/collectives/alltoall.js';
+import { describeCollective } from '../../src/collectives/describe.js';
+import { mpichNonblockingChoice } from '../../src/collectives/mpich-nonblocking.js';
+import { COLLECTIVES } from '../../src/collectives/names.js';
+import { recordCollective } from '../../src/collectives/record.js';
+import { parseCollectiveName } from '../../src/collectives/registry.js';
+import { DEFAULT_OPTIONS } from '../../src/collectives/types.js';
+import { brokenPromise } from '../collectives/promises.js';
+
+const lines = readFileSync(new URL('nonblocking.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .filter((line) => !line.startsWith('#'))
+  .map((line) => line.split(' '));
+
+describe('nonblocking collectives of MPICH', () => {
+  it.each(lines)('%s of %i ranks, root %i, %i B, send the messages that were seen', (...line) => {
+    const [name, ranks, root, size, ...seen] = line;
+    const collective = parseCollectiveName(name);
+    const bytes = Number(size);
+    const { algorithm, options } = mpichNonblockingChoice(collective, Number(ranks), bytes);
+    const whole = { size: Number(ranks), root: Number(root), bytes, options };
+    const sent = recordCollective(algorithm, whole).flatMap((ops, from) =>
+      ops.filter(({ kind }) => kind === 'send').map(({ peer, value }) => `${from}>${peer}:${value}`),
+    );
+    expect(sent).toEqual(seen);
+  });
+
+  it.each(COLLECTIVES)('%s does what it is for', (collective) => {
+    for (const size of [1, 2, 3, 4, 5, 7, 8, 9, 12, 16])
+      for (const bytes of [1, 8 * size, 160, 2056])
+        for (const root of [0, 1, size - 1]) {
+          const { algorithm, options } = mpichNonblockingChoice(collective, size, bytes);
+          const whole = { size, root: Math.min(root, size - 1), bytes, options };
+          expect(brokenPromise(collective, algorithm, whole, 'data', true), `${size} ${bytes}`).toBe(
+            undefined,
+          );
+        }
+  });
+
+  it.each([8, 9, 12, 16, 17])('long broadcasts of %i ranks reach everybody', (size) => {
+    for (const bytes of [12_288, 12_289, 12_296])
+      for (const root of [0, 3]) {
+        const { algorithm, options } = mpichNonblockingChoice('bcast', size, bytes);
+        const whole = { size, root, bytes, options };
+        expect(brokenPromise('bcast', algorithm, whole, 'data', true), `${size} ${bytes}`).toBe(undefined);
+      }
+  });
+});
+
+describe("MPICH's own ways", () => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 12, 17])(
+    'of an allreduce of %i ranks have the figures that are told',
+    (size) => {
+      const { closedForm } = allreduceMpichRabenseifner;
+      const counted = describeCollective(allreduceMpichRabenseifner, { size, bytes: 4096 });
+      expect(counted).toEqual(closedForm?.(size, 4096, DEFAULT_OPTIONS));
+    },
+  );
+
+  it.each([2, 3, 4, 5, 8])('of an alltoall in place of %i ranks bring all blocks', (size) => {
+    expect(brokenPromise('alltoall', alltoallInPlace, { size, bytes: 8 }, 'data', true)).toBe(undefined);
+    expect(describeCollective(alltoallInPlace, { size, bytes: 8 }).messages).toBe(size * (size - 1));
+  });
+});
