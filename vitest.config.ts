@@ -61,6 +61,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // A process loads its modules once, not once a file: no test leaves anything behind in them.
     isolate: false,
+    // Most of what a test runs it runs a few times: V8 optimises what goes on for longer, rather than for seconds what is over then.
+    // Processes that tests start are as users start them.
+    execArgv: ['--interrupt-budget=1000000'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
