@@ -39,6 +39,17 @@ export interface SpawnOptions extends CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Does `work` where programs are looked for in these folders only: for what a command line starts. */
+export async function withPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const before = process.env.PATH;
+  process.env.PATH = path;
+  try {
+    return await work();
+  } finally {
+    process.env.PATH = before;
+  }
+}
+
 /** Runs a command line in this process, from its words to its exit code. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { pieces, code } = await runInOrder(argv, options);
