@@ -78,7 +78,7 @@ async function runInOrder(
   const { main } = await built;
   const pieces: Piece[] = [];
   const before = process.cwd();
-  const descriptor = holding(input);
+  const descriptor = input === '' ? nothing() : holding(input);
   if (cwd !== undefined) process.chdir(cwd);
   try {
     const code = await main(argv, ROOT, {
@@ -93,8 +93,16 @@ async function runInOrder(
     return { code, pieces };
   } finally {
     process.chdir(before);
-    closeSync(descriptor);
+    if (descriptor !== empty) closeSync(descriptor);
   }
+}
+
+let empty: number | undefined;
+
+/** A descriptor at the end of its file, the same for all runs. */
+function nothing(): number {
+  empty ??= holding('');
+  return empty;
 }
 
 /** A descriptor that gives `content` when it is read. */
