@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { OPTIMIZE_LATE } from './src/cli/start/optimize-late.js';
 
 /** Tests that `vitest.real.config.ts` runs. */
 export const REAL = 'test/**/*.real.test.ts';
@@ -61,6 +62,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // A process loads its modules once, not once a file: no test leaves anything behind in them.
     isolate: false,
+    // Most of what a test runs it runs a few times. Processes that tests start are as users start them.
+    execArgv: [...OPTIMIZE_LATE],
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,4 +1,7 @@
-/** Which files are one set, one a rank, by their names alone: `pmpi-trace-rank-3.txt`, `trace_bcast-0.dat.gz`. */
+/**
+ * Which files are one set, one a rank, by their names alone: `pmpi-trace-rank-3.txt`, `trace_bcast-0.dat.gz`. Some of a set
+ * may be packed, and others not, where no rank is there twice.
+ */
 
 export interface NamedTrace {
   readonly name: string;
@@ -23,12 +26,27 @@ function numbersIn(name: string): NumberInName[] {
 
 const patternOf = (number: NumberInName): string => `${number.before}*${number.after}`;
 
+/** A pattern without the ending of what is packed. */
+const unpacked = (pattern: string): string => pattern.replace(/\.(gz|zst)$/, '');
+
+const ranksOf = (group: readonly NamedTrace[]): number => new Set(group.map(({ rank }) => rank)).size;
+
 /** Names grouped by the pattern that remains when one of their numbers is left out. */
 function byPattern(names: readonly string[]): Map<string, NamedTrace[]> {
+  const together = grouped(names, (number) => unpacked(patternOf(number)));
+  const apart = grouped(names, patternOf);
+  for (const pattern of apart.keys()) {
+    const all = together.get(unpacked(pattern)) ?? [];
+    if (ranksOf(all) === all.length) apart.set(pattern, all);
+  }
+  return apart;
+}
+
+function grouped(names: readonly string[], by: (number: NumberInName) => string): Map<string, NamedTrace[]> {
   const groups = new Map<string, NamedTrace[]>();
   for (const name of names) {
     for (const number of numbersIn(name)) {
-      const pattern = patternOf(number);
+      const pattern = by(number);
       const group = groups.get(pattern) ?? [];
       group.push({ name, rank: number.value });
       groups.set(pattern, group);
@@ -50,7 +68,7 @@ export function traceSets(names: readonly string[]): NamedTrace[][] {
 /** The same with sets without a rank 0. Names without a number are in none. */
 export function numberedSets(names: readonly string[]): NamedTrace[][] {
   const groups = byPattern(names);
-  const chosen = new Map<string, NamedTrace[]>();
+  const chosen = new Set<NamedTrace[]>();
   for (const name of names) {
     let best: string | undefined;
     for (const number of numbersIn(name)) {
@@ -58,9 +76,10 @@ export function numberedSets(names: readonly string[]): NamedTrace[][] {
       const size = (key: string | undefined) => (key === undefined ? 0 : (groups.get(key)?.length ?? 0));
       if (size(pattern) >= size(best)) best = pattern;
     }
-    if (best !== undefined) chosen.set(best, groups.get(best) ?? []);
+    const set = best === undefined ? undefined : groups.get(best);
+    if (set !== undefined) chosen.add(set);
   }
-  return [...chosen.values()];
+  return [...chosen];
 }
 
 /**

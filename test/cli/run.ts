@@ -39,6 +39,17 @@ export interface SpawnOptions extends CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Does `work` where programs are looked for in these folders only: for what a command line starts. */
+export async function withPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const before = process.env.PATH;
+  process.env.PATH = path;
+  try {
+    return await work();
+  } finally {
+    process.env.PATH = before;
+  }
+}
+
 /** Runs a command line in this process, from its words to its exit code. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { pieces, code } = await runInOrder(argv, options);
@@ -67,7 +78,7 @@ async function runInOrder(
   const { main } = await built;
   const pieces: Piece[] = [];
   const before = process.cwd();
-  const descriptor = holding(input);
+  const descriptor = input === '' ? nothing() : holding(input);
   if (cwd !== undefined) process.chdir(cwd);
   try {
     const code = await main(argv, ROOT, {
@@ -82,8 +93,16 @@ async function runInOrder(
     return { code, pieces };
   } finally {
     process.chdir(before);
-    closeSync(descriptor);
+    if (descriptor !== empty) closeSync(descriptor);
   }
+}
+
+let empty: number | undefined;
+
+/** A descriptor at the end of its file, the same for all runs. */
+function nothing(): number {
+  empty ??= holding('');
+  return empty;
 }
 
 /** A descriptor that gives `content` when it is read. */

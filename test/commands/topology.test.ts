@@ -257,6 +257,26 @@ describe('topology compare', () => {
     expect(result.runtime_ns).toBeCloseTo(torus((2 * 100 + 200 + 300) / 4), 3);
   });
 
+  it('takes latencies of wires that one of several topologies has, and refuses those that none has', async () => {
+    const latencies = 'terminal=100ns,pod=200ns,core=300ns,dim1=400ns,dim2=500ns';
+    const several = ['topology', 'compare', GOAL, ...both, '--wire-latency', latencies, '--json'];
+    const { result } = JSON.parse((await runCli(several)).stdout);
+    const least = (of: number): number => result.variants[of].runtime_ns;
+    const one = async (spec: string, wires: string, ...form: string[]) =>
+      await runCli(['sensitivity', GOAL, '--topology', spec, '--wire-latency', wires, ...form]);
+    const tree = await one('fat-tree:k=4', 'terminal=100ns,pod=200ns,core=300ns', '--json');
+    expect(least(0)).toBe(JSON.parse(tree.stdout).result.runtime_ns);
+    const torusAlone = await one('torus:dims=2x2', 'terminal=100ns,dim1=400ns,dim2=500ns', '--json');
+    expect(least(1)).toBe(JSON.parse(torusAlone.stdout).result.runtime_ns);
+    const foreign = await one('torus:dims=2x2', latencies);
+    expect(foreign.code).toBe(2);
+    expect(foreign.stderr).toContain(
+      "--wire-latency: topology torus:dims=2x2,p=1 has no wires 'pod': there are terminal, dim1, dim2",
+    );
+    const named = await one('torus:dims=2x2', 'terminal=1ns,dim1=1ns,dim2=1ns,__proto__=1ns');
+    expect(named.stderr).toContain("has no wires '__proto__'");
+  });
+
   const ring = [
     ['a', 'b'],
     ['b', 'c'],
@@ -278,6 +298,12 @@ describe('topology compare', () => {
       () => ['torus:dims=2x2', '--wire-latency', 'terminal=1ns'],
       2,
       /wire class 'dim1' of topology torus:dims=2x2,p=1 has no latency/,
+    ],
+    [
+      'with a latency for a class that none has',
+      () => ['fat-tree:k=4', '--topology', 'torus:dims=2x2', '--wire-latency', 'terminal=1ns,cores=2ns'],
+      2,
+      /--wire-latency: no topology has wires 'cores': did you mean core\? There are terminal, pod, core, dim1, dim2$/m,
     ],
   ];
   it.each(cases)('answers to a topology that is %s', async (_, argv, code, words) => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
 import { compressionOf } from '../../src/compression/formats.js';
-import { useKernels } from '../../src/kernels/arena.js';
+import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { CallsKernel, KIND } from '../../src/kernels/calls.js';
 import { RankScanner } from '../../src/sources/liballprof/scanner.js';
 import { sharedPath } from '../shared.js';
@@ -247,6 +247,22 @@ describe('the kernel reads', () => {
       { calls: 2, time: 2 },
     ]);
     kernel.giveBack();
+  });
+
+  it('with the memory of a trace before it, also where that one was damaged', () => {
+    const [, bytes] = [...tracesIn(own, 1)].find(([name]) => name.startsWith('cg-4/')) ?? [
+      '',
+      encoder.encode(''),
+    ];
+    const damaged = Uint8Array.from([...bytes.subarray(0, 50_000), ...encoder.encode('\nno call\n')]);
+    read(bytes, true, bytes.length);
+    const made = vi.spyOn(Arena, 'of');
+    for (const size of [damaged.length, 10_007]) {
+      expect(read(damaged, true, size)).toMatch(/'no call' is no call/);
+      expect(read(bytes, true, size)).toEqual(read(bytes, false, size));
+    }
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
   });
 
   it('two traces at once, and the next one with nothing of the last', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distribution.js';
 import { DRAW, drawWords } from '../../src/noise/draws.js';
 import { philox } from '../../src/noise/philox.js';
@@ -66,8 +66,8 @@ describe('draws', () => {
 
   /** χ² of 4,096 cells of two words each, between its quantiles of 10^-6 and 1 − 10^-6 (SciPy: 3679.1, 4539.7). */
   const CELLS = 4096;
+  const n = 200_000;
   const evenly = (pair: (i: number) => readonly [number, number]): void => {
-    const n = 200_000;
     const seen = new Float64Array(CELLS);
     for (let i = 0; i < n; i++) {
       const [one, other] = pair(i);
@@ -78,10 +78,23 @@ describe('draws', () => {
     expect(square).toBeLessThan(4539.7);
   };
 
-  it.each([1, 2, 3, 4, 8, 32, 63])('fill the plane evenly: of one operation, lanes %d apart', (apart) => {
-    evenly((i) => {
-      const lanes = drawn(64, 1, i);
-      return [lanes[0], lanes[apart]];
+  describe('of one operation', () => {
+    const APART = [1, 2, 3, 4, 8, 32, 63];
+    /** [operations × (1 + lanes apart)] the first lane, then those that are so far from it. */
+    const lanes = new Int32Array(n * (1 + APART.length));
+    beforeAll(() => {
+      for (let i = 0, at = 0; i < n; i++) {
+        const all = drawn(64, 1, i);
+        lanes[at++] = all[0];
+        for (const apart of APART) lanes[at++] = all[apart];
+      }
+    });
+
+    it.each(APART.map((apart, k) => [apart, k + 1]))('fill the plane evenly: lanes %d apart', (_, column) => {
+      evenly((i) => {
+        const first = i * (1 + APART.length);
+        return [lanes[first], lanes[first + column]];
+      });
     });
   });
 

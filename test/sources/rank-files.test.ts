@@ -25,6 +25,16 @@ describe('names of the files of ranks', () => {
     expect(ranks(traceSetOf('b-1.dat', names))).toEqual(['0 b-0.dat', '1 b-1.dat']);
   });
 
+  it('takes ranks that are packed by themselves, and keeps packed and unpacked sets apart where both have a rank', () => {
+    const names = ['d/t-1-of-4.txt.gz', 'd/t-0-of-4.txt', 'd/t-3-of-4.txt.zst', 'd/t-2-of-4.txt', 'd/t-0.gz'];
+    const four = ['0 d/t-0-of-4.txt', '1 d/t-1-of-4.txt.gz', '2 d/t-2-of-4.txt', '3 d/t-3-of-4.txt.zst'];
+    expect(traceSets(names).map(ranks)).toEqual([four, ['0 d/t-0.gz']]);
+    for (const name of names.slice(0, 4)) expect(ranks(traceSetOf(name, names))).toEqual(four);
+    const both = [...names, 'd/t-0-of-4.txt.gz'];
+    expect(ranks(traceSetOf('d/t-0-of-4.txt', both))).toEqual(['0 d/t-0-of-4.txt', '2 d/t-2-of-4.txt']);
+    expect(traceSets(both)).toHaveLength(3);
+  });
+
   it('does not look at numbers of folders', () => {
     expect(ranks(traceSetOf('x0/t-0', ['x0/t-0', 'x1/t-0']))).toEqual(['0 x0/t-0']);
   });

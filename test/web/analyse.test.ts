@@ -126,6 +126,10 @@ describe('the page that analyses in the browser', () => {
       /ranks per node 'all' is no number of ranks/,
     ],
     [{ site: { topology: 'fat-tree:k=4', wireLatency: '1' } }, /latency of a wire '1'/],
+    [
+      { site: { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us,pod=1us,core=1us,cores=1us' } },
+      /latency of a wire: topology fat-tree:\S+ has no wires 'cores': did you mean core\?/,
+    ],
     [{ site: { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' } }, /keep one of them/],
     [{ site: { platform: 'epyc' } }, /unknown platform 'epyc'/],
   ])('refuses %o, with what to write instead and no flag', async (given, said) => {

@@ -3,7 +3,7 @@ import { UsageError } from '../../src/errors.js';
 import { platformPreset } from '../../src/platform/presets/index.js';
 import { platformSite, type Site, topologySite } from '../../src/platform/site.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseWires } from '../../src/platform/wire-latencies.js';
+import { parseWires, refuseClasses } from '../../src/platform/wire-latencies.js';
 import { parseTime } from '../../src/units/units.js';
 import type { SiteTask } from './protocol.js';
 
@@ -33,10 +33,13 @@ function onTopology({ topology, wireLatency, switchLatency, ranksPerNode }: Site
   const spec = parseTopologySpec(topology);
   if (spec.kind === 'graph')
     throw new UsageError(`this page reads no file of a topology: '${topology}'`, 'use the command line');
-  const wire = wireLatency === '' ? {} : { wireNs: parseWires(wireLatency, { name: 'latency of a wire' }) };
+  const name = 'latency of a wire';
+  const built = spec.build();
+  const wire = wireLatency === '' ? {} : { wireNs: parseWires(wireLatency, { name }) };
+  if (typeof wire.wireNs === 'object') refuseClasses(Object.keys(wire.wireNs), [built], name);
   const through =
     switchLatency === '' ? {} : { switchNs: parseTime(switchLatency, { name: 'time in a switch' }) };
-  return topologySite(spec.build(), {
+  return topologySite(built, {
     ...wire,
     ...through,
     ranksPerNode: countOf(ranksPerNode),

@@ -3,6 +3,7 @@ import { type ComparedTopology, compareTopologies } from '../../analysis/topolog
 import { UsageError } from '../../errors.js';
 import type { LinkNetwork } from '../../platform/links.js';
 import type { MappedRanks } from '../../platform/site.js';
+import { refuseClasses } from '../../platform/wire-latencies.js';
 import { partsOf } from '../../platform/wires.js';
 import { sharesLinks } from '../flags/links.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameters.js';
@@ -12,13 +13,7 @@ import { type TopologyCompareFlags, wireLengths } from '../flags/topology-compar
 import { linksOf } from '../machine/links.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
-import {
-  modelOptions,
-  type Surroundings,
-  scheduleFrom,
-  surroundings,
-  withProgress,
-} from '../pipeline/pipeline.js';
+import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
 import { within } from '../pipeline/region.js';
 import { topologiesView } from '../present/topology.js';
 import type { ShownTopology, TopologiesFound } from '../present/topology-found.js';
@@ -54,8 +49,10 @@ async function topologiesFound(
   const lengths = wireLengths(flags['wire-length']);
   const shares = sharesLinks(flags);
   const region = regionAsked(flags);
-  const sites = await sitesOf(flags);
-  refuseLengths(lengths, sites);
+  const { topology: specs, ...others } = flags;
+  const sites = await surroundingsOn(specs, others);
+  const topologies = sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.topology] : []));
+  refuseClasses(lengths.keys(), topologies, '--wire-length');
   return withProgress(flags.quiet, async (progress) => {
     const read = await scheduleFrom(inputs, flags, progress);
     // One program for all: what it brings into the region it brings there without a topology.
@@ -112,23 +109,4 @@ function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownT
 function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
   if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
   return allocation === 'packed' ? '' : `nodes ${allocation}`;
-}
-
-/** A length of wires that no topology has is misspelt. Throws UsageError. */
-function refuseLengths(lengths: ReadonlyMap<string, number>, sites: readonly Surroundings[]): void {
-  const known = new Set(sites.flatMap(({ site }) => (site?.kind === 'topology' ? site.topology.wires : [])));
-  const unknown = [...lengths.keys()].find((name) => !known.has(name));
-  if (unknown === undefined) return;
-  throw new UsageError(
-    `--wire-length: no topology has wires '${unknown}'`,
-    `there are ${[...known].join(', ')}`,
-  );
-}
-
-/** [topologies] one machine on each. */
-async function sitesOf(flags: TopologyCompareFlags): Promise<Surroundings[]> {
-  const sites: Surroundings[] = [];
-  for (const topology of flags.topology)
-    sites.push(await surroundings({ ...flags, topology }, sites[0]?.machine));
-  return sites;
 }

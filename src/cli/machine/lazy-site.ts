@@ -31,10 +31,21 @@ export async function siteOf(flags: MachineFlags): Promise<ChosenSite | null> {
   const given = new Map<string, unknown>(Object.entries(flags));
   const none = [undefined, false];
   if (Object.keys(NAMES).every((flag) => none.some((value) => value === given.get(flag)))) return null;
-  const [{ readSite }, { machineOn }] = await Promise.all([
+  const [chosen = null] = await chosenSites([flags]);
+  return chosen;
+}
+
+/** [topologies] the site on each of them, under what the other flags say. Throws what {@link siteOf} throws. */
+export const sitesOn = (topologies: readonly string[], flags: MachineFlags): Promise<ChosenSite[]> =>
+  chosenSites(topologies.map((topology) => ({ ...flags, topology })));
+
+async function chosenSites(several: readonly MachineFlags[]): Promise<ChosenSite[]> {
+  const [{ readSites }, { machineOn }] = await Promise.all([
     import('./site-flags.js'),
     import('../../platform/site.js'),
   ]);
-  const site = readSite(flags);
-  return site === null ? null : { site, machineFor: (resolved, ranks) => machineOn(site, resolved, ranks) };
+  return readSites(several).map((site) => ({
+    site,
+    machineFor: (resolved, ranks) => machineOn(site, resolved, ranks),
+  }));
 }

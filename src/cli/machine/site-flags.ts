@@ -7,7 +7,7 @@ import { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from '../../platfo
 import { platformSite, type Site, topologySite } from '../../platform/site.js';
 import type { Topology } from '../../platform/topology.js';
 import { parseTopologySpec } from '../../platform/topology-spec.js';
-import { parseWires } from '../../platform/wire-latencies.js';
+import { parseWires, refuseClasses } from '../../platform/wire-latencies.js';
 import { type ParseOptions, parseTime } from '../../units/units.js';
 import type { MachineFlags } from '../flags/machine.js';
 import type { PlatformFlags } from '../flags/site.js';
@@ -15,10 +15,20 @@ import { readTextFile } from '../output/files.js';
 import { allocationAsked, allocationOn } from './allocation.js';
 
 /**
- * Reads what the flags name, before the program is read; null without --platform and --topology.
- * Throws UsageError for flags that do not go together, InputError for bad files.
+ * Reads what each set of flags names, before the program is read; nothing of one without --platform and --topology. Wires
+ * may be of any of the topologies.
+ * Throws UsageError for flags that do not go together and for wires that there are not, InputError for bad files.
  */
-export function readSite(flags: MachineFlags): Site | null {
+export function readSites(several: readonly MachineFlags[]): Site[] {
+  const sites = several.map(readSite).filter((site) => site !== null);
+  const topologies = sites.flatMap((site) => (site.kind === 'topology' ? [site.topology] : []));
+  for (const site of sites)
+    if (site.kind === 'topology' && typeof site.costs.wireNs !== 'number')
+      refuseClasses(Object.keys(site.costs.wireNs), topologies, '--wire-latency');
+  return sites;
+}
+
+function readSite(flags: MachineFlags): Site | null {
   refuseConflicts(flags);
   if (flags.platform !== undefined) return onPlatform(flags, flags.platform);
   if (flags.topology !== undefined) return onTopology(flags, flags.topology);

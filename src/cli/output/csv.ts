@@ -19,10 +19,11 @@ export const csvTable = (header: readonly string[], rows: readonly (readonly Csv
   ),
 });
 
-/** CSV with a header, `\n`, full precision; null is an empty cell. */
+/** CSV with a header, `\n`, full precision; null is an empty cell. Readers take a lone `\r` for the end of a row: it is quoted. */
 export function csvText({ header, rows }: CsvTable): string {
   return stringify([[...header], ...rows.map((row) => [...row])], {
     record_delimiter: '\n',
+    quoted_match: '\r',
     cast: { number: (value) => String(value) },
   });
 }

@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import { columnBlocks, cutTo, type Grid, gridWidth, shortened, transposed } from './fit.js';
 import { layout } from './layout.js';
+import { oneLine } from './one-line.js';
 
 /** Columns with their alignment; numbers read best flush right. */
 export interface ColumnHead {
@@ -80,13 +81,15 @@ export function tableWithLines(
       rows.map((row, i) => [...row, lines[i]]),
     );
   const [head, ...drawnRows] = drawn(heads, rows).trimEnd().split('\n');
-  const below = lines.map((line) => (columns === null ? BELOW + line : cutTo(BELOW + line, columns)));
+  const below = lines
+    .map((line) => BELOW + oneLine(line))
+    .map((line) => (columns === null ? line : cutTo(line, columns)));
   return `${[head, ...drawnRows.flatMap((row, i) => [row, below[i]])].join('\n')}\n`;
 }
 
 const gridOf = (heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): Grid => ({
-  heads: heads.map(({ title }) => title),
-  rows,
+  heads: heads.map(({ title }) => oneLine(title)),
+  rows: rows.map((row) => row.map(oneLine)),
   words: heads.map(({ align }) => align === 'left'),
 });
 
@@ -96,26 +99,26 @@ function blocks(heads: readonly ColumnHead[], rows: readonly (readonly string[])
   return rows
     .map(
       ([first = '', ...cells]) =>
-        `  ${first}\n${facts(others.map(({ title }, i) => [`  ${title}`, cells[i] ?? '']))}`,
+        `  ${oneLine(first)}\n${facts(others.map(({ title }, i) => [`  ${title}`, cells[i] ?? '']))}`,
     )
     .join('');
 }
 
 function markdownTable(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+    `| ${cells.map((cell) => oneLine(cell).replace(/[\\|]/g, '\\$&')).join(' | ')} |\n`;
   const rule = heads.map(({ align }) => (align === 'left' ? '---' : '---:'));
   return [heads.map(({ title }) => title), rule, ...rows].map(line).join('');
 }
 
 function drawn(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const made = new Table({
-    head: heads.map((head) => head.title),
+    head: heads.map(({ title }) => oneLine(title)),
     colAligns: heads.map((head) => head.align ?? 'right'),
     chars: PLAIN,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
-  for (const row of rows) made.push([...row]);
+  for (const row of rows) made.push(row.map(oneLine));
   return `${trimEnds(made.toString())}\n`;
 }
 
@@ -155,7 +158,8 @@ function wrapped(text: string, indent: number): string[] {
 }
 
 /** Names and values, one pair a line, and more for values that a terminal is too narrow for. */
-export function facts(pairs: readonly (readonly [string, string])[]): string {
+export function facts(named: readonly (readonly [string, string])[]): string {
+  const pairs = named.map(([name, value]) => [oneLine(name), oneLine(value)] as const);
   if (layout().markdown) return pairs.map(([name, value]) => `- ${name.trim()}: ${value}\n`).join('');
   const width = Math.max(...pairs.map(([name]) => name.length));
   const indent = `\n${' '.repeat(width + 4)}`;

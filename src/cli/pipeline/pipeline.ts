@@ -13,7 +13,7 @@ import { loadSchedule } from '../input/load.js';
 import type { LoadedSchedule } from '../input/schedule.js';
 import type { TraceFlags } from '../input/traces.js';
 import { isUnread } from '../input/unread.js';
-import { siteOf } from '../machine/lazy-site.js';
+import { type ChosenSite, siteOf, sitesOn } from '../machine/lazy-site.js';
 import { machineOf } from '../machine/machine.js';
 import { describeMachine } from '../machine/text.js';
 import { hostMemory } from '../memory/guard.js';
@@ -39,22 +39,33 @@ export interface Surroundings {
   machineFor(ranks: number): SitedMachine;
 }
 
-/** `known`: the machine without a site, where it was read before. Throws UsageError and InputError. */
-export async function surroundings(
-  flags: MachineFlags & { readonly 'print-machine': boolean },
-  known?: ResolvedMachine,
-): Promise<Surroundings> {
+type SurroundingFlags = MachineFlags & { readonly 'print-machine': boolean };
+
+/** Throws UsageError and InputError. */
+export async function surroundings(flags: SurroundingFlags): Promise<Surroundings> {
   const chosen = await siteOf(flags);
-  const machine = known ?? (await machineOf(flags));
-  return {
-    machine,
-    site: chosen?.site ?? null,
-    machineFor: (ranks) => {
-      const resolved = chosen?.machineFor(machine, ranks) ?? machine;
-      return shown(resolved, flags);
-    },
-  };
+  return placed(await machineOf(flags), chosen, flags);
 }
+
+/** [topologies] one machine on each. Throws UsageError and InputError. */
+export async function surroundingsOn(
+  topologies: readonly string[],
+  flags: SurroundingFlags,
+): Promise<Surroundings[]> {
+  const chosen = await sitesOn(topologies, flags);
+  const machine = await machineOf(flags);
+  return chosen.map((one) => placed(machine, one, flags));
+}
+
+const placed = (
+  machine: ResolvedMachine,
+  chosen: ChosenSite | null,
+  flags: SurroundingFlags,
+): Surroundings => ({
+  machine,
+  site: chosen?.site ?? null,
+  machineFor: (ranks) => shown(chosen?.machineFor(machine, ranks) ?? machine, flags),
+});
 
 /** Tells the machine where --print-machine asks for it. */
 export function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {

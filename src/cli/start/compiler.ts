@@ -1,14 +1,11 @@
 /** How V8 compiles in this process. Compiled code is kept for the flags that it was made under, so they come first. */
-import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { tierLate } from '../pipeline/tiering.js';
 import { hardlySolves, mayAskSolver, type Reading, readsLittle, readsSmall } from '../run/here.js';
+import { NODE, OPTIMIZE_LATE } from './optimize-late.js';
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH = { lazyValidation: 24, interruptBudget: 21, compilationHints: 22 } as const;
-
-/** Bytes of bytecode that a function runs, several times over, before V8 looks whether to optimize it; by itself 67,584. */
-const PATIENCE = 1_000_000;
+const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
 
 /**
  * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
@@ -18,14 +15,13 @@ const PATIENCE = 1_000_000;
  * compiled code is for V8's defaults, and a thread that is started under other flags compiles all of Node's modules anew.
  */
 export function setCompiler(argv: readonly string[], reading?: Reading): void {
-  const node = Number.parseInt(versions.node, 10);
   if (hardlySolves(argv, reading)) return;
-  if (node <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
+  if (NODE <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
   if (!readsLittle(argv, reading)) return;
-  if (node <= NEWEST_WITH.interruptBudget) setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
+  for (const flag of OPTIMIZE_LATE) setFlagsFromString(flag);
   if (!mayAskSolver(argv, reading)) return;
   tierLate(readsSmall(argv, reading) ? 'small' : 'other');
-  if (node > NEWEST_WITH.compilationHints) return;
+  if (NODE > NEWEST_WITH.compilationHints) return;
   // What has no hints is then compiled as a whole: loops of the hot path, which are short.
   setFlagsFromString('--experimental-wasm-compilation-hints');
   setFlagsFromString('--no-wasm-lazy-compilation');

@@ -95,7 +95,12 @@ export class PlainCalls {
     if (kernel === null || kernel === undefined) return;
     for (const [code, known] of this.#known.entries())
       if (known !== undefined && known !== UNKNOWN) Object.assign(this.#tallies[code], kernel.tally(known));
-    kernel.giveBack();
+    this.givenUp();
+  }
+
+  /** No more is read of the trace: another may have the kernel. */
+  givenUp(): void {
+    this.#kernel?.giveBack();
     this.#kernel = null;
   }
 

@@ -60,11 +60,11 @@ export class RankScanner {
 
   push(chunk: Uint8Array): void {
     this.#plain.opened(chunk);
-    this.#cutter.push(chunk);
+    this.#whole(() => this.#cutter.push(chunk));
   }
 
   finish(): RankTrace {
-    this.#cutter.end();
+    this.#whole(() => this.#cutter.end());
     this.#plain.done();
     const { source } = this.#cursor;
     if (this.#columns.empty) {
@@ -77,6 +77,16 @@ export class RankScanner {
     const notes = this.#header.noted ? this.#notes.done() : null;
     const stacks = this.#sites.done();
     return this.#columns.done({ source, rank: this.#rank, header: this.#header.done(), notes, stacks });
+  }
+
+  /** What cannot be read whole is not read on. */
+  #whole(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#plain.givenUp();
+      throw error;
+    }
   }
 
   /** Notes and sites stand between lines of calls: where they are written, lines are read one by one. */

@@ -20,8 +20,14 @@ function flagsAfter(code: string): string {
 
 const setFor = (...argv: string[]): string =>
   flagsAfter(`(await import('./dist/cli/start/compiler.js')).setCompiler(${JSON.stringify(argv)})`);
-const flags = (...names: string[]): string =>
-  flagsAfter(names.map((name) => `v8.setFlagsFromString('${name}')`).join(';'));
+/** Each set of flags is asked of one process. */
+const known = new Map<string, string>();
+const flags = (...names: string[]): string => {
+  const code = names.map((name) => `v8.setFlagsFromString('${name}')`).join(';');
+  const tag = known.get(code) ?? flagsAfter(code);
+  known.set(code, tag);
+  return tag;
+};
 
 const large = join(folder, 'large.goal');
 writeFileSync(large, Buffer.alloc(9 * 1024 * 1024, 'x'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherWords } from '../../../src/study/plan.js';
 import { NO_RESOURCES } from '../../study/engines/plan.js';
-import { BIN, type CliResult, runCli, spawnCli } from '../run.js';
+import { BIN, type CliResult, runCli, spawnCli, withPath } from '../run.js';
 
 const sample = (name: string): string =>
   fileURLToPath(new URL(`../../../goal-samples/${name}`, import.meta.url));
@@ -35,11 +35,9 @@ function sbatch(name: string, script: string): string {
   return bin;
 }
 
-const submit = (path: string, ...flags: string[]): Promise<CliResult> =>
-  spawnCli(['study', 'where.yaml', '--dir', 'by', '--engine', 'slurm', '--submit', ...flags], {
-    cwd: folder,
-    env: { PATH: [path, process.env.PATH].join(delimiter) },
-  });
+const SUBMIT = ['--dir', 'by', '--engine', 'slurm', '--submit'];
+const first = (bin: string): string => [bin, process.env.PATH].join(delimiter);
+const submit = (bin: string): Promise<CliResult> => withPath(first(bin), () => study(...SUBMIT));
 
 const LINES = `jobid=$(sbatch --parsable by/slurm/tasks.sh)
 sbatch --dependency=afterany:$jobid by/slurm/table.sh
@@ -85,7 +83,11 @@ ${LINES}`);
 
   it('submits the array, then the table after it', async () => {
     const bin = sbatch('takes', 'test -e taken && echo "18;there" || echo "17;there"; touch taken');
-    const { code, stdout, stderr } = await submit(bin);
+    // As a user does, from a process.
+    const { code, stdout, stderr } = await spawnCli(['study', 'where.yaml', ...SUBMIT], {
+      cwd: folder,
+      env: { PATH: first(bin) },
+    });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('  submitted  array job 17, table job 18\n');
     expect(stdout.endsWith('\nllamp-ts study status where.yaml --dir by\n')).toBe(true);
@@ -118,10 +120,7 @@ ${LINES}`);
   });
 
   it('ends with 5 where there is no sbatch, and says what to run where there is', async () => {
-    const { code, stderr } = await spawnCli(
-      ['study', 'where.yaml', '--dir', 'by', '--engine', 'slurm', '--submit'],
-      { cwd: folder, env: { PATH: join(folder, 'nowhere') } },
-    );
+    const { code, stderr } = await withPath(join(folder, 'nowhere'), () => study(...SUBMIT));
     expect([code, stderr]).toEqual([
       5,
       `llamp-ts: there is no sbatch here: where Slurm is, run ${LINES.trim().replace('\n', ' && ')}\n`,
@@ -130,12 +129,13 @@ ${LINES}`);
 
   it('study status says what Slurm has of it, and nothing where nobody knows', async () => {
     await study('--dir', 'asked', '--engine', 'slurm');
+    const statusOf = (...flags: string[]): Promise<CliResult> =>
+      runCli(['study', 'status', 'where.yaml', '--dir', 'asked', ...flags], { cwd: folder });
     const status = (name: string, script: string, ...flags: string[]): Promise<CliResult> => {
       const bin = join(folder, name);
       mkdirSync(bin, { recursive: true });
       writeFileSync(join(bin, 'squeue'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-      const env = { PATH: [bin, process.env.PATH].join(delimiter) };
-      return spawnCli(['study', 'status', 'where.yaml', '--dir', 'asked', ...flags], { cwd: folder, env });
+      return withPath(first(bin), () => statusOf(...flags));
     };
     const script = (name: string): string => join(folder, 'asked', 'slurm', name);
     const lines = [
@@ -159,8 +159,7 @@ ${LINES}`);
     expect(away.stderr).toBe(
       'warning: squeue does not say which jobs of the study wait or run: slurm_load_jobs error: Unable to contact controller\n',
     );
-    const none = { cwd: folder, env: { PATH: join(folder, 'nowhere') } };
-    const nobody = await spawnCli(['study', 'status', 'where.yaml', '--dir', 'asked'], none);
+    const nobody = await withPath(join(folder, 'nowhere'), () => statusOf());
     expect([nobody.code, nobody.stderr, nobody.stdout.includes('jobs')]).toEqual([0, '', false]);
     const here = await status('busy', listed, '--dir', 'never');
     expect(here.stdout).not.toContain('jobs');

@@ -113,7 +113,12 @@ describe('a site that does not take the ranks', () => {
   it.each<[keyof Settings, Partial<Settings>, string]>([
     ['topology', { topology: 'fat-tree:k=2' }, '6 ranks do not fit on 2 endpoints'],
     ['topology', { topology: 'fat-tree:k=3' }, 'k=3 is odd'],
-    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'fast=1us' }, 'its wire classes are'],
+    [
+      'topology',
+      { topology: 'fat-tree:k=4', wireLatency: 'fast=1us' },
+      "no wires 'fast': there are terminal, pod, core",
+    ],
+    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'its wire classes are'],
     ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'two answers to one question'],
     ['platform', { platform: 'epyc-orfeo', mapBy: 'rack' }, 'rack'],
     ['range', { range: '9us..1us' }, 'ends before it begins'],
