@@ -33,25 +33,43 @@ export class SlowLinks {
     const { routes, gaps } = this.#network;
     const own = this.#network.routeOf(source, destination, send);
     const { gap } = routes[own];
-    const slowest = this.#slowest(source, destination);
-    if (slowest < 0 || !(this.#links.gapNsPerByte[slowest] > gaps[gap].gapNsPerByte)) return own;
+    const slowest = this.#slowest(source, destination, gaps[gap].gapNsPerByte);
+    if (slowest < 0) return own;
     return this.#routes.route(this.#routes.way(routes[own]), gaps.length + slowest);
   }
 
-  /** The class of the slowest link that all of a message crosses; −1 without one. */
-  #slowest(source: number, destination: number): number {
+  /** The class of the slowest link that all of a message crosses and that is slower than `gap`; −1 without one. */
+  #slowest(source: number, destination: number, gap: number): number {
     const { classOf, gapNsPerByte } = this.#links;
     const ways = this.#links.routes(source, destination);
+    const slower = (link: number): boolean => gapNsPerByte[classOf[link]] > gap;
+    if (!ways[0].links.some(slower)) return -1;
     let slowest = -1;
-    for (const link of commonLinks(ways)) {
+    for (const link of commonLinks(ways, classOf)) {
       const k = classOf[link];
-      if (slowest < 0 || gapNsPerByte[k] > gapNsPerByte[slowest]) slowest = k;
+      if (slower(link) && (slowest < 0 || gapNsPerByte[k] > gapNsPerByte[slowest])) slowest = k;
     }
     return slowest;
   }
 }
 
-/** Links that all ways cross at the same place: elsewhere parts of a message may pass while others are under way. */
-function commonLinks([first, ...others]: readonly LinkRoute[]): Uint32Array {
-  return first.links.filter((link, i) => others.every(({ links }) => links[i] === link));
+/**
+ * Links that heads of messages reach at the same time on all ways: elsewhere parts may pass before others are there. Of latencies
+ * that are not those of wires each wire of a way has the same part.
+ */
+function commonLinks([first, ...others]: readonly LinkRoute[], classOf: Uint16Array): Uint32Array {
+  return first.links.filter((link, i) =>
+    others.every(
+      ({ links }) => links[i] === link && (i === 0 || reachedAlike(first.links, links, i, classOf)),
+    ),
+  );
+}
+
+/** Whether two ways have the same wires, of each class as many, up to place `i`, and the same on the whole. */
+function reachedAlike(one: Uint32Array, other: Uint32Array, i: number, classOf: Uint16Array): boolean {
+  const classes = (links: Uint32Array): string =>
+    Array.from(links, (link) => classOf[link])
+      .sort()
+      .join();
+  return classes(one) === classes(other) && classes(one.subarray(0, i)) === classes(other.subarray(0, i));
 }

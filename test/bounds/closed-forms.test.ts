@@ -68,6 +68,50 @@ function build(text: string): Topology {
 const lower = (schedule: Schedule, machine: ReturnType<typeof logGPS>, links: LinkNetwork | null) =>
   lowerOf(buildGraph(schedule, machine), machine, links);
 
+/** A message in two parts, 1/4 and 3/4 of it, over a link of 3 ns/B; other links are free. */
+const inParts = (ways: readonly (readonly number[])[]): LinkNetwork => ({
+  ...oneLink(3),
+  links: 6,
+  classes: ['cable', 'free'],
+  gapNsPerByte: [3, 0],
+  classOf: Uint16Array.of(0, 1, 1, 1, 1, 1),
+  routes: () => ways.map((links, i) => ({ links: Uint32Array.from(links), share: i === 0 ? 0.25 : 0.75 })),
+});
+
+describe('parts of a message', () => {
+  const machine = logGPS({ L: 1200, o: 50, G: 0 });
+  const T = (ways: readonly (readonly number[])[]): Promise<number> =>
+    lower(side(1, 1000), machine, inParts(ways));
+
+  it('take the sum over a link that they reach at the same time', async () => {
+    for (const ways of [
+      [[0], [0]],
+      [
+        [0, 1],
+        [0, 2, 3],
+      ],
+      [
+        [1, 2, 0, 3],
+        [4, 5, 0, 3],
+      ],
+    ])
+      expect(await T(ways)).toBeCloseTo(50 + 1200 + 999 * 3 + 50, 6);
+  });
+
+  it('need not where one is there before the other', async () => {
+    const ways = [
+      [1, 2, 0, 3],
+      [4, 5, 0],
+    ];
+    // The first is there after 2/3 of the latency, the second in the end.
+    const graph = buildGraph(side(1, 1000), machine);
+    const upper = upperOf(graph, machine, inParts(ways));
+    expect(upper).toBeLessThan(50 + 1200 + 999 * 3 + 50);
+    expect(await T(ways)).toBeLessThanOrEqual(upper);
+    expect(await T(ways)).toBeGreaterThanOrEqual(50 + 999 * 3 + 50);
+  });
+});
+
 describe('n messages over one link at once', () => {
   it.each([2, 5, 64])('%i of them take their sum', async (n) => {
     for (const s of [1, 100, 4097]) {
