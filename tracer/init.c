@@ -15,6 +15,7 @@
 #include "network.h"
 #include "output.h"
 #include "overhead.h"
+#include "release.h"
 #include "say.h"
 #include "sites.h"
 #include "sleep.h"
@@ -96,6 +97,13 @@ static int asked(llt_options *options) {
   return 1;
 }
 
+/* How exactly clocks are to be compared: what is added is at most the latency. */
+static int64_t clocks_enough(void) {
+  const int asked = llt_network.added < 0 || llt_network.release == LLT_CONSTANT;
+  if (!llt.inject || !asked || llt_network.release == LLT_ADDED) return INT64_MAX;
+  return llt_release_allows(llt_network.added < 0 ? llt_network.L : llt_network.added);
+}
+
 /* In ns; the header, which says when the clock starts, is written by then. */
 #define HEADER 10000000
 
@@ -103,7 +111,7 @@ static int asked(llt_options *options) {
 static int64_t agree_on_start(void) {
   if (llt.measure) {
     llt_nodes_find(llt_network.node_ranks);
-    llt_timebase_start();
+    llt_timebase_start(clocks_enough());
   }
   if (llt.inject) llt_network_start();
   if (llt.measure) {

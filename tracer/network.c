@@ -54,9 +54,6 @@ static int64_t transport(int64_t asked) {
   return slowest;
 }
 
-/* Of what a latency is, clocks may be wrong by so little. */
-#define EXACT 10
-
 static void settle_latency(int64_t least) {
   llt_network.trip = least;
   if (llt_network.added >= 0) {
@@ -74,7 +71,7 @@ static void settle_latency(int64_t least) {
 static void settle_release(void) {
   if (llt_nodes.count == 1) llt_network.release = LLT_CONSTANT;
   const int64_t wrong = 2 * llt_timebase_error();
-  const int exact = wrong <= llt_network.L / EXACT;
+  const int exact = wrong <= llt_release_allows(llt_network.L);
   if (llt_network.release < 0) llt_network.release = exact ? LLT_CONSTANT : LLT_ADDED;
   if (llt_network.release == LLT_ADDED || exact) return;
   char why[300];

@@ -5,6 +5,10 @@
 #include "sleep.h"
 #include "timebase.h"
 
+#define EXACT 10
+
+int64_t llt_release_allows(int64_t latency) { return latency / EXACT; }
+
 static int added(void) { return llt_network.release == LLT_ADDED; }
 
 const char *llt_release_name(void) { return added() ? "added" : "constant"; }

@@ -14,6 +14,8 @@ const char *llt_release_name(void);
 /* The time of a stamp for its way to another node, and what it is when it has come; ns. */
 int64_t llt_release_out(int64_t time);
 int64_t llt_release_in(int64_t time);
+/* By how much the times of two nodes may differ for `constant`: a tenth of a latency, ns. */
+int64_t llt_release_allows(int64_t latency);
 
 #pragma GCC visibility pop
 #endif

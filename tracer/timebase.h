@@ -7,8 +7,11 @@
 #include "nodes.h"
 #pragma GCC visibility push(hidden)
 
-/* Of all ranks, once llt_nodes is known. */
-void llt_timebase_start(void);
+/*
+ * Of all ranks, once llt_nodes is known. A node asks again, as long as that helps, where two clocks may be further apart
+ * than `enough` ns.
+ */
+void llt_timebase_start(int64_t enough);
 /* The same at the end: clocks that went apart since then count as an error. */
 void llt_timebase_check(void);
 /* Half of the fastest round trip between rank 0 and another node, of all nodes the longest, in ns. */
