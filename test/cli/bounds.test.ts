@@ -86,4 +86,26 @@ describe('topology compare --contention bounds', () => {
     const unused = await runCli([...COMPARE, ...TREE, '--routing', 'ecmp']);
     expect(unused.stderr).toContain('add --contention bounds');
   });
+
+  it('takes the bandwidth of wires that only some of the topologies have', async () => {
+    const both = [
+      ...COMPARE,
+      ...TREE,
+      '--topology',
+      'dragonfly:g=4,a=2,p=2',
+      '--contention',
+      'bounds',
+      '--json',
+    ];
+    const asked = async (bandwidth: string) => runCli([...both, '--link-bandwidth', bandwidth]);
+    const runtimes = ({ stdout }: { stdout: string }): number[] =>
+      JSON.parse(stdout).result.variants.map((one: { runtime_ns: number }) => one.runtime_ns);
+    const usual = runtimes(await runCli(both));
+    const [tree, dragonfly] = runtimes(await asked('intra=0.1Gbit/s'));
+    expect(tree).toBe(usual[0]);
+    expect(dragonfly).toBeGreaterThan(usual[1]);
+    const { code, stdout } = await asked('intr=0.1Gbit/s');
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/there are no links of class 'intr'.*intra/s);
+  });
 });

@@ -23,7 +23,7 @@ function script(name: string, text: string): string {
 
 /** Leaves the result of a run whose T is ten latencies, and a line of what it was told. */
 const PROGRAM = `
-env | grep '^LLAMP_' | grep -v RESULT | sort | tr '\\n' ' ' >> $SEEN; echo >> $SEEN
+env | grep '^LLAMP_' | grep -Ev 'RESULT|SHARED|TESTS|KERNELS' | sort | tr '\\n' ' ' >> $SEEN; echo >> $SEEN
 [ -f "$LLAMP_COLLECTIVES" ] && cp "$LLAMP_COLLECTIVES" $SEEN.plan
 L=\${LLAMP_L:-$((LLAMP_ADD + 5))}
 cat > $LLAMP_RESULT <<END

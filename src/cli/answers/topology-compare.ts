@@ -53,13 +53,14 @@ async function topologiesFound(
   const sites = await surroundingsOn(specs, others);
   const topologies = sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.topology] : []));
   refuseClasses(lengths.keys(), topologies, '--wire-length');
+  const wires = [...new Set(topologies.flatMap((topology) => topology.wires))];
   return withProgress(flags.quiet, async (progress) => {
     const read = await scheduleFrom(inputs, flags, progress);
     // One program for all: what it brings into the region it brings there without a topology.
     const { schedule, info, warnings } = within(read, region, sites[0].machine.machine);
     const machines = sites.map((site) => site.machineFor(schedule.ranks));
     const variants = machines.map((sited, i) => {
-      const links = shares ? linksOf(flags, sited) : null;
+      const links = shares ? linksOf(flags, sited, wires) : null;
       const name = sited.mapped?.name ?? flags.topology[i];
       return { name, machine: sited.machine, ...(links === null ? {} : { links }) };
     });

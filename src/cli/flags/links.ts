@@ -57,16 +57,22 @@ export const routingAsked = ({ routing }: LinkFlags): Routing =>
 
 /**
  * [classes] what a byte holds a link of each class, ns/B; `usual` where no flag says. A value of a class goes before one for
- * all, and the last of several of the same before those in front of it. Throws UsageError.
+ * all, and the last of several of the same before those in front of it. `nameable`: classes that flags may name, where more
+ * is compared than this one. Throws UsageError.
  */
-export function linkGaps(flags: LinkFlags, classes: readonly string[], usual: NsPerByte): NsPerByte[] {
+export function linkGaps(
+  flags: LinkFlags,
+  classes: readonly string[],
+  usual: NsPerByte,
+  nameable = classes,
+): NsPerByte[] {
   const own = new Map<string, NsPerByte>();
   let all = usual;
   for (const text of flags['link-bandwidth'] ?? []) {
     const split = text.indexOf('=');
     const gap = gapOf(text.slice(split + 1), flags.unit);
     if (split < 0) all = gap;
-    else own.set(known(text.slice(0, split).trim(), classes), gap);
+    else own.set(known(text.slice(0, split).trim(), nameable), gap);
   }
   return classes.map((name) => own.get(name) ?? all);
 }

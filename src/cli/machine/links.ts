@@ -10,16 +10,21 @@ import { asksForLinks, type LinkFlags, linkGaps, routingAsked } from '../flags/l
 
 /**
  * Null where nothing says what ranks are joined by: without a site, and, unless a flag asks, on one that has no links.
- * Throws UsageError for flags that ask for links where there are none.
+ * `nameable`: wires that flags may name, where several topologies are compared. Throws UsageError for flags that ask for links
+ * where there are none.
  */
-export function linksOf(flags: LinkFlags, { mapped, machine }: SitedMachine): LinkNetwork | null {
+export function linksOf(
+  flags: LinkFlags,
+  { mapped, machine }: SitedMachine,
+  nameable?: readonly string[],
+): LinkNetwork | null {
   if (mapped === undefined)
     return refused(flags, 'without a place of the ranks', 'add --topology or --platform');
   const { site } = mapped;
   if (site.kind === 'platform') return cardsOf(flags, mapped);
   if (site.topology.graph === undefined && !asksForLinks(flags)) return null;
   const { wires } = site.topology;
-  const gapNsPerByte = linkGaps(flags, wires, machine.network.gaps[0].gapNsPerByte);
+  const gapNsPerByte = linkGaps(flags, wires, machine.network.gaps[0].gapNsPerByte, nameable);
   return topologyLinks(site.topology, mapped.mapping, { gapNsPerByte, routing: routingAsked(flags) });
 }
 
