@@ -34,3 +34,12 @@ export async function within<T>(measure: () => Promise<T> | T, good: (found: T) 
     `out of bounds ${bad.length} times: ${bad.map((found) => JSON.stringify(found)).join(', then ')}`,
   );
 }
+
+/** Whether a run ends as it should, and says nothing. */
+export const endsWell = ({
+  code,
+  stderr,
+}: {
+  readonly code: number | null;
+  readonly stderr: string;
+}): boolean => code === 0 && stderr === '';

@@ -5,6 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { endsWell, within } from './bounds.js';
 import { LATENCIES, LINES, TREES } from './injected.js';
 import { RANKS } from './mpi.js';
 import { nodeRuns } from './node-runs.js';
@@ -40,8 +41,10 @@ underEachMpi('delays messages between nodes', (mpi) => {
     ['constant', '10000'],
     // What is on its way for long enough for a rank to lose its core in between.
     ['added', '100000'],
-  ])('receives from anybody, and completes, in the order of arrival: %s', (LLAMP_RELEASE, LLAMP_G) => {
-    ran('inject_order.c', { LLAMP_L: '1e6', LLAMP_G, LLAMP_RELEASE }, { ranks: 3 });
+  ])('receives from anybody, and completes, in the order of arrival: %s', async (LLAMP_RELEASE, LLAMP_G) => {
+    const env = { LLAMP_L: '1e6', LLAMP_G, LLAMP_RELEASE };
+    // Where other work has the cores, what is sent 1 ms later may be sent much later.
+    await within(() => run('inject_order.c', env, { ranks: 3 }), endsWell);
   });
 
   it.each([[[]], [['any']]])('takes messages while it waits in a collective, with %j', (args) => {

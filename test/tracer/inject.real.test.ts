@@ -6,6 +6,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { endsWell, within } from './bounds.js';
 import { LATENCIES } from './injected.js';
 import { headerOf, type RunOptions, type RunResult } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
@@ -51,8 +52,10 @@ underEachMpi('delays messages', (mpi) => {
     expect(ran('stencil.f90', { LLAMP_L: '1e6' }).T_ns).toBeGreaterThan(7 * MS);
   });
 
-  it('receives from anybody, and completes, in the order of arrival', () => {
-    ran('inject_order.c', { LLAMP_L: '1e6', LLAMP_G: '10000' }, { ranks: 3 });
+  it('receives from anybody, and completes, in the order of arrival', async () => {
+    const env = { LLAMP_L: '1e6', LLAMP_G: '10000' };
+    // Where other work has the cores, what is sent 1 ms later may be sent much later.
+    await within(() => run('inject_order.c', env, { ranks: 3 }), endsWell);
   });
 
   it('says what it did, in the result and in the trace', () => {
