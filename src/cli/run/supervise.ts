@@ -6,11 +6,12 @@
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
-import { startThread } from '../output/package-files.js';
+import { compiledSolver, startThread } from '../output/package-files.js';
 import { beforeWaiting, guardStreams, PRINT } from '../output/streams.js';
 import { hear, isTemporaryMessage, removeTemporaries } from '../output/temporary.js';
 import { EXIT } from './exit-codes.js';
-import { runsHere } from './here.js';
+import { handing } from './handed-solver.js';
+import { asksSolver, runsHere } from './here.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
@@ -42,7 +43,9 @@ async function runInThread(argv: string[]): Promise<number> {
   guardStreams(async (error) => stop(await failed(argv, error)));
   const heartbeat = new Heartbeat();
   const endHeartbeat = heartbeat.start();
-  const worker = startThread('command', { argv, stdin: false });
+  const solver = asksSolver(argv) ? handing() : null;
+  const worker = startThread('command', { argv, stdin: false, ...solver?.options });
+  void solver?.begin(compiledSolver);
   worker.on('message', (message: unknown) => {
     if (isTemporaryMessage(message)) hear(message);
     else if (isWorkingMessage(message)) heartbeat.hear(message);
