@@ -23,6 +23,8 @@ import { isRunning } from './processes.js';
 /** How often a run says of its claims that it still asks, and after how long without that another may ask. */
 const BEAT_MS = 60_000;
 const STALE_MS = 10 * BEAT_MS;
+/** How long a claim may be being written: whoever is ended between making the file and writing it leaves none to ask for. */
+const WRITING_MS = 10_000;
 
 /** Names a run among all: process numbers come again. */
 export const newRun = (): string => randomBytes(8).toString('hex');
@@ -109,7 +111,7 @@ export class Claims {
       if (!isRunning(Number(id))) return true;
     }
     const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    return made !== undefined && this.#now() - made > STALE_MS;
+    return made !== undefined && this.#now() - made > (text.endsWith('\n') ? STALE_MS : WRITING_MS);
   }
 
   /** By the clock of whoever keeps the files. */

@@ -81,12 +81,16 @@ describe('a claim', () => {
     expect([claims.isHeld(KEY), claims.take(KEY)]).toEqual([false, true]);
   });
 
-  it('that has no owner yet is respected, for it is being written', () => {
-    writeFileSync(file, '');
-    expect(new Claims(folder, 'own').take(KEY)).toBe(false);
-    aged(LONG_AGO);
-    expect(new Claims(folder, 'own').take(KEY)).toBe(true);
-  });
+  it.each(['', 'another-host 12'])(
+    'that says %j so far is respected while it may be being written',
+    (text) => {
+      writeFileSync(file, text);
+      expect(new Claims(folder, 'own').take(KEY)).toBe(false);
+      aged(11);
+      expect(new Claims(folder, 'own').isHeld(KEY)).toBe(false);
+      expect(new Claims(folder, 'own').take(KEY)).toBe(true);
+    },
+  );
 
   it('is renewed while its run asks, and no other', async () => {
     const claims = new Claims(folder, 'own');

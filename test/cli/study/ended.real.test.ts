@@ -10,6 +10,8 @@ import { tableIn, undisturbed } from './undisturbed.js';
 const study = new StudyFolder(SMALL);
 const cwd = study.folder;
 const CELLS = 51;
+/** A try begins with nothing that another left. */
+let tries = 0;
 let whole: string;
 
 beforeAll(async () => {
@@ -65,7 +67,7 @@ describe('a study that is ended in its middle', () => {
   ])(
     'by %s, with %s threads, asks what is missing when it starts again',
     async (signal, jobs) => {
-      const directory = `${signal}-${jobs}`;
+      const directory = `${signal}-${jobs}-${tries++}`;
       const before = await stopped(directory, signal, '-j', jobs);
       const { stdout, code } = await runCli(['study', 'where.yaml', '--dir', directory, '--json'], { cwd });
       const { asked, done } = JSON.parse(stdout).result;
@@ -81,9 +83,10 @@ describe('a study that is ended in its middle', () => {
 
 describe('two runs of one study', () => {
   it('at a time do no harm', async () => {
-    const runs = [start('two', '-j', '1'), start('two', '-j', '2')];
+    const directory = `two-${tries++}`;
+    const runs = [start(directory, '-j', '1'), start(directory, '-j', '2')];
     expect(await Promise.all(runs.map(ended))).toEqual([0, 0]);
-    expect(study.files('two')).toHaveLength(CELLS);
-    expect(await table('two')).toBe(whole);
+    expect(study.files(directory)).toHaveLength(CELLS);
+    expect(await table(directory)).toBe(whole);
   }, 240_000);
 });
