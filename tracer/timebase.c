@@ -109,6 +109,8 @@ void llt_timebase_start(int64_t spans) {
   shift = of.least + (of.most - of.least) / 2;
   error = worst((of.most - of.least + 1) / 2);
   trip = worst(of.trip);
+  /* The second time no more is asked for than the first time came to. */
+  if (enough < 2 * error) enough = 2 * error;
 }
 
 /* The farther end of the span, from where the clock was taken to be. */
