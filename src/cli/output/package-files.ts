@@ -7,6 +7,7 @@ import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
+import { handed } from './handed-solver.js';
 
 /** What a thread does: a whole command line, jobs of a pool, questions of a page that is viewed. */
 export type ThreadRole = 'command' | 'pool' | 'view';
@@ -81,7 +82,8 @@ export function filesAre(elsewhere: PackageFiles, solver: Promise<object> | null
 
 /** The solver's WebAssembly, compiled once, whatever runs in this process. */
 export function compiledSolver(): Promise<object> {
-  compiled ??= WebAssembly.compile(files.solver());
+  const compile = (): Promise<object> => WebAssembly.compile(files.solver());
+  compiled ??= handed(compile) ?? compile();
   return compiled;
 }
 

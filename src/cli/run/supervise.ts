@@ -5,12 +5,12 @@
  */
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
+import { handing } from '../output/handed-solver.js';
 import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
 import { compiledSolver, startThread } from '../output/package-files.js';
 import { beforeWaiting, guardStreams, PRINT } from '../output/streams.js';
 import { hear, isTemporaryMessage, removeTemporaries } from '../output/temporary.js';
 import { EXIT } from './exit-codes.js';
-import { handing } from './handed-solver.js';
 import { asksSolver, runsHere } from './here.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -4,7 +4,6 @@ import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import type * as packageFiles from '../output/package-files.js';
 import { commandOf } from '../run/command-of.js';
-import { handed } from '../run/handed-solver.js';
 import { asksSolver, type Reading, readingOf, runsHere } from '../run/here.js';
 import type * as app from '../run/supervise.js';
 import { wordsAsked } from './asked.js';
@@ -40,7 +39,8 @@ export function start(index: Index, carried: Carried): void {
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
   const plan = planOf(role, argv, ids, reading);
-  const solver = plan.solves ? compiled(carrier.files) : null;
+  // A thread is handed what the one that waits for it compiles.
+  const solver = plan.solves && role === null ? compiling(carrier.files) : null;
   const cache = kept === null ? null : new CodeCache(kept, plan.name, wordsAsked(argv, reading.kinds));
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
@@ -52,7 +52,7 @@ export function start(index: Index, carried: Carried): void {
   }
   const run = (): void => void appOf(modules).supervise(carrier.files.script, plan.here);
   // V8 has decoded the solver by now, and goes on to compile it once this thread looks for what others have done.
-  if (solver === null || role === 'command') run();
+  if (solver === null) run();
   else setImmediate(run);
 }
 
@@ -90,11 +90,11 @@ function planOf(
 }
 
 /** WebAssembly is compiled on another core while this one reads code and input. Who needs the solver meets its errors. */
-function compiled(files: packageFiles.PackageFiles): Promise<object> {
-  const compile = async (): Promise<object> => WebAssembly.compile(files.solver());
-  const begun = handed(compile) ?? compile();
-  begun.catch(() => undefined);
-  return begun;
+function compiling(files: packageFiles.PackageFiles): Promise<object> {
+  const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
+  const compiled = begun();
+  compiled.catch(() => undefined);
+  return compiled;
 }
 
 function commandIds({ entries }: Index): ReadonlySet<string> {
