@@ -1,6 +1,7 @@
 /** A program's timing system with lower bounds for what is shared: CPUs, and cards or links. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { orderFor } from '../graph/execution-graph.js';
+import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { MessageCosts } from '../machine/message-costs.js';
 import { type Network, repriced } from '../machine/network.js';
@@ -101,6 +102,5 @@ function priceOf(
   const { counts, constantNs: fixed } = routes.wayOf(way);
   const { latencies } = machine.network;
   const latency = counts.reduce((sum, count, k) => sum + count * latencies[k].latencyNs, fixed);
-  const overhead = machine.overheadBySize === null ? overheads * machine.overhead : 0;
-  return constantNs + overhead + bytes * routes.gaps[gap].gapNsPerByte + latency;
+  return constantNs + overheads * countedOverhead(machine) + bytes * routes.gaps[gap].gapNsPerByte + latency;
 }

@@ -90,7 +90,7 @@ export class ProgramUses {
     use.heldOverheads = own.overheads;
     use.heldNs = this.#costs.constantNs(send, own);
     if (!receives) return;
-    use.apartOverheads = 1;
+    use.apartOverheads = sending.overheads;
     use.apartNs = this.#costs.constantNs(send, sending);
     use.apartBytes = this.#machine.network.gaps.length === 1 ? this.#costs.bytes(send) : 0;
     use.before = this.#wayOf[this.#costs.route(send)];
@@ -146,7 +146,7 @@ export class ProgramUses {
   #between(send: number, resource: number): Use {
     const { sending, taking } = this.#costs.of(send);
     const use = this.#use.of(resource);
-    use.apartOverheads = 2;
+    use.apartOverheads = sending.overheads + taking.overheads;
     use.apartNs = this.#costs.constantNs(send, sending) + this.#costs.constantNs(send, taking);
     return use;
   }

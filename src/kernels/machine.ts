@@ -1,15 +1,19 @@
 /** What of a machine kernels compile and play with. */
 import type { Arena } from './arena.js';
 
-/** Overheads, latencies and transfers. */
-type Counts = readonly [number, number, number];
+/** How often a message pays o, the latency of its route, and (s − 1)·G. */
+export interface KernelCounts {
+  readonly overheads: number;
+  readonly latencies: number;
+  readonly transfers: number;
+}
 
 /** What a message costs between the points at which its ends wait for each other; `sendEnd` null: it ends with `sending`. */
 export interface KernelCosts {
-  readonly sending: Counts;
-  readonly sendToMeet: Counts;
-  readonly recvEnd: Counts;
-  readonly sendEnd: Counts | null;
+  readonly sending: KernelCounts;
+  readonly sendToMeet: KernelCounts;
+  readonly recvEnd: KernelCounts;
+  readonly sendEnd: KernelCounts | null;
 }
 
 /** What of a machine the rows hold. */
@@ -35,5 +39,10 @@ export function costTable(arena: Arena, { eager, above }: KernelMachine): Uint32
 }
 
 function rowOf({ sending, sendToMeet, recvEnd, sendEnd }: KernelCosts): number[] {
-  return [...sending, ...sendToMeet, ...recvEnd, ...(sendEnd ?? [0, 0, 0]), sendEnd === null ? 0 : 1];
+  const placed = [sending, sendToMeet, recvEnd, sendEnd ?? NO_COUNTS].flatMap(
+    ({ overheads, latencies, transfers }) => [overheads, latencies, transfers],
+  );
+  return [...placed, sendEnd === null ? 0 : 1];
 }
+
+const NO_COUNTS: KernelCounts = { overheads: 0, latencies: 0, transfers: 0 };

@@ -1,12 +1,81 @@
-/** Costs of one message by protocol, as counts: one table, so that no code path hides a cost. */
+/**
+ * What messages cost, in two tables, so that no code path hides a cost: what a cost consists of, and what each protocol
+ * asks for. Rows of timing systems, kernels, replays, bounds and noise all read them.
+ */
+import type { Bytes, Nanoseconds } from '../units/units.js';
+import { type Machine, overheadOf } from './machine.js';
 import type { MessageProtocol } from './message.js';
 
-/** How often o, the route's latency and (s − 1)·G are paid. A further cost of messages is a further count. */
-export interface Cost {
-  readonly overheads: number;
-  readonly latencies: number;
-  readonly transfers: number;
+/** What CPUs do for a message: they send it, take it, or handle a message of its protocol. */
+const ON_CPU = ['sending', 'taking', 'answering'] as const;
+type OnCpu = (typeof ON_CPU)[number];
+/** What the network does: it delivers, and its NICs let the bytes pass. */
+type OnNetwork = 'crossing' | 'injecting';
+
+/** What one count costs a message of `bytes`, ns. */
+type Price = (bytes: Bytes) => Nanoseconds;
+
+/** A part of the cost of a message. */
+interface CostPart {
+  /** For what it is paid, once for each. */
+  readonly paid: readonly OnCpu[] | readonly OnNetwork[];
+  /** Whether its price is o, the latency or the gap of a route: rows then hold how often it is paid. */
+  readonly counted: boolean;
+  /** What it costs besides: rows hold it as a constant. Null on a machine where that is nothing. */
+  priceOf?(machine: Machine): Price | null;
 }
+
+/** One row for each part: a cost that is added here is paid wherever messages are. */
+export const COST_PARTS = {
+  /** o; where it depends on the size, no price stands for it. */
+  overheads: {
+    paid: ON_CPU,
+    counted: true,
+    priceOf: (machine) =>
+      machine.overheadBySize === null ? null : (bytes: Bytes) => overheadOf(machine, bytes),
+  },
+  /** The latency of the route. */
+  latencies: { paid: ['crossing'], counted: true },
+  /** (s − 1)·G. */
+  transfers: { paid: ['injecting'], counted: true },
+} as const satisfies Readonly<Record<string, CostPart>>;
+
+type Parts = typeof COST_PARTS;
+
+/** How often each part is paid. */
+export type Cost = { readonly [Part in keyof Parts]: number };
+
+/** Parts that rows count. Who counts them has a place for each, or does not compile. */
+export type CountedPart = {
+  [Part in keyof Parts]: Parts[Part]['counted'] extends true ? Part : never;
+}[keyof Parts];
+
+/** The parts as a list. */
+const PARTS: readonly { readonly part: keyof Cost; readonly row: CostPart }[] = Object.entries(
+  COST_PARTS,
+).map(([part, row]) => ({ part: part as keyof Cost, row }));
+
+const isPaid = ({ paid }: CostPart, occasion: OnCpu | OnNetwork): boolean =>
+  paid.some((one) => one === occasion);
+
+/** A part that a machine makes rows hold as a constant. */
+export interface ConstantPart {
+  readonly part: keyof Cost;
+  readonly onCpu: boolean;
+  readonly price: Price;
+}
+
+/** What of the costs no count says on `machine`: none where o does not depend on the size, and nothing else is paid for. */
+export function constantParts(machine: Machine): ConstantPart[] {
+  return PARTS.flatMap(({ part, row }) => {
+    const price = row.priceOf?.(machine) ?? null;
+    return price === null ? [] : [{ part, onCpu: ON_CPU.some((one) => isPaid(row, one)), price }];
+  });
+}
+
+/** The price of a counted overhead, ns; 0 where o is a constant of each message. */
+export const countedOverhead = ({ overhead, overheadBySize }: Machine): Nanoseconds =>
+  overheadBySize === null ? overhead : 0;
 
 /** What a message costs its CPUs and the network, between the points at which its ends wait for each other. */
 export interface ProtocolCosts {
@@ -24,27 +93,32 @@ export interface ProtocolCosts {
   readonly sendEnd: Cost | null;
 }
 
-export const NO_COST: Cost = { overheads: 0, latencies: 0, transfers: 0 };
+/** The same count of every part. */
+const eachPart = (of: (row: CostPart, part: keyof Cost) => number): Cost =>
+  // Entries forget which parts there are.
+  Object.fromEntries(PARTS.map(({ part, row }) => [part, of(row, part)])) as unknown as Cost;
 
-const cost = (parts: Partial<Cost>): Cost => ({ ...NO_COST, ...parts });
-
-/** What a send keeps its NIC for besides g. */
-export const INJECTION = cost({ transfers: 1 });
-/** The way of an answer, or of data that the sender's o comes before. */
-export const CROSSING = cost({ latencies: 1 });
-export const WIRE = cost({ latencies: 1, transfers: 1 });
-/** What a sender's CPU does with an answer. */
-export const ANSWERED = cost({ overheads: 1 });
-
-const SENDING = cost({ overheads: 1 });
-const TAKING = cost({ overheads: 1 });
+/** What is paid for one of what happens to a message. */
+const costOf = (occasion: OnCpu | OnNetwork): Cost => eachPart((row) => (isPaid(row, occasion) ? 1 : 0));
 
 /** `one` and, `times` as often, `other`. */
-const added = (one: Cost, other: Cost, times = 1): Cost => ({
-  overheads: one.overheads + times * other.overheads,
-  latencies: one.latencies + times * other.latencies,
-  transfers: one.transfers + times * other.transfers,
-});
+function added(one: Cost, other: Cost, times = 1): Cost {
+  const sum: { -readonly [Part in keyof Cost]: number } = { ...one };
+  for (const { part } of PARTS) sum[part] += times * other[part];
+  return sum;
+}
+
+export const NO_COST: Cost = eachPart(() => 0);
+/** What a send keeps its NIC for besides g. */
+export const INJECTION = costOf('injecting');
+/** The way of an answer, or of data that the sender's o comes before. */
+export const CROSSING = costOf('crossing');
+export const WIRE = added(CROSSING, INJECTION);
+/** What a sender's CPU does with an answer. */
+export const ANSWERED = costOf('answering');
+
+const SENDING = costOf('sending');
+const TAKING = costOf('taking');
 
 /** What of `whole` comes behind `part` of it. */
 export const behind = (whole: Cost, part: Cost): Cost => added(whole, part, -1);
@@ -56,6 +130,9 @@ function protocol(own: Partial<ProtocolCosts>): ProtocolCosts {
   const recvEnd = added(data, taking);
   return { sending: SENDING, sendToMeet: added(SENDING, WIRE), data, taking, recvEnd, sendEnd: null, ...own };
 }
+
+/** What the network does for data that the receiver fetches: three ways, the last with the bytes. */
+const FETCHED = added(INJECTION, CROSSING, 3);
 
 /**
  * The meeting point of `eager`, `acknowledged` and `sync` is the arrival at the receiver, L + (s − 1)·G after the
@@ -71,7 +148,7 @@ export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
   sync: protocol({ sendEnd: TAKING }),
   'rdma-read': protocol({
     sendToMeet: CROSSING,
-    data: cost({ overheads: 1, latencies: 3, transfers: 1 }),
-    sendEnd: cost({ overheads: 3, latencies: 3, transfers: 1 }),
+    data: added(FETCHED, ANSWERED),
+    sendEnd: added(FETCHED, ANSWERED, 3),
   }),
 };

@@ -1,8 +1,15 @@
 /** What the messages of a schedule cost on a machine: as counts, for rows, and in ns, for those who play it. */
 import { u16, u32 } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { COSTS, type Cost, type ProtocolCosts } from './costs.js';
-import { type Machine, overheadOf } from './machine.js';
+import {
+  COSTS,
+  type ConstantPart,
+  type Cost,
+  constantParts,
+  countedOverhead,
+  type ProtocolCosts,
+} from './costs.js';
+import type { Machine } from './machine.js';
 import { bytesAtGap, protocolOf } from './message.js';
 import { routeLatencyNs } from './network.js';
 
@@ -18,7 +25,9 @@ export class MessageCosts {
   /** [routes] latency, ns, and gap, ns per byte. */
   readonly #latency: Float64Array;
   readonly #gap: Float64Array;
-  readonly #bySize: boolean;
+  readonly #overhead: number;
+  readonly #constants: readonly ConstantPart[];
+  readonly #constantsOnCpu: readonly ConstantPart[];
 
   constructor(schedule: Schedule, machine: Machine) {
     const { operations, ranks, rankStart } = schedule;
@@ -29,7 +38,9 @@ export class MessageCosts {
     for (let rank = 0; rank < ranks; rank++) this.rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
     this.#latency = Float64Array.from(network.routes, (_, route) => routeLatencyNs(network, route));
     this.#gap = Float64Array.from(network.routes, ({ gap }) => network.gaps[gap].gapNsPerByte);
-    this.#bySize = machine.overheadBySize !== null;
+    this.#overhead = countedOverhead(machine);
+    this.#constants = constantParts(machine);
+    this.#constantsOnCpu = this.#constants.filter(({ onCpu }) => onCpu);
   }
 
   /** What its protocol asks of both ends. */
@@ -47,22 +58,27 @@ export class MessageCosts {
     return bytesAtGap(this.schedule.value[send]);
   }
 
-  /**
-   * What of a cost neither counts times o nor the route's latency and gap say, ns: o by size. Rows hold it as a constant.
-   */
-  constantNs(send: number, { overheads }: Cost): number {
-    return this.#bySize ? overheads * overheadOf(this.machine, this.schedule.value[send]) : 0;
+  /** What of a cost no count says, ns: o by size, for one. Rows hold it as a constant. */
+  constantNs(send: number, cost: Cost): number {
+    return this.#sum(this.#constants, send, cost);
   }
 
   /** What of a cost the CPU pays at the machine's parameters, ns. */
   onCpuNs(send: number, cost: Cost): number {
-    return this.#bySize ? this.constantNs(send, cost) : cost.overheads * this.machine.overhead;
+    return cost.overheads * this.#overhead + this.#sum(this.#constantsOnCpu, send, cost);
   }
 
   /** A part of the message's cost at the machine's parameters, ns. */
   price(send: number, cost: Cost): number {
     const route = this.route(send);
-    const posted = this.onCpuNs(send, cost) + cost.latencies * this.#latency[route];
+    const posted =
+      cost.overheads * this.#overhead + this.constantNs(send, cost) + cost.latencies * this.#latency[route];
     return posted + cost.transfers * this.bytes(send) * this.#gap[route];
+  }
+
+  #sum(parts: readonly ConstantPart[], send: number, cost: Cost): number {
+    let sum = 0;
+    for (const { part, price } of parts) sum += cost[part] * price(this.schedule.value[send]);
+    return sum;
   }
 }

@@ -54,13 +54,7 @@ export class Simulation {
     this.#receiveSize = odd.has('receive-size');
     this.#listener = listener;
     this.#rank = ranksOf(schedule);
-    this.#prices = new MessagePrices(
-      schedule,
-      machine,
-      this.#rank,
-      perByte,
-      odd.has('empty-messages') ? -1 : 0,
-    );
+    this.#prices = new MessagePrices(schedule, machine, perByte, odd.has('empty-messages') ? -1 : 0);
     this.#inbox = new Inbox(schedule, this.#rank);
     this.#turns = this.#plainCalls || schedule.takenAfter === null ? null : new Turns(schedule);
     this.releases = new Releases(schedule, this.#rank, odd.has('release-order'));
@@ -117,8 +111,8 @@ export class Simulation {
     const free = laterOf(clocks.cpu[cpu], clocks.sending[nic]);
     if (earlier(time, free)) return free;
     const prices = this.#prices;
-    const overhead = prices.overhead(op);
-    this.#take(op, cpu, time, overhead + prices.copying(op));
+    const sending = prices.sending(op);
+    this.#take(op, cpu, time, sending + prices.copying(op));
     this.releases.started(op, time + this.#machine.async);
     if (this.#schedule.peer[op] === NOBODY) {
       this.#lost.push(op);
@@ -126,7 +120,7 @@ export class Simulation {
     }
     clocks.sending[nic] = time + prices.gap + prices.transfer(op);
     if (this.#schedule.unreceived?.[op] !== 1)
-      this.#queue.add(this.#schedule.operations + op, time + overhead + prices.latency(op));
+      this.#queue.add(this.#schedule.operations + op, time + sending + prices.latency(op));
     if (!this.#waits(op)) this.releases.ended(op, clocks.cpu[cpu]);
     return time;
   }
@@ -153,7 +147,7 @@ export class Simulation {
     const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
     if (earlier(time, free)) return free;
     const transfer = prices.transfer(send);
-    this.#take(send, cpu, time, prices.overhead(send) + laterOf(prices.copying(send), transfer), rank);
+    this.#take(send, cpu, time, prices.taking(send) + laterOf(prices.copying(send), transfer), rank);
     clocks.receiving[nic] = time + prices.gap + transfer;
     const recv = this.#inbox.takeReceive(send);
     const end = clocks.cpu[cpu];

@@ -1,22 +1,27 @@
 /** A machine as kernels know it, for programs that they know. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { worthAKernel } from '../kernels/arena.js';
-import type { KernelCosts, KernelMachine } from '../kernels/machine.js';
-import { COSTS, type Cost, type ProtocolCosts } from '../machine/costs.js';
+import type { KernelCosts, KernelCounts, KernelMachine } from '../kernels/machine.js';
+import { COSTS, type Cost, type CountedPart, constantParts, type ProtocolCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
+import { PARAMETER_ROWS, type RowField } from '../machine/parameters.js';
 import { type Schedule, SEND } from '../schedule/schedule.js';
 import { MAX_COUNT } from './rows.js';
 
+/** Parameters that kernels compute with, or that say nothing where CPUs and NICs have no order: g. */
+const KNOWN: ReadonlySet<string> = new Set<RowField>(['overhead', 'gap', 'rendezvous', 'protocol', 'async']);
+
 /**
- * What kernels need of `machine` for a graph that is ordered for it, made when it is asked for; null where CPUs and NICs have
- * an order or overheads depend on the size, for more routes than 16 bits tell apart, and for small programs.
+ * What kernels need of `machine` for a graph that is ordered for it, made when it is asked for; null where the machine says
+ * what kernels do not know: an order of CPUs and NICs, overheads by size, whatever else is not as it is by default; for more
+ * routes than 16 bits tell apart, and for small programs.
  */
 export function kernelMachine(
   { schedule, serial, program }: ExecutionGraph,
   machine: Machine,
 ): (() => KernelMachine) | null {
   if (!worthAKernel(schedule.operations) || serial !== null || program !== null) return null;
-  if (machine.overheadBySize !== null || machine.network.routes.length > MAX_COUNT) return null;
+  if (!isKnown(machine) || machine.network.routes.length > MAX_COUNT) return null;
   return () => ({
     async: machine.async,
     rendezvous: machine.rendezvous,
@@ -26,11 +31,16 @@ export function kernelMachine(
   });
 }
 
-const counts = ({ overheads, latencies, transfers }: Cost): readonly [number, number, number] => [
-  overheads,
-  latencies,
-  transfers,
-];
+/** Kernels pay what costs count, and of a machine's other parameters nothing. */
+const isKnown = (machine: Machine): boolean =>
+  constantParts(machine).length === 0 &&
+  PARAMETER_ROWS.every(
+    ({ field, default: usual }) => field === undefined || KNOWN.has(field) || machine[field] === usual,
+  );
+
+/** A part that rows count besides wants its place in the table that kernels read. */
+const counts = ({ overheads, latencies, transfers }: Cost): KernelCounts =>
+  ({ overheads, latencies, transfers }) satisfies Record<CountedPart, number>;
 
 const costsOf = ({ sending, sendToMeet, recvEnd, sendEnd }: ProtocolCosts): KernelCosts => ({
   sending: counts(sending),

@@ -2,6 +2,7 @@
  * A timing system along one axis: every row is a line base + slope·x. Times are kept in units of 1/scale ns, where
  * the scale makes every cost a whole number if it can: sums are then exact, and ties are ties.
  */
+import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import type { Axis } from './axis.js';
 import { addsExactly, wholeConstants } from './exact.js';
@@ -107,8 +108,7 @@ export function pricesOf(machine: Machine, axis: Axis, whole: boolean): Prices {
     gap.push(network.gaps[g].gapNsPerByte * fixed(axis.gap, g));
     gapSlope.push(moves(axis.gap, g));
   }
-  const flat = machine.overheadBySize === null ? machine.overhead : 0;
-  const overhead = axis.overhead && !axis.relative ? 0 : flat;
+  const overhead = axis.overhead && !axis.relative ? 0 : countedOverhead(machine);
   const found = whole ? wholeScale([...latency, ...gap, overhead]) : null;
   const exact = found !== null;
   const scale = found ?? 1;

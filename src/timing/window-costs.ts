@@ -30,9 +30,12 @@ interface Sum {
   last: number;
   bytes: number;
   leastBytes: number;
-  /** What of the CPUs' work only a constant says, ns: of all takings; of the least sending, and of the least of both. */
+  /** What CPUs do, as counts and, what only a constant says, in ns: all takings; the least sending, and the least of both. */
+  takingOverheads: number;
   takingNs: number;
+  leastSendingOverheads: number;
   leastSendingNs: number;
+  leastOverheads: number;
   leastNs: number;
 }
 
@@ -41,8 +44,11 @@ const NOTHING: Sum = {
   last: 0,
   bytes: 0,
   leastBytes: Number.POSITIVE_INFINITY,
+  takingOverheads: 0,
   takingNs: 0,
+  leastSendingOverheads: Number.POSITIVE_INFINITY,
   leastSendingNs: Number.POSITIVE_INFINITY,
+  leastOverheads: Number.POSITIVE_INFINITY,
   leastNs: Number.POSITIVE_INFINITY,
 };
 
@@ -74,15 +80,9 @@ export class WindowCosts {
 
   #bound({ from }: Window, routes: readonly (readonly [number, Sum])[], latencies: number): Bound {
     const { cpu, nic } = this.#costs.machine;
-    let messages = 0;
-    let takingNs = 0;
-    let leastSendingNs = Number.POSITIVE_INFINITY;
-    let leastNs = Number.POSITIVE_INFINITY;
+    const all = { ...NOTHING };
     const tolls = routes.map(([route, sum]) => {
-      messages += sum.messages;
-      takingNs += sum.takingNs;
-      leastSendingNs = Math.min(leastSendingNs, sum.leastSendingNs);
-      leastNs = Math.min(leastNs, sum.leastNs);
+      join(all, sum);
       // Whichever message comes first, at least its bytes come before all overheads.
       return {
         route,
@@ -92,8 +92,13 @@ export class WindowCosts {
       };
     });
     // The sender's o comes first. A free CPU takes all messages at once.
-    if (cpu === 'free') return { from, overheads: 2, overheadNs: leastNs, tolls };
-    return { from, overheads: 1 + messages, overheadNs: leastSendingNs + takingNs, tolls };
+    if (cpu === 'free') return { from, overheads: all.leastOverheads, overheadNs: all.leastNs, tolls };
+    return {
+      from,
+      overheads: all.leastSendingOverheads + all.takingOverheads,
+      overheadNs: all.leastSendingNs + all.takingNs,
+      tolls,
+    };
   }
 
   #sumsOf(window: Window): Sums {
@@ -124,13 +129,32 @@ export class WindowCosts {
     const sendingNs = this.#costs.constantNs(send, sending);
     const takingNs = this.#costs.constantNs(send, taking);
     const sum = sums.get(route) ?? { ...NOTHING };
-    sum.messages++;
-    sum.last = send;
-    sum.leastBytes = Math.min(sum.leastBytes, bytes);
-    sum.bytes += bytes;
-    sum.takingNs += takingNs;
-    sum.leastSendingNs = Math.min(sum.leastSendingNs, sendingNs);
-    sum.leastNs = Math.min(sum.leastNs, sendingNs + takingNs);
+    join(sum, {
+      messages: 1,
+      last: send,
+      bytes,
+      leastBytes: bytes,
+      takingOverheads: taking.overheads,
+      takingNs,
+      leastSendingOverheads: sending.overheads,
+      leastSendingNs: sendingNs,
+      leastOverheads: sending.overheads + taking.overheads,
+      leastNs: sendingNs + takingNs,
+    });
     sums.set(route, sum);
   }
+}
+
+/** Adds messages to those of `sum`. */
+function join(sum: Sum, more: Sum): void {
+  sum.messages += more.messages;
+  sum.last = more.last;
+  sum.bytes += more.bytes;
+  sum.leastBytes = Math.min(sum.leastBytes, more.leastBytes);
+  sum.takingOverheads += more.takingOverheads;
+  sum.takingNs += more.takingNs;
+  sum.leastSendingOverheads = Math.min(sum.leastSendingOverheads, more.leastSendingOverheads);
+  sum.leastSendingNs = Math.min(sum.leastSendingNs, more.leastSendingNs);
+  sum.leastOverheads = Math.min(sum.leastOverheads, more.leastOverheads);
+  sum.leastNs = Math.min(sum.leastNs, more.leastNs);
 }

@@ -4,6 +4,7 @@
  * that it leads to. Times in ns, as doubles that read back exactly.
  */
 import { isEnd, opOf } from '../../graph/events.js';
+import { countedOverhead } from '../../machine/costs.js';
 import { NONE, u32 } from '../../schedule/columns.js';
 import { labelOf, rankOf } from '../../schedule/schedule.js';
 import type { TimingSystem } from '../system.js';
@@ -166,11 +167,11 @@ class VertexNames {
 }
 
 function* boundsOf(system: TimingSystem): Generator<ColumnBound> {
-  const { network, overhead, overheadBySize } = system.machine;
+  const { network } = system.machine;
   const names = columnsOf(system);
   for (let k = 0; k < names.latency.length; k++)
     yield { column: names.latency[k], lower: network.latencies[k].latencyNs };
   for (let k = 0; k < names.gap.length; k++)
     yield { column: names.gap[k], lower: network.gaps[k].gapNsPerByte };
-  yield { column: 'o', lower: overheadBySize === null ? overhead : 0 };
+  yield { column: 'o', lower: countedOverhead(system.machine) };
 }
