@@ -112,11 +112,14 @@ describe('a cost of messages that is added, 10 µs at the receiver', () => {
     ['rdma-read', { S: 10, protocol: 'rdma-read' }, false, 3 * (4000 + 200 + 20 + 10_000)],
     // The table by size says 150 ns of 11 bytes.
     ['eager by size', { overheadBySize: [{ bytes: 1, ns: 150 }] }, true, 3 * (150 + 1020 + 150 + 10_000)],
-  ] as const)('is paid in every way by messages one after the other: %s', async (_, values, replayed, runtime) => {
-    const found = await ways.everyWay(delivered({ goal: CHAIN, values, replayed }, 10_000));
-    expect(Object.keys(found).length).toBeGreaterThan(30);
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((way) => [way, runtime])));
-  });
+  ] as const)(
+    'is paid in every way by messages one after the other: %s',
+    async (_, values, replayed, runtime) => {
+      const found = await ways.everyWay(delivered({ goal: CHAIN, values, replayed }, 10_000));
+      expect(Object.keys(found).length).toBeGreaterThan(30);
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((way) => [way, runtime])));
+    },
+  );
 
   it('keeps the CPU of the receiver, wherever it does one thing at a time', async () => {
     const found = await ways.everyWay(delivered({ goal: TWO, values: {}, replayed: true }, 10_000));
