@@ -59,6 +59,38 @@ describe('topology compare', () => {
     expect(text.stderr).toBe('');
   });
 
+  it('is about the same region of each topology as sensitivity on it', async () => {
+    const specs = ['fat-tree:k=4', 'torus:dims=2x2,p=1'];
+    const region = ['traces/fft-4', '--steady-state', '-q'];
+    const asked = ['topology', 'compare', ...region, ...specs.flatMap((spec) => ['--topology', spec])];
+    const { input, result, warnings } = JSON.parse((await runCli([...asked, '--json'])).stdout);
+    expect(input.region).toEqual({
+      ...{ asked: 'steady-state', entry: 'as-run' },
+      iterations: { found: 20, first: 3, last: 18 },
+    });
+    for (const [i, spec] of specs.entries()) {
+      const alone = await runCli(['sensitivity', ...region, '--topology', spec, '--json']);
+      const { input: own, result: expected } = JSON.parse(alone.stdout);
+      expect(result.variants[i].runtime_ns).toBe(expected.runtime_ns);
+      expect(result.variants[i].lambda).toEqual(expected.lambda);
+      expect(result.variants[i].region).toEqual(own.region);
+    }
+    expect(warnings).toEqual([]);
+    const text = (await runCli(asked)).stdout;
+    expect(text).toMatch(/^fat-tree:k=4,tiers=3: region steady-state: 20 iterations of 14\.24 µs,/m);
+    expect(text).toMatch(/^torus:dims=2x2,p=1: region steady-state: 20 iterations of 14\.26 µs,/m);
+    const [head, row] = (await runCli([...asked, '--csv'])).stdout.split('\n');
+    const { iterations } = result.variants[0].region;
+    const column = (name: string): number => Number(row.split(/,(?=\d|$)/)[head.split(',').indexOf(name)]);
+    expect([column('iterations'), column('iteration_ns')]).toEqual([16, iterations.mean_ns]);
+  });
+
+  it('refuses a region by time, which is another place on each topology', async () => {
+    const argv = ['topology', 'compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
+    const { code, stderr } = await runCli([...argv, '--region', '10%..90%']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a share is another place in each variant')]);
+  });
+
   it('says where all ranks sit on one switch, which compares nothing', async () => {
     const argv = ['topology', 'compare', GOAL, '--topology', 'fat-tree:k=16', '--topology', 'torus:dims=2x2'];
     const { stdout, stderr } = await runCli(argv);
