@@ -100,12 +100,13 @@ function refuseTables(variants: readonly { readonly name: string; readonly links
 }
 
 function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {
-  const parts = mapped?.site.kind === 'topology' ? partsOf(mapped.site.topology) : null;
-  return { ...one, switches: mapped?.switches ?? 0, parts };
+  if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined)
+    throw new Error(`${one.name} is no topology`);
+  return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };
 }
 
-/** Which nodes the ranks are given, where that was asked for. */
+/** Which nodes the ranks are given. */
 function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
   if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
-  return allocation === 'packed' ? '' : `nodes ${allocation}`;
+  return `nodes ${allocation}`;
 }

@@ -48,10 +48,10 @@ function regionColumns(region: RegionFound): [string, number | null][] {
 }
 
 function lineOf(one: ShownTopology, { lengths }: TopologiesFound): Map<string, string | number | null> {
-  const { name, axis, result, switches, parts } = one;
+  const { name, axis, result, occupancy, parts } = one;
   const lead = [name, axis.base, result.runtime, result.lambda.L, result.rho];
   const line = new Map<string, string | number | null>(HEADER.map((title, i) => [title, lead[i]]));
-  line.set('switches', switches);
+  line.set('switches', occupancy.switches);
   if (one.region !== null) for (const [name, value] of regionColumns(one.region)) line.set(name, value);
   for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
   for (const { added, slowdown } of one.slower) line.set(`slower_by_${added}ns`, slowdown);

@@ -5,7 +5,7 @@ import type { WireSlowdown } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
 import type { Parts } from '../../platform/wires.js';
 import type { Answer } from '../output/answer.js';
-import { type Envelope, finite, inputJson, machineJson } from '../output/json.js';
+import { type Envelope, finite, inputJson, machineJson, occupancyJson } from '../output/json.js';
 import {
   type RegionInfo,
   regionInfo,
@@ -60,7 +60,7 @@ function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
     })),
   );
   const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
-  const all = [...warnings, ...own, ...unequal, ...oneSwitchWarning(compared)];
+  const all = [...warnings, ...own, ...unequal];
   return [...new Map(all.map((one) => [one.message, one])).values()];
 }
 
@@ -79,16 +79,6 @@ function headText(found: TopologiesFound): string {
 const regionsText = (compared: readonly ShownTopology[]): string =>
   compared.map((one) => (one.region === null ? '' : `${one.name}: ${regionText(regionOf(one))}`)).join('');
 
-/** Where all ranks share a switch, nothing behind it is compared. */
-function oneSwitchWarning(shown: readonly ShownTopology[]): Warning[] {
-  const alone = shown.filter(({ switches, model }) => switches === 1 && model.schedule.ranks > 1);
-  if (alone.length === 0) return [];
-  const where = alone.map(({ name }) => name).join(', ');
-  const ranks = alone[0].model.schedule.ranks;
-  const message = `all ${ranks} ranks sit on one switch of ${where}: no message leaves it, so the topology behind it changes nothing`;
-  return [{ code: 'one-switch', message }];
-}
-
 function topologiesJson({ compared, lengths }: TopologiesFound): Record<string, unknown> {
   const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
   return { variants: compared.map((one) => variantJson(one, lengths)), best: fastest.name };
@@ -102,7 +92,8 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
     wire_latency_ns: axis.relative
       ? Object.fromEntries(model.machine.network.latencies.map((c) => [c.name, c.latencyNs]))
       : axis.base,
-    switches: one.switches,
+    switches: one.occupancy.switches,
+    occupied: occupancyJson(one.occupancy),
     wires_used: one.wiresUsed,
     ...builtJson(parts, lengths),
     ...sensitivityJson(result),
