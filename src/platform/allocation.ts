@@ -25,7 +25,7 @@ export interface Occupancy {
   /** Switches with ranks, and of the whole topology: null where it is a fixed table. */
   readonly switches: number;
   readonly switchesBuilt: number | null;
-  /** Classes of wires that no message between two of the ranks crosses, whatever the program sends. */
+  /** Classes of wires that are there, and that no message between two of the ranks crosses, whatever the program sends. */
   readonly wiresUnused: readonly string[];
 }
 
@@ -40,9 +40,13 @@ export function occupancyOf(
     nodes: new Set(mapping).size,
     switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
     switchesBuilt: switchesBuilt(topology),
-    wiresUnused: topology.wires.filter((name) => !crossed.has(name)),
+    wiresUnused: topology.wires.filter((name) => !crossed.has(name) && isBuilt(topology, name)),
   };
 }
+
+/** Whether there are wires of a class: a dragonfly with one switch a group has none within. */
+const isBuilt = ({ graph }: Topology, name: string): boolean =>
+  graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
 
 /** `4 ranks on 1 of 80 switches, pod and core wires unused`. */
 export function occupancyText({ ranks, switches, switchesBuilt, wiresUnused }: Occupancy): string {

@@ -49,16 +49,17 @@ export interface RanksNetwork {
   readonly crossed: ReadonlySet<string>;
 }
 
-/** The network alone. Throws what {@link ranksNetwork} throws. */
-export const topologyNetwork = (topology: Topology, costs: TopologyCosts, placement: Int32Array): Network =>
-  ranksNetwork(topology, costs, placement).network;
-
 /**
  * The network of ranks on a topology. `placement`: [ranks] endpoint of each rank; several ranks may share
  * one. Routes are one per number of switches and wires of each class.
  * Throws InputError for an endpoint that the topology does not have and for a wire class with a parameter's name,
  * UsageError for a wire class without a latency.
  */
+export function topologyNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): Network {
+  return ranksNetwork(topology, costs, placement).network;
+}
+
+/** The same with the wires that lie between the ranks. Throws what {@link topologyNetwork} throws. */
 export function ranksNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): RanksNetwork {
   const foreign = placement.findIndex((endpoint) => endpoint < 0 || endpoint >= topology.endpoints);
   if (foreign >= 0) {

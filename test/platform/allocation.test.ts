@@ -63,6 +63,8 @@ describe('an allocation', () => {
     ['fat-tree:k=8', 4, 'one-per-switch', 1, '4 ranks on 4 of 80 switches, core wires unused'],
     ['fat-tree:k=8', 5, 'one-per-switch', 1, '5 ranks on 5 of 80 switches'],
     ['dragonfly:g=9,a=4,p=2', 4, 'packed', 1, '4 ranks on 2 of 36 switches, inter wires unused'],
+    ['dragonfly:g=2,a=1,p=2,h=1', 4, 'packed', 1, '4 ranks on 2 of 2 switches'],
+    ['published-fat-tree:k=4', 4, 'packed', 1, '4 ranks on 2 switches'],
     ['fat-tree:k=8', 2, 'packed', 2, '2 ranks on 1 of 80 switches, terminal, pod and core wires unused'],
     ['fat-tree:k=8', 1, 'packed', 1, '1 rank on 1 of 80 switches, terminal, pod and core wires unused'],
   ])(
