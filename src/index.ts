@@ -230,7 +230,13 @@ export {
 export { type Adder, type AtomTable, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
 export type { Delay, Noise } from './noise/sources.js';
 export type { QuantileEstimate, SampleSummary } from './noise/summary.js';
-export { type Allocation, allocatedPlacement, onePerSwitch } from './platform/allocation.js';
+export {
+  type Allocation,
+  allocatedPlacement,
+  type Occupancy,
+  occupancyText,
+  onePerSwitch,
+} from './platform/allocation.js';
 export type { LinkNetwork, LinkRoute } from './platform/links.js';
 export { type MapByOptions, mapBy } from './platform/mapping.js';
 export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';

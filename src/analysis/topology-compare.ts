@@ -6,7 +6,10 @@ import type { Machine } from '../machine/machine.js';
 import type { LinkNetwork } from '../platform/links.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { type Axis, classAxis, latencyAxis } from '../timing/axis.js';
+import { Replay } from '../timing/replay.js';
 import { curveAt } from './curve.js';
+import type { RegionAsked } from './cut/bounds.js';
+import { cutPlayed, type RegionFound } from './cut/cut.js';
 import { exactCurve } from './exact-curve.js';
 import { Model, type ModelOptions } from './model.js';
 import { largestWithin } from './orders.js';
@@ -39,6 +42,8 @@ export interface ComparedTopology {
   readonly slower: readonly WireSlowdown[];
   /** T over the wire's latency; null where no interval was asked for. */
   readonly curve: Curve | null;
+  /** The part of the program that all of this is about, as it runs on this topology; null: the whole. */
+  readonly region: RegionFound | null;
 }
 
 /** What latency that is added to every wire costs. */
@@ -59,6 +64,8 @@ export interface CompareOptions {
   readonly range?: (axis: Axis) => readonly [number, number];
   /** Latencies added to every wire, ns. */
   readonly added?: (axis: Axis) => readonly number[];
+  /** A part of the program, cut out of it on each topology anew; left out or null: the whole. */
+  readonly region?: RegionAsked | null;
   readonly model?: ModelOptions;
   /** Called after each topology. */
   readonly onProgress?: (done: number) => void;
@@ -76,7 +83,7 @@ export function wireAxis(machine: Machine): Axis {
   return { ...axis, name: 'wire', base, relative: false, lowest: 0, latency: 'all' };
 }
 
-/** Asks the same of every variant. Throws ModelError and LimitError. */
+/** Asks the same of every variant. Throws UsageError for bounds that are not there, ModelError and LimitError. */
 export async function compareTopologies(
   schedule: Schedule,
   variants: readonly TopologyVariant[],
@@ -94,10 +101,13 @@ export async function compareTopologies(
 }
 
 async function examine(
-  graph: ExecutionGraph,
+  whole: ExecutionGraph,
   { name, machine, links }: TopologyVariant,
   options: CompareOptions,
 ): Promise<ComparedTopology> {
+  const { region = null } = options;
+  const cut = region === null ? null : cutPlayed(new Replay(whole, machine), region);
+  const graph = cut === null ? whole : buildGraph(cut.schedule, machine);
   const shared = links === undefined ? {} : { compile: boundedCompiler(machine.network, { links }) };
   const model = await Model.ofGraph(graph, machine, { ...options.model, ...shared });
   const axis = wireAxis(machine);
@@ -121,6 +131,7 @@ async function examine(
     toleranceByClass,
     slower: await slowerBy(model, axis, added, result.runtime),
     curve: interval === undefined ? null : await exactCurve(model, ...interval, { axis }),
+    region: cut?.found ?? null,
   };
 }
 

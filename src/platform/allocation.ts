@@ -1,6 +1,11 @@
-/** Which endpoints of a topology a program is given: those that are free, in the order in which its nodes fill them. */
-import { InputError } from '../errors.js';
+/**
+ * Which endpoints of a topology a program is given: those that are free, in the order in which its nodes fill them; and how
+ * much of the topology it occupies then.
+ */
+import { InputError, type Warning } from '../errors.js';
+import { grouped } from '../units/grouped.js';
 import type { Topology } from './topology.js';
+import { switchesBuilt } from './wires.js';
 
 /** Endpoints for the nodes of a program. */
 export interface Allocation {
@@ -10,6 +15,58 @@ export interface Allocation {
   readonly endpoints: Int32Array;
   /** Endpoints that others have taken. */
   readonly busy: number;
+}
+
+/** What ranks occupy of a topology. */
+export interface Occupancy {
+  readonly ranks: number;
+  /** Endpoints with ranks. */
+  readonly nodes: number;
+  /** Switches with ranks, and of the whole topology: null where it is a fixed table. */
+  readonly switches: number;
+  readonly switchesBuilt: number | null;
+  /** Classes of wires that are there, and that no message between two of the ranks crosses, whatever the program sends. */
+  readonly wiresUnused: readonly string[];
+}
+
+/** `mapping`: [ranks] endpoint. `crossed`: classes of wires on the ways between any two of them. */
+export function occupancyOf(
+  topology: Topology,
+  mapping: Int32Array,
+  crossed: ReadonlySet<string>,
+): Occupancy {
+  return {
+    ranks: mapping.length,
+    nodes: new Set(mapping).size,
+    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
+    switchesBuilt: switchesBuilt(topology),
+    wiresUnused: topology.wires.filter((name) => !crossed.has(name) && isBuilt(topology, name)),
+  };
+}
+
+/** Whether there are wires of a class: a dragonfly with one switch a group has none within. */
+const isBuilt = ({ graph }: Topology, name: string): boolean =>
+  graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
+
+/** `4 ranks on 1 of 80 switches, pod and core wires unused`. */
+export function occupancyText({ ranks, switches, switchesBuilt, wiresUnused }: Occupancy): string {
+  const of = switchesBuilt === null ? '' : ` of ${grouped(switchesBuilt)}`;
+  const noun = (switchesBuilt ?? switches) === 1 ? 'switch' : 'switches';
+  const last = wiresUnused.at(-1);
+  const names = [wiresUnused.slice(0, -1).join(', '), last].filter(Boolean).join(' and ');
+  const unused = last === undefined ? '' : `, ${names} wires unused`;
+  return `${grouped(ranks)} ${ranks === 1 ? 'rank' : 'ranks'} on ${grouped(switches)}${of} ${noun}${unused}`;
+}
+
+/** Where all ranks share a switch, nothing behind it takes part in the answer. */
+export function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
+  if (switches !== 1 || ranks < 2) return [];
+  return [
+    {
+      code: 'one-switch',
+      message: `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`,
+    },
+  ];
 }
 
 /** The first of `endpoints` on each switch, in their order. */

@@ -2,7 +2,8 @@
 
 import type { ParameterKey } from '../machine/parameters.js';
 import { formatGapPerByte, formatTime } from '../units/units.js';
-import type { MappedRanks, PlatformSite, Site, TopologySite } from './site.js';
+import { occupancyText } from './allocation.js';
+import { allocationName, type MappedRanks, type PlatformSite, type Site, type TopologySite } from './site.js';
 
 /** Parameters of a machine that a site has figures of its own for: a platform latencies and gaps, a topology wires. */
 export const REPLACED: Readonly<Record<Site['kind'], readonly ParameterKey[]>> = {
@@ -43,7 +44,7 @@ function platformFacts(site: PlatformSite, { network, mappingName = '' }: Mapped
   ];
 }
 
-function topologyFacts(site: TopologySite, { network }: MappedRanks): SiteFact[] {
+function topologyFacts(site: TopologySite, { network, occupancy }: MappedRanks): SiteFact[] {
   const { topology, costs, ranksPerNode, allocation, origins } = site;
   const taken = allocation === undefined || allocation.busy === 0 ? '' : `, ${allocation.busy} nodes busy`;
   return [
@@ -56,8 +57,11 @@ function topologyFacts(site: TopologySite, { network }: MappedRanks): SiteFact[]
     { name: 'switch', value: formatTime(costs.switchNs), source: origins.switch ?? 'default' },
     {
       name: 'mapping',
-      value: `${ranksPerNode} a node, ${allocation?.name ?? 'densely'}${taken}`,
-      source: ranksPerNode === 1 ? 'default' : (origins.ranksPerNode ?? 'given'),
+      value: `${ranksPerNode} a node, ${allocationName(site)}${taken}`,
+      source: origins.mapping ?? (ranksPerNode === 1 ? 'default' : (origins.ranksPerNode ?? 'given')),
     },
+    ...(occupancy === undefined
+      ? []
+      : [{ name: 'occupied', value: occupancyText(occupancy), source: 'of the ranks and their nodes' }]),
   ];
 }

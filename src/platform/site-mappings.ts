@@ -4,8 +4,7 @@ import { mapBy } from './mapping.js';
 import { type Places, platformPlaces, topologyPlaces } from './places.js';
 import { nodeLevel, type Platform } from './platform.js';
 import { writeOpenMpiRankfile, writeSlurmHostfile } from './rankfile.js';
-import type { Site } from './site.js';
-import { densePlacement } from './topology-network.js';
+import { type Site, topologyMapping } from './site.js';
 
 export const RANKFILE_FORMATS = ['openmpi', 'slurm'] as const;
 export type RankfileFormat = (typeof RANKFILE_FORMATS)[number];
@@ -30,9 +29,9 @@ export function standardMappings(site: Site, ranks: number): StandardMappings {
       roundRobin: mapBy(platform, node, ranks, options),
     };
   }
-  const block = densePlacement(site.topology, ranks, site.ranksPerNode);
-  const nodes = Math.ceil(ranks / site.ranksPerNode);
-  return { block, roundRobin: Int32Array.from({ length: ranks }, (_, rank) => rank % nodes) };
+  const block = topologyMapping(site, ranks);
+  const nodes = [...new Set(block)];
+  return { block, roundRobin: Int32Array.from({ length: ranks }, (_, rank) => nodes[rank % nodes.length]) };
 }
 
 /** The same over the places of a mapping. */

@@ -3,7 +3,13 @@
 import type { Warning } from '../errors.js';
 import type { Network } from '../machine/network.js';
 import type { ResolvedMachine } from '../machine/resolve.js';
-import { type Allocation, allocatedPlacement } from './allocation.js';
+import {
+  type Allocation,
+  allocatedPlacement,
+  type Occupancy,
+  occupancyOf,
+  occupancyWarnings,
+} from './allocation.js';
 import { mapBy } from './mapping.js';
 import { CASE_STUDY } from './names.js';
 import { machineOnPlatform } from './on-platform.js';
@@ -11,7 +17,7 @@ import { coresPerNode, hostName, type Platform, withOverhead } from './platform.
 import { platformNetwork } from './platform-network.js';
 import { readRankfile } from './rankfile.js';
 import type { Topology } from './topology.js';
-import { densePlacement, type TopologyCosts, topologyNetwork } from './topology-network.js';
+import { densePlacement, ranksNetwork, type TopologyCosts } from './topology-network.js';
 
 /** For people: where the parts of a site that someone chose were named; what is left out is a default. */
 export type SiteOrigins = Readonly<
@@ -96,8 +102,8 @@ export interface MappedRanks {
   readonly name: string;
   /** The mapping of a platform's cores in words: `by core`; undefined on a topology. */
   readonly mappingName?: string;
-  /** Switches that ranks sit on; undefined where there are none. */
-  readonly switches?: number;
+  /** What the ranks occupy of a topology; undefined on a platform. */
+  readonly occupancy?: Occupancy;
   /** Name of the node that a rank is on. */
   readonly nodeName: (rank: number) => string;
   readonly warnings: readonly Warning[];
@@ -133,21 +139,34 @@ function onPlatform(site: PlatformSite, ranks: number): MappedRanks {
 }
 
 function onTopology(site: TopologySite, ranks: number, gapNsPerByte: number): MappedRanks {
-  const { topology, costs, ranksPerNode, allocation } = site;
-  const mapping =
-    allocation === undefined
-      ? densePlacement(topology, ranks, ranksPerNode)
-      : allocatedPlacement(topology, allocation, ranks, ranksPerNode);
+  const { topology, costs } = site;
+  const mapping = topologyMapping(site, ranks);
+  const { network, crossed } = ranksNetwork(topology, { ...costs, gapNsPerByte }, mapping);
+  const occupancy = occupancyOf(topology, mapping, crossed);
   return {
     site,
-    network: topologyNetwork(topology, { ...costs, gapNsPerByte }, mapping),
+    network,
     mapping,
     name: topology.name,
-    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
+    occupancy,
     nodeName: (rank) => `endpoint${mapping[rank]}`,
-    warnings: [],
+    warnings: occupancyWarnings(topology, occupancy),
   };
 }
+
+/** [ranks] endpoint, node by node of the allocation. Throws InputError when they do not fit. */
+export const topologyMapping = (
+  { topology, ranksPerNode, allocation }: TopologySite,
+  ranks: number,
+): Int32Array =>
+  allocation === undefined
+    ? densePlacement(topology, ranks, ranksPerNode)
+    : allocatedPlacement(topology, allocation, ranks, ranksPerNode);
+
+/** The allocation of a topology in words: `packed`. */
+export const allocationName = ({ allocation }: TopologySite): string => allocation?.name ?? PACKED;
+
+const PACKED = 'packed';
 
 /** Whether a machine was given an overhead of its own, which goes before a platform's. */
 const hasOverhead = ({ provenance }: ResolvedMachine): boolean => provenance.o.kind === 'given';

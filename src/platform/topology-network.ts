@@ -42,6 +42,13 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
   return Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / ranksPerEndpoint));
 }
 
+/** The network of ranks on a topology, and which of its wires lie between them. */
+export interface RanksNetwork {
+  readonly network: Network;
+  /** Classes of wires on the ways between any two ranks. */
+  readonly crossed: ReadonlySet<string>;
+}
+
 /**
  * The network of ranks on a topology. `placement`: [ranks] endpoint of each rank; several ranks may share
  * one. Routes are one per number of switches and wires of each class.
@@ -49,6 +56,11 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
  * UsageError for a wire class without a latency.
  */
 export function topologyNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): Network {
+  return ranksNetwork(topology, costs, placement).network;
+}
+
+/** The same with the wires that lie between the ranks. Throws what {@link topologyNetwork} throws. */
+export function ranksNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): RanksNetwork {
   const foreign = placement.findIndex((endpoint) => endpoint < 0 || endpoint >= topology.endpoints);
   if (foreign >= 0) {
     throw new InputError({
@@ -69,8 +81,11 @@ export function topologyNetwork(topology: Topology, costs: TopologyCosts, placem
     },
   ];
   const { local, ports } = portsInUse(topology, placement);
-  const table = routeTable(topology, costs, ports, routes);
-  return {
+  const crossed = new Set<string>();
+  const table = routeTable(topology, costs, ports, routes, crossed);
+  // The ways of a port to itself are between its endpoints: with ranks on one of them there is none.
+  if (placement.every((endpoint) => endpoint === placement[0])) crossed.clear();
+  const network: Network = {
     latencyOf: 'wire',
     latencies,
     gaps: [{ name: 'G', gapNsPerByte: costs.gapNsPerByte }],
@@ -80,6 +95,7 @@ export function topologyNetwork(topology: Topology, costs: TopologyCosts, placem
         ? 0
         : table[local[source] * ports.length + local[destination]],
   };
+  return { network, crossed };
 }
 
 function oneLatency(costs: TopologyCosts): number {
@@ -119,18 +135,21 @@ function portsInUse(topology: Topology, placement: Int32Array): { local: Int32Ar
   return { local, ports };
 }
 
-/** Route between every two ports in use, [ports × ports]; new routes are added to `routes`. */
+/** Route between every two ports in use, [ports × ports]; new routes are added to `routes`, wires to `crossed`. */
 function routeTable(
   topology: Topology,
   costs: TopologyCosts,
   ports: readonly number[],
   routes: Route[],
+  crossed: Set<string>,
 ): Uint16Array {
   const table = new Uint16Array(ports.length * ports.length);
   const known = new Map<string, number>();
   for (let from = 0; from < ports.length; from++) {
     for (let to = 0; to < ports.length; to++) {
       const { switches, wires } = topology.path(ports[from], ports[to]);
+      if (crossed.size < wires.length)
+        for (let k = 0; k < wires.length; k++) if (wires[k] > 0) crossed.add(topology.wires[k]);
       const counts = costs.wireClasses ? wires : [switches + 1];
       const key = counts.join(' ');
       let route = known.get(key);

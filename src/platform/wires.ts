@@ -10,10 +10,21 @@ export interface Parts {
 
 /** Null where there is no graph to count in: a fixed table. */
 export function partsOf({ graph, wires }: Pick<Topology, 'graph' | 'wires'>): Parts | null {
-  if (graph === undefined) return null;
+  const switches = switchesBuilt({ graph });
+  if (graph === undefined || switches === null) return null;
   const counts = Object.fromEntries(wires.map((name) => [name, 0]));
   graph.forEachEdge((_, { wire, parallel }) => {
     counts[wire] += parallel ?? 1;
   });
-  return { switches: graph.filterNodes((_, { kind }) => kind === 'switch').length, wires: counts };
+  return { switches, wires: counts };
 }
+
+/** Switches of a whole topology; null of a fixed table. */
+export const switchesBuilt = ({
+  graph,
+}: {
+  readonly graph?: Topology['graph'] | undefined;
+}): number | null =>
+  graph === undefined
+    ? null
+    : graph.reduceNodes((count, _, { kind }) => count + (kind === 'switch' ? 1 : 0), 0);

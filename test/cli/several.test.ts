@@ -49,6 +49,24 @@ describe('names of programs', () => {
 });
 
 describe('weights', () => {
+  it('of steady states with different numbers of iterations are told to count those parts', async () => {
+    const argv = ['traces/fft-4', CG, '--steady-state', '--weight', 'fft-4=2'];
+    const each = '16 of fft-4, 40 of cg-4';
+    const mend = '--weight fft-4=0.125,cg-4=0.025';
+    for (const asked of [
+      ['sensitivity', ...argv],
+      ['topology', 'compare', ...argv, '--topology', 'torus:dims=2x2'],
+    ]) {
+      const { body } = await json(...asked);
+      expect(body.warnings).toContainEqual({
+        code: 'unequal-iterations',
+        message: expect.stringMatching(new RegExp(`\\(${each}\\).*${mend}$`)),
+      });
+    }
+    const { body } = await json('sensitivity', CG, CG, '--steady-state', '--weight', 'cg-4=2');
+    expect(body.warnings).not.toContainEqual(expect.objectContaining({ code: 'unequal-iterations' }));
+  });
+
   it('are 1 but where they are given', () => {
     expect(parseWeights(undefined, ['a', 'b'])).toBeNull();
     expect(parseWeights(['b=2.5'], ['a', 'b', 'c'])).toEqual([1, 2.5, 1]);

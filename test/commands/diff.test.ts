@@ -272,12 +272,47 @@ describe('a baseline', () => {
       (text: string) => text.replace(/"runtime_ns": [\d.]+/, '"runtime_ns": 1'),
       /four parts of the path does not add up|do not add up/,
     ],
+    [
+      'a λ that its latencies do not pay',
+      (text: string) => text.replace(/"L": 22/, '"L": 30'),
+      /:\d+:\d+: lambda\.L 30 does not go with its price and rho_L/,
+    ],
+    [
+      'bytes that take longer than the run',
+      (text: string) => text.replace(/"G": \d+/, '"G": 1e12'),
+      /:\d+:\d+: lambda\.G 1000000000000 does not go with its price and runtime_ns/,
+    ],
+    [
+      'the price of another machine',
+      (text: string) => text.replace(/"price": 2000,/, '"price": 3000,'),
+      /:\d+:\d+: L has the price 3000, and the machine's is 2000/,
+    ],
+    [
+      'latencies that cost more than their part',
+      (text: string) => text.replace(/("price": 2000,\s*"count": )22/, '$123'),
+      /:\d+:\d+: latency_ns is less than what its parameters cost, 46000/,
+    ],
+    [
+      'less to bear at a larger percentage',
+      (text: string) => text.replace(/("pct": 5,\s*"delta_ns": )[\d.]+/, '$11'),
+      /:\d+:\d+: the tolerance of 5 % is less than that of 1 %/,
+    ],
     ['half of it', (text: string) => text.slice(0, text.length / 2), /baseline.json:\d+:\d+/],
   ])('with %s is refused with its place', async (_, change, words) => {
     const file = at('damaged-baseline.json');
     writeFileSync(file, change(readFileSync(saved, 'utf8')));
     const { code, stderr } = await runCli(['diff', file, SOLVER]);
     expect([code, stderr]).toEqual([3, expect.stringMatching(words)]);
+  });
+
+  it('that bears more than its λ allows is doubted', async () => {
+    const file = at('bears.json');
+    writeFileSync(file, readFileSync(saved, 'utf8').replace(/("pct": 5,\s*"delta_ns": )[\d.]+/, '$11e9'));
+    const { code, stderr } = await runCli(['diff', file, SOLVER, '--pct', '5']);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/bears\.json: the tolerance of 5 % is 1 s, and λ_L 22 allows/),
+    ]);
   });
 
   it('does not overwrite what is read', async () => {

@@ -1,5 +1,6 @@
 /** `--region`: what each command makes of it. */
 import { describe, expect, it } from 'vitest';
+import { unequalIterations } from '../../src/cli/output/region.js';
 import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 
@@ -151,4 +152,38 @@ describe('jacobi2d-16 cut by another', () => {
     expect(runtime).toBeCloseTo(whole - 2_956_000 - 2_134_000, -4);
     expect(delta).toBeCloseTo(runtime / 100 / lambda, 6);
   });
+});
+
+it('of variants with different numbers of iterations is told, with the time of one', () => {
+  const region = {
+    asked: 'steady-state',
+    entry: 'as-run',
+    begin_ns: 0,
+    end_ns: 8000,
+    whole_runtime_ns: 9000,
+  };
+  const others = { entry_spread_ns: 0, last_rank: 0, arriving_messages: 0, leaving_messages: 0 };
+  const of = (last: number, mean_ns: number) => ({
+    ...{ ...region, ...others },
+    iterations: { found: 10, first: 2, last, mean_ns },
+  });
+  const told = unequalIterations([
+    { name: 'ring', region: of(9, 1000) },
+    { name: 'star', region: of(5, 2000) },
+  ]);
+  expect(told.map(({ message }) => message)).toEqual([
+    'the steady states have different numbers of iterations (ring 8 of 1 µs each, star 4 of 2 µs each): compare the time of an iteration, not T or λ',
+  ]);
+  expect(
+    unequalIterations([
+      { name: 'ring', region: of(9, 1000) },
+      { name: 'star', region: of(9, 900) },
+    ]),
+  ).toEqual([]);
+  expect(
+    unequalIterations([
+      { name: 'ring', region: undefined },
+      { name: 'star', region: undefined },
+    ]),
+  ).toEqual([]);
 });

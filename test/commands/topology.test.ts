@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,6 +59,38 @@ describe('topology compare', () => {
     expect(text.stderr).toBe('');
   });
 
+  it('is about the same region of each topology as sensitivity on it', async () => {
+    const specs = ['fat-tree:k=4', 'torus:dims=2x2,p=1'];
+    const region = ['traces/fft-4', '--steady-state', '-q'];
+    const asked = ['topology', 'compare', ...region, ...specs.flatMap((spec) => ['--topology', spec])];
+    const { input, result, warnings } = JSON.parse((await runCli([...asked, '--json'])).stdout);
+    expect(input.region).toEqual({
+      ...{ asked: 'steady-state', entry: 'as-run' },
+      iterations: { found: 20, first: 3, last: 18 },
+    });
+    for (const [i, spec] of specs.entries()) {
+      const alone = await runCli(['sensitivity', ...region, '--topology', spec, '--json']);
+      const { input: own, result: expected } = JSON.parse(alone.stdout);
+      expect(result.variants[i].runtime_ns).toBe(expected.runtime_ns);
+      expect(result.variants[i].lambda).toEqual(expected.lambda);
+      expect(result.variants[i].region).toEqual(own.region);
+    }
+    expect(warnings).toEqual([]);
+    const text = (await runCli(asked)).stdout;
+    expect(text).toMatch(/^fat-tree:k=4,tiers=3: region steady-state: 20 iterations of 14\.24 µs,/m);
+    expect(text).toMatch(/^torus:dims=2x2,p=1: region steady-state: 20 iterations of 14\.26 µs,/m);
+    const [head, row] = (await runCli([...asked, '--csv'])).stdout.split('\n');
+    const { iterations } = result.variants[0].region;
+    const column = (name: string): number => Number(row.split(/,(?=\d|$)/)[head.split(',').indexOf(name)]);
+    expect([column('iterations'), column('iteration_ns')]).toEqual([16, iterations.mean_ns]);
+  });
+
+  it('refuses a region by time, which is another place on each topology', async () => {
+    const argv = ['topology', 'compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
+    const { code, stderr } = await runCli([...argv, '--region', '10%..90%']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a share is another place in each variant')]);
+  });
+
   it('says where all ranks sit on one switch, which compares nothing', async () => {
     const argv = ['topology', 'compare', GOAL, '--topology', 'fat-tree:k=16', '--topology', 'torus:dims=2x2'];
     const { stdout, stderr } = await runCli(argv);
@@ -68,6 +100,65 @@ describe('topology compare', () => {
     expect(stdout).toMatch(/fat-tree:k=16,tiers=3 +1 .* 2 wires /);
     expect(stdout).toMatch(/fat-tree:k=16,tiers=3 +pod +no +unlimited/);
     expect(stdout).toMatch(/fat-tree:k=16,tiers=3 +terminal +yes /);
+  });
+
+  it('is told of every answer on a topology, with what its ranks occupy and by which allocation', async () => {
+    const asked = ['sensitivity', GOAL, '--topology', 'fat-tree:k=8'];
+    const packed = await runCli(asked);
+    expect(packed.stdout).toContain(
+      '\nnodes packed: 4 ranks on 1 of 80 switches, pod and core wires unused\n',
+    );
+    expect(packed.stderr).toContain('warning: all 4 ranks sit on one switch of fat-tree:k=8,tiers=3');
+    const spread = [...asked, '--allocation', 'one-per-switch'];
+    const { machine, result, warnings } = JSON.parse((await runCli([...spread, '--json'])).stdout);
+    expect(machine.topology).toEqual({
+      ...{ name: 'fat-tree:k=8,tiers=3', switch_latency_ns: 108, ranks_per_node: 1 },
+      allocation: 'one-per-switch',
+      occupied: { nodes: 4, switches: 4, switches_built: 80, wires_unused: ['core'] },
+    });
+    // Within a pod: four wires and three switches, as on the torus.
+    expect(result.runtime_ns).toBeCloseTo(torus(274), 3);
+    expect(warnings).toEqual([]);
+    expect((await runCli(spread)).stdout).toContain('nodes one-per-switch: 4 ranks on 4 of 80 switches');
+    const busy = await runCli([...asked, '--busy', '50%:3', '--json', '-q']);
+    expect(JSON.parse(busy.stdout).machine.topology).toMatchObject({ allocation: 'packed', busy_nodes: 64 });
+    const compared = [
+      'topology',
+      'compare',
+      GOAL,
+      '--topology',
+      'fat-tree:k=8',
+      '--topology',
+      'torus:dims=4x4',
+    ];
+    const { stdout } = await runCli(compared);
+    expect(stdout).toContain('switch 108 ns, nodes packed\n');
+    expect(stdout).toMatch(
+      /^ +fat-tree:k=8,tiers=3 +4 ranks on 1 of 80 switches, pod and core wires unused$/m,
+    );
+    expect(stdout).toMatch(/^ +torus:dims=4x4,p=1 +4 ranks on 4 of 16 switches, dim1 wires unused$/m);
+  });
+
+  it('takes the nodes of a topology wherever it takes one, and refuses them without', async () => {
+    const { commands } = JSON.parse(readFileSync('oclif.manifest.json', 'utf8'));
+    const given = Object.entries<{ flags: object }>(commands).filter(([, { flags }]) => 'topology' in flags);
+    expect(given.length).toBeGreaterThan(15);
+    for (const [name, { flags }] of given)
+      expect([name, Object.keys(flags)]).toEqual([name, expect.arrayContaining(['allocation', 'busy'])]);
+    const { code, stderr } = await runCli(['sensitivity', GOAL, '--allocation', 'one-per-switch']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--allocation has no meaning without --topology'),
+    ]);
+  });
+
+  it('starts a placement from the nodes that were allocated', async () => {
+    const asked = ['placement', GOAL, '--topology', 'fat-tree:k=8', '--restarts', '0', '--json', '-q'];
+    const start = async (...flags: string[]): Promise<number> =>
+      JSON.parse((await runCli([...asked, ...flags])).stdout).result.mappings[0].runtime_ns;
+    // Two wires and one switch on one edge switch; four and three within the pod.
+    expect(await start()).toBeCloseTo(1_005_000 + 20 * (10_000 + 2 * 274 + 108 + 7 * 0.018), 3);
+    expect(await start('--allocation', 'one-per-switch')).toBeCloseTo(torus(274), 3);
   });
 
   it('tells tolerances per wire and per message, in the table and in the report', async () => {
@@ -252,6 +343,8 @@ describe('topology compare', () => {
       name: 'torus:dims=2x2,p=1',
       switch_latency_ns: 108,
       ranks_per_node: 1,
+      allocation: 'packed',
+      occupied: { nodes: 4, switches: 4, switches_built: 4, wires_unused: [] },
     });
     expect(machine.latency_by_class_ns).toEqual({ terminal: 100, dim1: 200, dim2: 300 });
     expect(result.runtime_ns).toBeCloseTo(torus((2 * 100 + 200 + 300) / 4), 3);

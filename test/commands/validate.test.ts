@@ -119,6 +119,14 @@ describe('validate', () => {
     expect(result.stdout.includes('RRMSE')).toBe(code !== 2);
   });
 
+  it.each([
+    ['L_ns,T_ns\n-1000,40000\n', /negative\.csv:2:1: L '-1000' is negative/],
+    ['3us,40us\n -1us , 40us\n', /negative\.csv:2:2: L '-1us' is negative.*\+/],
+  ])('refuses a negative latency, which is no distance: %j', async (text, words) => {
+    const { code, stderr } = await runCli(['validate', TRACE, '--measured', written('negative.csv', text)]);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(words)]);
+  });
+
   it('draws the curve with medians and spreads', async () => {
     const svg = at('plot.svg');
     const { code } = await runCli(['validate', ...RING, '--plot', svg, '-q']);

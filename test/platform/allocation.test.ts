@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allocationAsked, allocationOn } from '../../src/cli/machine/allocation.js';
-import { allocatedPlacement } from '../../src/platform/allocation.js';
+import { allocatedPlacement, occupancyText } from '../../src/platform/allocation.js';
 import { mapRanks, topologySite } from '../../src/platform/site.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { parseTopologySpec } from '../../src/platform/topology-spec.js';
@@ -27,8 +27,8 @@ function placed(
   ranksPerNode = 1,
 ): [number[], number | undefined] {
   const site = topologySite(built(spec), { allocation: given(spec, allocation, busy), ranksPerNode });
-  const { mapping, switches } = mapRanks(site, 4, 0);
-  return [[...mapping], switches];
+  const { mapping, occupancy } = mapRanks(site, 4, 0);
+  return [[...mapping], occupancy?.switches];
 }
 
 /** 0 … n − 1 shuffled as docs/topologies.md says it, in whole numbers of any size. */
@@ -55,6 +55,32 @@ describe('an allocation', () => {
     expect(placed('torus:dims=2x2,p=3', 'one-per-switch')).toEqual([[0, 3, 6, 9], 4]);
     expect(placed('published-dragonfly:g=8,a=4,p=8', 'one-per-switch')).toEqual([[0, 8, 16, 24], 4]);
   });
+
+  // k = 8: 5·8²/4 switches, four endpoints on each edge switch, four of those in a pod. Nine groups of four switches.
+  it.each([
+    ['fat-tree:k=8', 4, 'packed', 1, '4 ranks on 1 of 80 switches, pod and core wires unused'],
+    ['fat-tree:k=8', 8, 'packed', 1, '8 ranks on 2 of 80 switches, core wires unused'],
+    ['fat-tree:k=8', 4, 'one-per-switch', 1, '4 ranks on 4 of 80 switches, core wires unused'],
+    ['fat-tree:k=8', 5, 'one-per-switch', 1, '5 ranks on 5 of 80 switches'],
+    ['dragonfly:g=9,a=4,p=2', 4, 'packed', 1, '4 ranks on 2 of 36 switches, inter wires unused'],
+    ['dragonfly:g=2,a=1,p=2,h=1', 4, 'packed', 1, '4 ranks on 2 of 2 switches'],
+    ['published-fat-tree:k=4', 4, 'packed', 1, '4 ranks on 2 switches'],
+    ['fat-tree:k=8', 2, 'packed', 2, '2 ranks on 1 of 80 switches, terminal, pod and core wires unused'],
+    ['fat-tree:k=8', 1, 'packed', 1, '1 rank on 1 of 80 switches, terminal, pod and core wires unused'],
+  ])(
+    'on %s has %i ranks, %s, %i a node, occupy what can be counted',
+    (spec, ranks, name, ranksPerNode, text) => {
+      const allocation = given(spec, name);
+      for (const wireClasses of [false, true]) {
+        const site = topologySite(built(spec), { allocation, ranksPerNode, wireClasses });
+        const { occupancy, warnings } = mapRanks(site, ranks, 0);
+        if (occupancy === undefined) throw new Error('a topology is occupied');
+        expect(occupancyText(occupancy)).toBe(text);
+        const alone = occupancy.switches === 1 && ranks > 1;
+        expect(warnings.map(({ code }) => code)).toEqual(alone ? ['one-switch'] : []);
+      }
+    },
+  );
 
   it.each([1, 7, 12_345])('draws without replacement, by seed %i, as the page says', (seed) => {
     const { endpoints } = given('dragonfly:g=4,a=2,p=4', `random:${seed}`);

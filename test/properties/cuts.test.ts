@@ -154,6 +154,27 @@ describe('a region', () => {
     );
   });
 
+  it('leaves out what was before it where every rank has only posted a receive then', () => {
+    const later = fc.oneof(machines, classMachines).map((machine): Machine => ({ ...machine, async: 20 }));
+    const to = fc.double({ min: 0.1, max: 1, noNaN: true }).map((share): Bound => ({ kind: 'share', share }));
+    fc.assert(
+      fc.property(
+        shapes(30),
+        later,
+        fc.oneof(to, fc.constant<Bound>({ kind: 'end' })),
+        (shape, machine, until) => {
+          const schedule = scheduleOf(postedAhead(programOf(shape)));
+          const cut = cutOf(schedule, machine, { kind: 'time', ns: 10 }, until);
+          if (cut === null) return;
+          const { begin, end, whole } = cut.found;
+          expect(begin).toBeGreaterThanOrEqual(20);
+          close(runtimeOf(cut.schedule, machine), end - begin, whole);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
   it('changes nothing where it is the whole program', () => {
     fc.assert(
       fc.property(cases, ({ schedule, machine }) => {
@@ -224,6 +245,27 @@ function marked(schedule: Schedule, first: readonly Place[], last: readonly Plac
 
 const runtimeOf = (schedule: Schedule, machine: Machine): number =>
   new Replay(buildGraph(schedule, machine), machine).runtime;
+
+/** Every rank posts a receive first and goes on at once; its message is sent when the next rank has done all else. */
+function postedAhead(program: Program): Program {
+  const ranks = program.length;
+  const tag = 99;
+  return program.map((ops, rank) => {
+    const moved = ops.map(({ after, ...op }) => ({
+      ...op,
+      after: [...after.map((one) => ({ ...one, op: one.op + 1 })), { op: 0, immediate: true }],
+    }));
+    const all = [0, ...ops.keys()].map((op, i) =>
+      i === 0 ? { op, immediate: true } : { op: op + 1, immediate: false },
+    );
+    const message = { value: 4, tag };
+    return [
+      { ...message, kind: 'recv', peer: (rank + 1) % ranks, after: [] },
+      ...moved,
+      { ...message, kind: 'send', peer: (rank + ranks - 1) % ranks, after: all },
+    ];
+  });
+}
 
 /** One program behind the other: every rank begins a part with a computation until all before it has run. */
 function joined(programs: readonly Program[], runtimes: readonly number[]): Program {

@@ -1,10 +1,13 @@
 /** What two random runs differ by adds up as it is printed, and is what longest-path passes say of both. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { baselineText } from '../../src/analysis/difference/baseline.js';
+import { readBaseline } from '../../src/analysis/difference/baseline-file.js';
 import { difference } from '../../src/analysis/difference/difference.js';
 import { profileOf, type RunProfile } from '../../src/analysis/difference/profile.js';
 import { SHARES } from '../../src/analysis/difference/shares-sum.js';
 import { Model } from '../../src/analysis/model.js';
+import { machineJson } from '../../src/cli/output/json.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { SweepEngine } from '../../src/solve/sweep/engine.js';
 import { printed, printedSum } from '../analysis/difference/decimals.js';
@@ -66,6 +69,23 @@ describe('the difference of two random runs', () => {
         for (const { program, machine, delta } of prices)
           if (program !== null && machine !== null)
             expect(printedSum([program, machine])).toBe(printed(delta));
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  it('is that of its baselines: what was written is read again, and nothing of it is doubted', async () => {
+    await fc.assert(
+      fc.asyncProperty(programs, async (one) => {
+        const { model, profile } = await run(one);
+        const { machine } = model;
+        const sited = { source: 'random', machine } as unknown as Parameters<typeof machineJson>[0];
+        const constant = machine.network.routes.some(({ constantNs }) => constantNs > 0);
+        const values = { ...machineJson(sited), ...(constant ? { topology: {} } : {}) };
+        const facts = { version: '0', input: {}, machine: values, flags: {} };
+        const read = readBaseline(baselineText(facts, profile), 'b.json');
+        expect(read.profile).toEqual(profile);
+        expect(read.warnings).toEqual([]);
       }),
       { numRuns: RUNS },
     );

@@ -38,6 +38,13 @@ export function pageOf(inputs: number): StudyPageData {
     ],
     cells,
     values,
+    occupied: [
+      {
+        network: 'fat-tree:k=16',
+        text: 'packed: 4 ranks on 1 of 320 switches, pod and core wires unused',
+        inputs: ['program-0', '<i>1</i>'],
+      },
+    ],
     missing: 2,
     failed: [{ exit: 3, message: 'a.goal: no such file', commands: ['tolerance a.goal', 'path a.goal'] }],
   };

@@ -70,7 +70,8 @@ export function cutIfAny(replay: Replay, asked: RegionAsked): Cut | null {
     begin,
   );
   const parted = { from: beforeFrom.parted, to: beforeTo.parted };
-  const whole = parts.every((part) => part === WITHIN) && parted.from.size + parted.to.size === 0;
+  const whole =
+    begin === 0 && parts.every((part) => part === WITHIN) && parted.from.size + parted.to.size === 0;
   const rebuilt = whole
     ? { schedule: graph.schedule, arriving: 0, leaving: 0 }
     : new Rebuilding(replay, parts, parted, begin, asked.entry).run();

@@ -1,4 +1,5 @@
 /** Baselines: the profile of a run as a file, against which later runs are held. */
+import type { Warning } from '../../errors.js';
 import { PROFILE_GROUPINGS } from './groups.js';
 import type { RunProfile } from './profile.js';
 import type { SHARES } from './shares-sum.js';
@@ -21,6 +22,8 @@ export interface BaselineFacts {
 /** A baseline that was read. */
 export interface Baseline extends BaselineFacts {
   readonly profile: RunProfile;
+  /** What of it is unlikely. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Four times of a path, as the file names them. */

@@ -2,7 +2,7 @@
 import { idleAxes, idleWarning } from '../../analysis/compare-variants.js';
 import { supportWarning } from '../../analysis/support.js';
 import type { Warning } from '../../errors.js';
-import { startAndEndWarnings } from '../output/region.js';
+import { startAndEndWarnings, unequalIterations } from '../output/region.js';
 import { sharedWarnings } from '../output/warnings.js';
 import type { Compared, Comparison } from '../present/compare.js';
 
@@ -14,7 +14,16 @@ export function comparisonWarnings({ axes, list, judgement }: Comparison): Warni
     warnings: [...outcome.warnings, ...outcome.result.warnings],
   }));
   const ends = endsWarnings(list[Math.max(0, judgement.best)]);
-  return [...sharedWarnings(told), ...ends, ...idle, ...(unsupported === null ? [] : [unsupported])];
+  const unequal = unequalIterations(
+    list.map(({ variant, outcome: { region } }) => ({ name: variant.name, region })),
+  );
+  return [
+    ...sharedWarnings(told),
+    ...unequal,
+    ...ends,
+    ...idle,
+    ...(unsupported === null ? [] : [unsupported]),
+  ];
 }
 
 /** Of the fastest, as all variants begin and end alike; each in its own figures would be a list of the same. */

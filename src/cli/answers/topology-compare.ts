@@ -8,13 +8,12 @@ import { partsOf } from '../../platform/wires.js';
 import { sharesLinks } from '../flags/links.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameters.js';
 import { LATENCY_RANGE } from '../flags/question.js';
-import { regionAsked } from '../flags/region.js';
+import { regionOfVariants } from '../flags/region.js';
 import { type TopologyCompareFlags, wireLengths } from '../flags/topology-compare.js';
 import { linksOf } from '../machine/links.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
-import { within } from '../pipeline/region.js';
 import { topologiesView } from '../present/topology.js';
 import type { ShownTopology, TopologiesFound } from '../present/topology-found.js';
 import { LOWER_BOUNDS } from './lower-bounds.js';
@@ -48,16 +47,14 @@ async function topologiesFound(
 ): Promise<TopologiesFound> {
   const lengths = wireLengths(flags['wire-length']);
   const shares = sharesLinks(flags);
-  const region = regionAsked(flags);
+  const region = regionOfVariants(flags);
   const { topology: specs, ...others } = flags;
   const sites = await surroundingsOn(specs, others);
   const topologies = sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.topology] : []));
   refuseClasses(lengths.keys(), topologies, '--wire-length');
   const wires = [...new Set(topologies.flatMap((topology) => topology.wires))];
   return withProgress(flags.quiet, async (progress) => {
-    const read = await scheduleFrom(inputs, flags, progress);
-    // One program for all: what it brings into the region it brings there without a topology.
-    const { schedule, info, warnings } = within(read, region, sites[0].machine.machine);
+    const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
     const machines = sites.map((site) => site.machineFor(schedule.ranks));
     const variants = machines.map((sited, i) => {
       const links = shares ? linksOf(flags, sited, wires) : null;
@@ -72,6 +69,7 @@ async function topologiesFound(
       ...(at === undefined
         ? {}
         : { added: (axis) => parseList(axis, at, '--at', unit).map((x) => x - axis.base) }),
+      region,
       model: modelOptions(flags),
       onProgress: (done) => progress.update('comparing', done, variants.length),
     });
@@ -102,12 +100,13 @@ function refuseTables(variants: readonly { readonly name: string; readonly links
 }
 
 function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {
-  const parts = mapped?.site.kind === 'topology' ? partsOf(mapped.site.topology) : null;
-  return { ...one, switches: mapped?.switches ?? 0, parts };
+  if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined)
+    throw new Error(`${one.name} is no topology`);
+  return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };
 }
 
-/** Which nodes the ranks are given, where that was asked for. */
+/** Which nodes the ranks are given. */
 function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
   if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
-  return allocation === 'packed' ? '' : `nodes ${allocation}`;
+  return `nodes ${allocation}`;
 }

@@ -33,6 +33,20 @@ export const wireFlags = {
   }),
 };
 
+/** Which nodes of a topology are given to the program. */
+export const allocationFlags = {
+  allocation: Flags.string({
+    helpGroup,
+    helpValue: 'packed|one-per-switch|random:SEED',
+    description: 'which free nodes of the topology the ranks are given [default: packed, the first ones]',
+  }),
+  busy: Flags.string({
+    helpGroup,
+    helpValue: '30%[:SEED]',
+    description: 'share of the nodes that others have taken, drawn at random',
+  }),
+};
+
 export const platformFlags = {
   platform: platformFlag,
   'map-by': Flags.string({
@@ -56,23 +70,8 @@ export const platformFlags = {
     helpGroup,
     description: 'a latency for each class of wires rather than one for all',
   }),
-};
-
-/** Which nodes of a topology are given to the program. */
-export const allocationFlags = {
-  allocation: Flags.string({
-    helpGroup,
-    helpValue: 'packed|one-per-switch|random:SEED',
-    description: 'which free nodes of the topology the ranks are given [default: packed, the first ones]',
-  }),
-  busy: Flags.string({
-    helpGroup,
-    helpValue: '30%[:SEED]',
-    description: 'share of the nodes that others have taken, drawn at random',
-  }),
+  ...allocationFlags,
 };
 
 /** The flags that say where ranks sit, as oclif parses them. */
-export type PlatformFlags = Readonly<
-  Partial<InferredFlags<typeof platformFlags> & InferredFlags<typeof allocationFlags>>
->;
+export type PlatformFlags = Readonly<Partial<InferredFlags<typeof platformFlags>>>;

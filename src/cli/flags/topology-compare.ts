@@ -7,7 +7,6 @@ import { plotFlag } from '../output/plot.js';
 import { commonFlags } from './common.js';
 import { contentionFlag, linkFlags } from './links.js';
 import { latencyRangeFlag, percentsFlag, weightFlag } from './question.js';
-import { allocationFlags } from './site.js';
 
 const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;
 
@@ -34,7 +33,6 @@ export const topologyCompareFlags = {
     description:
       'length of a wire of each class, for the length of all; no topology says how long its wires are',
   }),
-  ...allocationFlags,
   ...linkFlags,
   contention: contentionFlag(),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),

@@ -71,7 +71,7 @@ export class MeasuredTable {
     const { x, runtime, load } = columns;
     const axis = this.#axis;
     const run = {
-      x: placed(cells[x.at], place, (text) => parseOn(axis, text, axis.name, x.unit)),
+      x: placed(cells[x.at], place, (text) => valueOn(axis, text, x.unit)),
       runtime: placed(cells[runtime.at], place, (text) => runtimeOf(text, runtime.unit)),
     };
     if (load === null || cells[load].text === '') return run;
@@ -119,6 +119,16 @@ function placed(cell: Cell, place: Place, read: (text: string) => number): numbe
     const at = { ...place, column: cell.column };
     throw new InputError(error.problems.map((problem) => ({ ...problem, place: at })));
   }
+}
+
+/** A minus counts from nothing: only a + does so from the machine's value, and there are no values below 0. */
+function valueOn(axis: Axis, text: string, unit: string): number {
+  if (text.startsWith('-') && !axis.relative)
+    throw new InputError({
+      what: `${axis.name} '${text}' is negative`,
+      mend: `write the value itself, or + and what was added to the machine's`,
+    });
+  return parseOn(axis, text, axis.name, unit);
 }
 
 function runtimeOf(text: string, unit: string): number {

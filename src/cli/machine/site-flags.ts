@@ -70,6 +70,8 @@ function refuseConflicts(flags: MachineFlags): void {
     refuse('wire-latency', '--topology');
     refuse('switch-latency', '--topology');
     refuse('wire-classes', '--topology');
+    refuse('allocation', '--topology');
+    refuse('busy', '--topology');
     if (platform === undefined) refuse('ranks-per-node', '--platform or --topology');
   }
   if (flags.rankfile !== undefined && (flags['map-by'] ?? flags['ranks-per-node']) !== undefined) {
@@ -118,6 +120,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
     ranksPerNode,
     origins: {
       topology: '--topology',
+      ...(asked === null ? {} : { mapping: flags.allocation === undefined ? '--busy' : '--allocation' }),
       ranksPerNode: '--ranks-per-node',
       ...(wire === undefined ? {} : { wire: '--wire-latency' }),
       ...(through === undefined ? {} : { switch: '--switch-latency' }),

@@ -3,7 +3,8 @@ import type { Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
-import type { MappedRanks, SitedMachine } from '../../platform/site.js';
+import type { Occupancy } from '../../platform/allocation.js';
+import { allocationName, type MappedRanks, type SitedMachine } from '../../platform/site.js';
 import type { RegionInfo, RegionOfVariants } from './region.js';
 import { schemaHead } from './schema.js';
 
@@ -109,13 +110,32 @@ function classesJson({ network }: Machine): Record<string, unknown> {
   );
 }
 
-function siteJson({ site, mapping, mappingName }: MappedRanks): Record<string, unknown> {
+/** What ranks occupy of a topology. */
+export const occupancyJson = (found: Occupancy): Record<string, unknown> => ({
+  nodes: found.nodes,
+  switches: found.switches,
+  switches_built: found.switchesBuilt,
+  wires_unused: found.wiresUnused,
+});
+
+/** The same of ranks on a site, for answers about several numbers of ranks; nothing on a platform or on none. */
+export const occupiedJson = ({ mapped }: SitedMachine): { occupied?: Record<string, unknown> } =>
+  mapped?.occupancy === undefined ? {} : { occupied: occupancyJson(mapped.occupancy) };
+
+function siteJson({ site, mapping, mappingName, occupancy }: MappedRanks): Record<string, unknown> {
   if (site.kind === 'platform') {
     const { name, source } = site.platform;
     return { platform: { name, source, mapping: mappingName, cores: [...mapping] } };
   }
-  const { topology, costs, ranksPerNode } = site;
+  const { topology, costs, ranksPerNode, allocation } = site;
   return {
-    topology: { name: topology.name, switch_latency_ns: costs.switchNs, ranks_per_node: ranksPerNode },
+    topology: {
+      name: topology.name,
+      switch_latency_ns: costs.switchNs,
+      ranks_per_node: ranksPerNode,
+      allocation: allocationName(site),
+      ...(allocation === undefined || allocation.busy === 0 ? {} : { busy_nodes: allocation.busy }),
+      ...(occupancy === undefined ? {} : { occupied: occupancyJson(occupancy) }),
+    },
   };
 }

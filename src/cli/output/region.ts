@@ -24,8 +24,10 @@ export interface RegionInfo {
   };
 }
 
-/** Of variants, each of which has times of its own. */
-export type RegionOfVariants = Pick<RegionInfo, 'asked' | 'entry'>;
+/** Of variants, each of which has times of its own; iterations where they are the same of all. */
+export type RegionOfVariants = Pick<RegionInfo, 'asked' | 'entry'> & {
+  readonly iterations?: Omit<NonNullable<RegionInfo['iterations']>, 'mean_ns'>;
+};
 
 export const regionInfo = (found: RegionFound): RegionInfo => ({
   asked: found.asked.text,
@@ -105,14 +107,55 @@ export function regionWarnings({ asked, begin, end, spread, lastRank }: RegionFo
 
 /** A line on what all variants are about, each of which runs it at times of its own. */
 export const regionOfVariantsText = (region: RegionOfVariants | undefined): string =>
-  region === undefined ? '' : `region ${region.asked} of each variant${togetherText(region)}\n`;
+  region === undefined
+    ? ''
+    : `region ${region.asked} of each variant${iterationsOfVariants(region)}${togetherText(region)}\n`;
+
+const iterationsOfVariants = ({ iterations }: RegionOfVariants): string =>
+  iterations === undefined
+    ? ''
+    : `: ${iterations.found} iterations, taken ${iterations.first} to ${iterations.last}`;
 
 const togetherText = ({ entry }: RegionOfVariants): string =>
   entry === 'together' ? ', which all ranks enter at once' : '';
 
-/** The same as JSON; nothing of whole programs. */
-export const regionOfVariantsJson = (region: RegionInfo | undefined): { region?: RegionOfVariants } =>
-  region === undefined ? {} : { region: { asked: region.asked, entry: region.entry } };
+/** What the regions of all variants have in common, as JSON; nothing of whole programs. */
+export function regionOfVariantsJson(regions: readonly (RegionInfo | undefined)[]): {
+  region?: RegionOfVariants;
+} {
+  const [region] = regions;
+  if (region === undefined) return {};
+  const { asked, entry, iterations } = region;
+  if (iterations === undefined || !regions.every((other) => sameIterations(other, region)))
+    return { region: { asked, entry } };
+  const { found, first, last } = iterations;
+  return { region: { asked, entry, iterations: { found, first, last } } };
+}
+
+const sameIterations = (one: RegionInfo | undefined, other: RegionInfo): boolean =>
+  one?.iterations?.first === other.iterations?.first && one?.iterations?.last === other.iterations?.last;
+
+/** Iterations that a region takes; null where it is none of iterations. */
+export const iterationsTaken = (region: RegionInfo | RegionOfVariants | undefined): number | null =>
+  region?.iterations === undefined ? null : region.iterations.last - region.iterations.first + 1;
+
+/** That regions beside each other take different numbers of iterations, so that an iteration is what can be compared. */
+export function unequalIterations(
+  variants: readonly { readonly name: string; readonly region: RegionInfo | undefined }[],
+): Warning[] {
+  const taken = variants.map(({ region }) => iterationsTaken(region));
+  if (new Set(taken).size < 2) return [];
+  const each = variants.map(
+    ({ name, region }, i) =>
+      `${name} ${taken[i]} of ${formatTime(region?.iterations?.mean_ns ?? Number.NaN)} each`,
+  );
+  return [
+    {
+      code: 'unequal-iterations',
+      message: `the steady states have different numbers of iterations (${each.join(', ')}): compare the time of an iteration, not T or λ`,
+    },
+  ];
+}
 
 /** That a part which a longer run has once holds more of T than its loop can make up for. */
 export function startAndEndWarnings(found: StartAndEnd | null): Warning[] {

@@ -3,13 +3,17 @@
 type Values = Readonly<Record<string, unknown>>;
 
 /** What is no value of a machine, or follows from how many ranks a program has. */
-const BESIDE = new Set(['source', 'cores']);
+const BESIDE = new Set(['source', 'cores', 'occupied']);
+
+/** What earlier versions did not say: there was nothing else. */
+const UNSAID = new Map([['topology.allocation', JSON.stringify('packed')]]);
 
 /** `latency_ns 3000 → 1400`, one for each value; of parts such as a platform its own. */
 export function differingValues(a: Values, b: Values): string[] {
   const [one, other] = [leaves(a), leaves(b)];
+  const known = (values: Map<string, string>, key: string) => values.get(key) ?? UNSAID.get(key);
   return [...new Set([...one.keys(), ...other.keys()])]
-    .filter((key) => one.get(key) !== other.get(key))
+    .filter((key) => known(one, key) !== known(other, key))
     .map((key) => `${key} ${one.get(key) ?? 'none'} → ${other.get(key) ?? 'none'}`);
 }
 

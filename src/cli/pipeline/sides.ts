@@ -103,12 +103,12 @@ async function sideOf(
   };
 }
 
-const baselineSide = ([path]: readonly string[], { profile, input, machine }: Baseline): Side => ({
+const baselineSide = ([path]: readonly string[], { profile, input, machine, warnings }: Baseline): Side => ({
   profile,
   input: { ...input, baseline: path },
   machine,
   loaded: null,
-  warnings: [],
+  warnings,
 });
 
 /**

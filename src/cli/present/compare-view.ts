@@ -39,7 +39,7 @@ export const comparisonView = (
 function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
   const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
   const same = list.every((one) => one.outcome.counts.operations === operations);
-  const region = regionOfVariantsJson(list[0].outcome.region);
+  const region = regionOfVariantsJson(list.map(({ outcome }) => outcome.region));
   return { ...info, ...region, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
 }
 
@@ -47,7 +47,8 @@ function comparisonText({ info }: LoadedProgram, comparison: Comparison): string
   const { list } = comparison;
   const [{ outcome }] = list;
   const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  return `${head}${regionOfVariantsText(outcome.region)}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
+  const { region } = regionOfVariantsJson(list.map((one) => one.outcome.region));
+  return `${head}${regionOfVariantsText(region)}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
 }
 
 const machineHead = ({ axes, list }: Comparison): string =>

@@ -10,10 +10,10 @@ import type { SitedMachine } from '../../platform/site.js';
 import { type LatencyWords, latencyText } from '../../report/crossovers.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatSize, formatTime } from '../../units/units.js';
-import { machineLine } from '../machine/text.js';
+import { machineLine, nodesText } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
-import { machineJson } from '../output/json.js';
+import { machineJson, occupiedJson } from '../output/json.js';
 import { table } from '../output/table.js';
 import { count } from './input.js';
 import { percentText } from './solution.js';
@@ -74,6 +74,7 @@ function mapJson(one: MapOfRanks, names: readonly string[]): Record<string, unkn
   const named = (indices: readonly number[]): string[] => indices.map((i) => names[i]);
   return {
     ranks: one.ranks,
+    ...occupiedJson(one.resolved),
     ...latencyJson(one, 'low', one.low - one.axis.base),
     ...latencyJson(one, 'high', one.high - one.axis.base),
     sizes: one.map.rows.map((row) => ({
@@ -130,8 +131,9 @@ function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): CsvTabl
 
 function headText({ collective, candidates }: Mapped, maps: readonly MapOfRanks[]): string {
   const ranks = maps.map((one) => one.ranks).join(', ');
+  const others = maps.slice(1).map(({ resolved }) => nodesText(resolved.mapped));
   const words = maps.every((one) => one.ranks === 1) ? 'rank' : 'ranks that begin at once';
-  return `${collective} by ${count(candidates.length, 'algorithm')}, one call of ${ranks} ${words}\n${machineLine(maps[0].resolved)}`;
+  return `${collective} by ${count(candidates.length, 'algorithm')}, one call of ${ranks} ${words}\n${machineLine(maps[0].resolved)}${others.join('')}`;
 }
 
 function mapText(one: MapOfRanks, names: readonly string[]): string {

@@ -2,6 +2,7 @@ import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { grouped } from '../../units/grouped.js';
 import { formatTime } from '../../units/units.js';
+import { nodesText } from '../machine/text.js';
 import { regionText } from '../output/region.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 
@@ -24,7 +25,7 @@ export function machineText({ machine, mapped, source, provenance }: SitedMachin
   const [overhead, gap, rest] = valuesText({ machine });
   if (mapped?.site.kind !== 'platform') {
     const name = mapped === undefined ? source : `${source} on ${mapped.name}`;
-    return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n`;
+    return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n${nodesText(mapped)}`;
   }
   const own = provenance.o.kind === 'site' ? [latency, overhead, gap] : [latency, gap];
   const others = own.includes(overhead) ? [rest] : [overhead, rest];

@@ -8,9 +8,10 @@ import type { ScaledQuantity } from '../../scaling/question.js';
 import { termText, twins } from '../../scaling/terms.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { formatGapPerByte, formatTime } from '../../units/units.js';
+import { nodesText } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
-import { finite, type InputInfo, inputJson, machineJson } from '../output/json.js';
+import { finite, type InputInfo, inputJson, machineJson, occupiedJson } from '../output/json.js';
 import { regionsText } from '../output/region.js';
 import { type ColumnHead, table } from '../output/table.js';
 import { machineText } from './input.js';
@@ -40,11 +41,12 @@ export const scalingView = (
   text: () => scalingText(programs, quantities),
 });
 
-function programJson({ info, ranks, result }: AskedProgram): Record<string, unknown> {
+function programJson({ info, ranks, result, resolved }: AskedProgram): Record<string, unknown> {
   const { runtime, lambda, rho, tolerance, axis } = result;
   return {
     source: info.source,
     ranks,
+    ...occupiedJson(resolved),
     runtime_ns: runtime,
     lambda,
     rho_L: rho,
@@ -130,8 +132,9 @@ function scalingCsv(quantities: readonly ScaledQuantity[]): CsvTable {
 
 function scalingText(programs: readonly AskedProgram[], quantities: readonly ScaledQuantity[]): string {
   const { resolved } = programs[programs.length - 1];
+  const others = programs.slice(0, -1).map((one) => nodesText(one.resolved.mapped));
   const parts = [
-    `${regionsText(programs)}${machineText(resolved)}`,
+    `${regionsText(programs)}${machineText(resolved)}${others.join('')}`,
     programsText(programs),
     lawsText(quantities),
   ];

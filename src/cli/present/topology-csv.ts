@@ -1,7 +1,9 @@
 /** Topologies side by side as CSV. */
 import { pointsOf } from '../../analysis/curve.js';
+import type { RegionFound } from '../../analysis/cut/cut.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
+import { iterationsTaken, regionInfo } from '../output/region.js';
 import type { ShownTopology, TopologiesFound } from './topology-found.js';
 import { lengthsOf } from './topology-parts.js';
 
@@ -29,11 +31,28 @@ function wholeCsv(found: TopologiesFound): CsvTable {
   );
 }
 
+/** Where the region lies on this topology, and the iterations that it is. */
+function regionColumns(region: RegionFound): [string, number | null][] {
+  const { begin_ns, end_ns, iterations } = regionInfo(region);
+  const taken = iterationsTaken(regionInfo(region));
+  return [
+    ['region_begin_ns', begin_ns],
+    ['region_end_ns', end_ns],
+    ...(iterations === undefined
+      ? []
+      : ([
+          ['iterations', taken],
+          ['iteration_ns', iterations.mean_ns],
+        ] satisfies [string, number | null][])),
+  ];
+}
+
 function lineOf(one: ShownTopology, { lengths }: TopologiesFound): Map<string, string | number | null> {
-  const { name, axis, result, switches, parts } = one;
+  const { name, axis, result, occupancy, parts } = one;
   const lead = [name, axis.base, result.runtime, result.lambda.L, result.rho];
   const line = new Map<string, string | number | null>(HEADER.map((title, i) => [title, lead[i]]));
-  line.set('switches', switches);
+  line.set('switches', occupancy.switches);
+  if (one.region !== null) for (const [name, value] of regionColumns(one.region)) line.set(name, value);
   for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
   for (const { added, slowdown } of one.slower) line.set(`slower_by_${added}ns`, slowdown);
   for (const [wire, lambda] of Object.entries(one.lambdaByClass)) line.set(`lambda_${wire}`, lambda);

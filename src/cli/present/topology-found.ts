@@ -2,6 +2,7 @@
 import type { ComparedTopology } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/resolve.js';
+import type { Occupancy } from '../../platform/allocation.js';
 import type { TopologyCosts } from '../../platform/topology-network.js';
 import type { Parts } from '../../platform/wires.js';
 import type { InputInfo } from '../output/json.js';
@@ -9,8 +10,7 @@ import type { WireLengths } from './topology-parts.js';
 
 /** A topology with what is known of where the ranks sit on it. */
 export interface ShownTopology extends ComparedTopology {
-  /** Switches that ranks sit on. */
-  readonly switches: number;
+  readonly occupancy: Occupancy;
   /** What the whole topology is built of; null where it is a fixed table. */
   readonly parts: Parts | null;
 }
@@ -25,7 +25,7 @@ export interface TopologiesFound {
   readonly lengths: WireLengths;
   /** What wires and switches take, everywhere the same. */
   readonly costs: Pick<TopologyCosts, 'wireNs' | 'switchNs'>;
-  /** Which nodes the ranks are given, in words; empty: the first ones. */
+  /** Which nodes the ranks are given, in words. */
   readonly nodes: string;
   /** Of input and machines. */
   readonly warnings: readonly Warning[];

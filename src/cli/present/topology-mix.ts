@@ -26,7 +26,7 @@ export const topologyMixView = (list: readonly MixedTopology[]): Answer =>
     { variants: list.map(mixedTopologyJson) },
     {
       csv: () => mixCsv(list),
-      rows: () => topologyRows(list.map((one) => ({ ...one, switches: null }))),
+      rows: () => topologyRows(list.map((one) => ({ ...one, occupancy: null }))),
     },
   );
 

@@ -1,6 +1,7 @@
 /** Topologies side by side as tables within 80 columns. */
 import { runtimeAt } from '../../analysis/piecewise.js';
 import type { ComparedTopology, WireSlowdown } from '../../analysis/topology-compare.js';
+import { type Occupancy, occupancyText } from '../../platform/allocation.js';
 import { grouped } from '../../units/grouped.js';
 import { formatTime } from '../../units/units.js';
 import type { SharedRows } from '../output/answer.js';
@@ -13,12 +14,12 @@ import { lengthsOf, lengthText, totalLength, type WireLengths } from './topology
 /** Points of the interval at which people see T side by side. */
 const STEPS = 6;
 
-/** What all topologies have in common: a line on the machine, and one on wires, switches and the nodes that were chosen. */
+/** What all topologies have in common: a line on the machine, and one on wires, switches and nodes. */
 export function costsText({ machine, costs, nodes }: TopologiesFound): string {
   const { wireNs, switchNs } = costs;
   const classes = typeof wireNs === 'number' ? { wire: wireNs } : wireNs;
   const wires = Object.entries(classes).map(([name, ns]) => `${name} ${formatTime(ns)}`);
-  const network = [...wires, `switch ${formatTime(switchNs)}`, ...(nodes === '' ? [] : [nodes])];
+  const network = [...wires, `switch ${formatTime(switchNs)}`, nodes];
   return `machine ${machine.source}: ${valuesText(machine).join(', ')}\nnetwork: ${network.join(', ')}\n`;
 }
 
@@ -34,9 +35,9 @@ export function topologiesText({ compared, lengths }: TopologiesFound): string {
     ...slowerHeads(compared[0].slower),
     ...percents.map((percent) => ({ title: `wire up to (${percent} %)` })),
   ];
-  const rows = compared.map(({ name, result, axis, switches, slower }) => [
+  const rows = compared.map(({ name, result, axis, occupancy, slower }) => [
     name,
-    String(switches),
+    String(occupancy.switches),
     formatTime(result.runtime),
     String(result.lambda.L),
     result.wiresPerMessage === null ? 'no wire' : wiresText(result.wiresPerMessage),
@@ -45,7 +46,7 @@ export function topologiesText({ compared, lengths }: TopologiesFound): string {
     ...result.tolerance.map(({ value }) => wireText(axis, value)),
   ]);
   const built = builtText(compared, lengths);
-  return `${narrowTable(heads, rows, 1)}${classesText(compared, percents[0], lengths)}${built}${curvesText(compared)}`;
+  return `${narrowTable(heads, rows, 1)}${classesText(compared, percents[0], lengths)}${occupiedText(compared)}${built}${curvesText(compared)}`;
 }
 
 const slowerHeads = (slower: readonly WireSlowdown[]): TableRows['heads'] =>
@@ -90,6 +91,10 @@ function classesText(compared: readonly ShownTopology[], percent: number, length
   return `\none class of wires grows, the others stay\n${narrowTable(heads, rows, 2)}`;
 }
 
+/** What the ranks occupy of each topology. */
+const occupiedText = (compared: readonly ShownTopology[]): string =>
+  `\noccupied\n${facts(compared.map(({ name, occupancy }) => [name, occupancyText(occupancy)]))}`;
+
 /** The whole of each topology, used or not; nothing of fixed tables. */
 function builtText(compared: readonly ShownTopology[], lengths: WireLengths): string {
   const rows = compared.flatMap(({ name, parts }): [string, string][] => {
@@ -123,7 +128,7 @@ function curvesText(compared: readonly ShownTopology[]): string {
 /** What of a topology stands in the table of several programs; of a mix as well, which occupies no switches. */
 export type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
   readonly name: string;
-  readonly switches: number | null;
+  readonly occupancy: Pick<Occupancy, 'switches'> | null;
   readonly result: Pick<ComparedTopology['result'], 'runtime' | 'lambda' | 'rho' | 'tolerance'>;
 };
 
@@ -156,7 +161,7 @@ export function topologyRows(list: readonly SharedTopology[]): TableRows {
   ];
   const rows = list.map((one, i) => [
     short[i],
-    one.switches === null ? '' : String(one.switches),
+    one.occupancy === null ? '' : String(one.occupancy.switches),
     formatTime(one.result.runtime),
     String(Number(one.result.lambda.L.toPrecision(12))),
     ...(slowdowns

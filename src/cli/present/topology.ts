@@ -5,8 +5,16 @@ import type { WireSlowdown } from '../../analysis/topology-compare.js';
 import type { Warning } from '../../errors.js';
 import type { Parts } from '../../platform/wires.js';
 import type { Answer } from '../output/answer.js';
-import { finite, inputJson, machineJson } from '../output/json.js';
-import { regionText } from '../output/region.js';
+import { type Envelope, finite, inputJson, machineJson, occupancyJson } from '../output/json.js';
+import {
+  type RegionInfo,
+  regionInfo,
+  regionOfVariantsJson,
+  regionText,
+  regionWarnings,
+  unequalIterations,
+} from '../output/region.js';
+import { sharedWarnings } from '../output/warnings.js';
 import { criticalJson, pointJson } from './curve.js';
 import { count } from './input.js';
 import { sensitivityJson, toleranceJson } from './solution.js';
@@ -17,7 +25,7 @@ import { costsText, sharedTopologies, topologiesText } from './topology-text.js'
 
 export const topologiesView = (found: TopologiesFound): Answer => ({
   json: () => ({
-    input: inputJson(found.info, found.compared[0].model.graph),
+    input: inputOf(found),
     // Every variant has wires of its own: the machine gives all but the latency.
     machine: { ...machineJson(found.machine), latency_ns: null },
     result: topologiesJson(found),
@@ -28,10 +36,31 @@ export const topologiesView = (found: TopologiesFound): Answer => ({
   shared: () => sharedTopologies(found),
 });
 
+/** Counts where all topologies have the same: what is brought into a region is a computation more. */
+function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
+  const [first] = compared.map(({ model }) => inputJson(info, model.graph));
+  const same = compared.every(
+    ({ model: { schedule } }) => schedule.operations === compared[0].model.schedule.operations,
+  );
+  const { operations, messages, dependencies, ...common } = first;
+  const region = regionOfVariantsJson(compared.map((one) => regionOf(one)));
+  return same ? { ...first, ...region } : { ...common, ...region };
+}
+
+/** As it runs on this topology; undefined of the whole program. */
+const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
+  region === null ? undefined : regionInfo(region);
+
 /** Each once. */
 function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
-  const own = compared.flatMap(({ result }) => result.warnings);
-  const all = [...warnings, ...own, ...oneSwitchWarning(compared)];
+  const own = sharedWarnings(
+    compared.map(({ name, result, region }) => ({
+      name,
+      warnings: [...result.warnings, ...(region === null ? [] : regionWarnings(region))],
+    })),
+  );
+  const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
+  const all = [...warnings, ...own, ...unequal];
   return [...new Map(all.map((one) => [one.message, one])).values()];
 }
 
@@ -43,18 +72,12 @@ function headText(found: TopologiesFound): string {
     count(graph.messages, 'message'),
     count(schedule.ranks, 'rank'),
   ];
-  return `${info.source}: ${counts.join(', ')}\n${regionText(info.region)}${costsText(found)}engine ${engine.name}\n\n`;
+  return `${info.source}: ${counts.join(', ')}\n${regionsText(compared)}${costsText(found)}engine ${engine.name}\n\n`;
 }
 
-/** Where all ranks share a switch, nothing behind it is compared. */
-function oneSwitchWarning(shown: readonly ShownTopology[]): Warning[] {
-  const alone = shown.filter(({ switches, model }) => switches === 1 && model.schedule.ranks > 1);
-  if (alone.length === 0) return [];
-  const where = alone.map(({ name }) => name).join(', ');
-  const ranks = alone[0].model.schedule.ranks;
-  const message = `all ${ranks} ranks sit on one switch of ${where}: no message leaves it, so the topology behind it changes nothing`;
-  return [{ code: 'one-switch', message }];
-}
+/** A line on the part of the program on each topology. */
+const regionsText = (compared: readonly ShownTopology[]): string =>
+  compared.map((one) => (one.region === null ? '' : `${one.name}: ${regionText(regionOf(one))}`)).join('');
 
 function topologiesJson({ compared, lengths }: TopologiesFound): Record<string, unknown> {
   const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
@@ -65,10 +88,12 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
   const { axis, result, curve, model, parts } = one;
   return {
     name: one.name,
+    ...(one.region === null ? {} : { region: regionOf(one) }),
     wire_latency_ns: axis.relative
       ? Object.fromEntries(model.machine.network.latencies.map((c) => [c.name, c.latencyNs]))
       : axis.base,
-    switches: one.switches,
+    switches: one.occupancy.switches,
+    occupied: occupancyJson(one.occupancy),
     wires_used: one.wiresUsed,
     ...builtJson(parts, lengths),
     ...sensitivityJson(result),

@@ -47,7 +47,7 @@ export function tuneView(
   const { counts, machine, region } = report.references[0].outcome;
   return {
     json: () => ({
-      input: { ...info, ...regionOfVariantsJson(region), ranks: counts.ranks },
+      input: { ...info, ...regionOfVariantsJson([region]), ranks: counts.ranks },
       machine: machine.json,
       result: {
         ...tuneJson(report),

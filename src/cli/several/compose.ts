@@ -3,7 +3,7 @@ import type { Warning } from '../../errors.js';
 import type { Answer, OutputFlags, SharedRows } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import type { Envelope } from '../output/json.js';
-import { regionLine } from '../output/region.js';
+import { iterationsTaken, regionLine } from '../output/region.js';
 import { answerSink } from '../output/sink.js';
 import { type ColumnHead, narrowTable } from '../output/table.js';
 import { sharedWarnings } from '../output/warnings.js';
@@ -15,6 +15,8 @@ export interface KeptAnswer {
   readonly machine: Envelope['machine'];
   /** A line on the part of the program that it is about; '' of a whole one. */
   readonly region: string;
+  /** Iterations that this part takes; null where it is none of iterations. */
+  readonly iterations: number | null;
   readonly envelope: Envelope | null;
   readonly table: CsvTable | null;
   readonly shared: SharedRows | null;
@@ -33,7 +35,8 @@ export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }:
   const region = regionLine(envelope.input.region);
   const wanted = csv === true || parquet !== undefined || answerSink() !== undefined;
   const table = (wanted ? answer.csv?.() : null) ?? null;
-  const kept = { name, warnings, machine, region, envelope: null, table, shared: null };
+  const iterations = iterationsTaken(envelope.input.region);
+  const kept = { name, warnings, machine, region, iterations, envelope: null, table, shared: null };
   if (json) return { ...kept, envelope };
   if (csv === true && table !== null) return kept;
   return { ...kept, shared: answer.shared?.() ?? { head: '', heads: [], rows: [[]], more: answer.text() } };
@@ -43,10 +46,29 @@ export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }:
 export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer {
   const all = mix === null ? programs : [...programs, mix];
   return {
-    json: () => ({ ...together(programs, mix), warnings: sharedWarnings(all) }),
+    json: () => ({
+      ...together(programs, mix),
+      warnings: [...sharedWarnings(all), ...unequalParts(programs, mix)],
+    }),
     csv: () => oneTable(all),
     text: () => oneText(programs, mix),
   };
+}
+
+/** That the mix adds up steady states of different numbers of iterations: its weights count those parts, not iterations. */
+function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): Warning[] {
+  const taken = programs.map(({ iterations }) => iterations);
+  if (mix === null || new Set(taken).size < 2 || taken.includes(null)) return [];
+  const each = programs.map(({ name, iterations }) => `${iterations} of ${name}`).join(', ');
+  const weights = programs.map(
+    ({ name, iterations }, i) => `${name}=${Number((mix.weights[i] / (iterations ?? 1)).toPrecision(4))}`,
+  );
+  return [
+    {
+      code: 'unequal-iterations',
+      message: `the mix adds up steady states of different numbers of iterations (${each}), each as often as its weight says; to weigh single iterations, give --weight ${weights.join(',')}`,
+    },
+  ];
 }
 
 function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<Envelope, 'warnings'> {

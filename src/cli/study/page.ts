@@ -1,16 +1,18 @@
 /** The page of a study. */
 import { join } from 'node:path';
-import type { FailedGroup, StudyPageData } from '../../report/study/data.js';
+import { occupancyText } from '../../platform/allocation.js';
+import type { FailedGroup, OccupiedGroup, StudyPageData } from '../../report/study/data.js';
 import { renderStudy } from '../../report/study/page.js';
-import { DIMENSIONS } from '../../study/cells.js';
+import { DIMENSIONS, type StudyCell } from '../../study/cells.js';
 import { studyFigures } from '../../study/quantities.js';
 import { comparedDimension } from '../../study/winners.js';
 import { VERSION } from '../output/version.js';
 import { CellKeys } from './key.js';
 import type { CellResult } from './result.js';
+import { occupiedBy } from './rows.js';
 import { shownPath } from './stands.js';
 import { type CellState, cellStates } from './states.js';
-import { dimensionNames, type Study, studyAt } from './study.js';
+import { cellNames, dimensionNames, type Study, studyAt } from './study.js';
 import { refuseMissing } from './table.js';
 
 export const studyPage = (study: Study, states: readonly CellState[]): string =>
@@ -30,8 +32,28 @@ export function pageData(study: Study, states: readonly CellState[]): StudyPageD
     ...studyFigures(answered.map(({ result }) => result.rows)),
     cells: answered.map(({ cell }) => DIMENSIONS.map((dimension) => cell[dimension])),
     missing: states.length - found.length,
+    occupied: occupiedGroups(study, found),
     failed: failedGroups(found.map(({ result }) => result)),
   };
+}
+
+/** Inputs that occupy the same of a network, in the order of the cells. */
+function occupiedGroups(
+  study: Study,
+  found: readonly { readonly cell: StudyCell; readonly result: CellResult }[],
+): OccupiedGroup[] {
+  const groups = new Map<string, { network: string; text: string; inputs: string[] }>();
+  for (const { cell, result } of found) {
+    const occupied = occupiedBy(result.answer);
+    if (occupied === null) continue;
+    const { network, input } = cellNames(study, cell);
+    const text = `${occupied.allocation}: ${occupancyText(occupied.occupancy)}`;
+    const key = JSON.stringify([network, text]);
+    const group = groups.get(key) ?? { network, text, inputs: [] };
+    if (!group.inputs.includes(input)) group.inputs.push(input);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /** The most frequent first. */

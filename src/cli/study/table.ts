@@ -2,6 +2,8 @@
 import { InputError } from '../../errors.js';
 import { type StudyTable, studyTable } from '../../study/table.js';
 import { csvTable, csvText } from '../output/csv.js';
+import type { CellValue } from './result.js';
+import { occupiedBy } from './rows.js';
 import type { CellState } from './states.js';
 import { cellNames, type Study } from './study.js';
 
@@ -27,9 +29,28 @@ export function tableOf(study: Study, states: readonly CellState[]): StudyTable 
     const ranks: unknown = Object(Object(answer).input).ranks;
     const names = cellNames(study, study.cells[cell]);
     const said = error === null ? null : firstLine(error.message);
-    return [{ names, ranks: typeof ranks === 'number' ? ranks : null, exit, error: said, rows, columns }];
+    const occupied = occupiedColumns(answer);
+    return [
+      {
+        ...{ names, ranks: typeof ranks === 'number' ? ranks : null, exit, error: said },
+        rows: rows.map((row) => ({ ...occupied, ...row })),
+        columns: [...Object.keys(occupied), ...columns],
+      },
+    ];
   });
   return studyTable(cells);
+}
+
+/** Of an answer on a topology: with other nodes it would be another. */
+function occupiedColumns(answer: unknown): Record<string, CellValue> {
+  const found = occupiedBy(answer);
+  if (found === null) return {};
+  const { allocation, occupancy } = found;
+  return {
+    allocation,
+    switches_occupied: occupancy.switches,
+    wires_unused: occupancy.wiresUnused.join(' '),
+  };
 }
 
 /** What stands behind it, such as where in our code a bug showed, is in the cell's file. */

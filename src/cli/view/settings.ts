@@ -123,9 +123,14 @@ export function machineFlagsOf(settings: Settings, given: MachineFlags): Machine
 
 /** Leaves out what says of another place than the page's how ranks are mapped to it, or what its wires are. */
 function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
-  const { rankfile, 'wire-classes': wireClasses, ...rest } = flags;
+  const { rankfile, 'wire-classes': wireClasses, allocation, busy, ...rest } = flags;
   if (rest.topology !== undefined)
-    return wireClasses === undefined ? rest : { ...rest, 'wire-classes': wireClasses };
+    return {
+      ...rest,
+      ...(wireClasses === undefined ? {} : { 'wire-classes': wireClasses }),
+      ...(allocation === undefined ? {} : { allocation }),
+      ...(busy === undefined ? {} : { busy }),
+    };
   const { 'map-by': mapBy, 'ranks-per-node': ranksPerNode, ...placeless } = rest;
   if (rest.platform === undefined) return placeless;
   const dealt = (mapBy ?? ranksPerNode) !== undefined;

@@ -10,6 +10,14 @@ export interface FailedGroup {
   readonly commands: readonly string[];
 }
 
+/** Inputs whose ranks occupy the same of a network. */
+export interface OccupiedGroup {
+  readonly network: string;
+  /** `packed: 4 ranks on 1 of 80 switches, pod and core wires unused`. */
+  readonly text: string;
+  readonly inputs: readonly string[];
+}
+
 export interface StudyPageData {
   readonly name: string;
   /** Of llamp-ts. */
@@ -23,6 +31,8 @@ export interface StudyPageData {
   readonly cells: readonly (readonly number[])[];
   /** [cells][quantities] */
   readonly values: readonly (readonly StudyValue[])[];
+  /** Empty where no cell has a topology. */
+  readonly occupied: readonly OccupiedGroup[];
   readonly missing: number;
   readonly failed: readonly FailedGroup[];
 }

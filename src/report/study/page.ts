@@ -22,6 +22,7 @@ export function renderStudy(data: StudyPageData): string {
 <main>
 <noscript><p>Without scripts this page shows all by its first quantity.</p></noscript>
 ${comparedSections(data)}
+${occupiedSection(data)}
 ${failedSection(data)}
 ${askedSection(data)}
 </main>`;
@@ -118,6 +119,19 @@ function failedSection({ failed }: StudyPageData): string {
   return `<section class="failures" aria-labelledby="h-failed">
 <h2 id="h-failed">What failed</h2>
 ${groups.join('\n')}
+</section>`;
+}
+
+function occupiedSection({ occupied }: StudyPageData): string {
+  if (occupied.length === 0) return '';
+  const rows = occupied.map(
+    ({ network, text, inputs }) =>
+      `<tr><th scope="row">${escapeText(network)}</th><td>${escapeText(text)}</td><td>${inputs.map(escapeText).join('<br>')}</td></tr>`,
+  );
+  return `<section aria-labelledby="h-occupied">
+<h2 id="h-occupied">What is occupied of each network</h2>
+<p class="note">Only the switches and wires between the nodes of the ranks take part in an answer: on other nodes, another network may be the best.</p>
+<table><tbody>${rows.join('')}</tbody></table>
 </section>`;
 }
 

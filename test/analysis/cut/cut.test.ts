@@ -134,6 +134,30 @@ l2 requires l1
     expect(replay.startOf(labels.indexOf('l2'))).toBe(0);
   });
 
+  it('leaves out the time before it even where it takes in every operation', () => {
+    // Rank 0 posts at 0, for messages that come later; all else follows 20 behind: 20–25, a send to itself 25–26.
+    const open = parseGoal(
+      new TextEncoder().encode(`num_ranks 1
+rank 0 {
+l1: recv 8b from 0
+l2: calc 5
+l2 irequires l1
+l3: send 8b to 0
+l3 requires l2
+}
+`),
+    );
+    const slow = logGPS({ L: 10, o: 1, G: 0, async: 20 });
+    const { schedule: alone, found } = cutRegion(open, slow, {
+      ...{ text: 'A..B', entry: 'as-run' },
+      ...{ from: at(0.5), to: { kind: 'end' } },
+    });
+    // The message arrives at 36, and is taken until 37.
+    expect(found).toMatchObject({ begin: 20, end: 37, whole: 37 });
+    expect(new Replay(buildGraph(alone, slow), slow).runtime).toBe(37 - 20);
+    expect(summarize(alone)).toMatchObject({ operations: 3, sends: 1, recvs: 1 });
+  });
+
   it('keeps a send whose receive is behind, as what it costs its sender', () => {
     const { schedule: alone, found } = cut(at(110), at(140));
     expect(found).toMatchObject({ begin: 112, end: 120, spread: 0, lastRank: 1, leaving: 1 });

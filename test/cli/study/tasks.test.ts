@@ -1,5 +1,5 @@
 /** Tasks of one study: the table is the same to the byte. */
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,4 +91,38 @@ describe('tasks', () => {
     expect((await emit('--submit')).stderr).toContain('--submit has no meaning without --engine slurm');
     expect((await emit('--engine', 'slurm', '--again', 'all')).code).toBe(2);
   });
+});
+
+it('says in table and page what ranks occupy of a topology, and by which allocation', async () => {
+  const spread = '{name: spread, flags: "--topology fat-tree:k=8 --allocation one-per-switch"}';
+  const own = new StudyFolder(
+    `inputs: [cg-4, fig4.goal]\nnetworks: [none, fat-tree:k=8, ${spread}]\nquestions: [sensitivity]\n`,
+  );
+  const at = { cwd: own.folder };
+  expect((await runCli(['study', 'where.yaml', '-q'], at)).code).toBe(0);
+  const { stdout } = await runCli(['study', 'table', 'where.yaml', '--format', 'jsonl'], at);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+  expect(
+    rows.map((row) =>
+      ['input', 'network', 'allocation', 'switches_occupied', 'wires_unused'].map((key) => row[key]),
+    ),
+  ).toEqual([
+    ['cg-4', 'none', null, null, null],
+    ['cg-4', 'fat-tree:k=8', 'packed', 1, 'pod core'],
+    ['cg-4', 'spread', 'one-per-switch', 4, 'core'],
+    ['fig4', 'none', null, null, null],
+    ['fig4', 'fat-tree:k=8', 'packed', 1, 'pod core'],
+    ['fig4', 'spread', 'one-per-switch', 2, 'core'],
+  ]);
+  await runCli(['study', 'report', 'where.yaml', '--output', 'page.html'], at);
+  const page = readFileSync(join(own.folder, 'page.html'), 'utf8');
+  const cell = '</th><td>one-per-switch: 4 ranks on 4 of 80 switches, core wires unused</td><td>cg-4</td>';
+  expect(page).toContain(`<th scope="row">spread${cell}`);
+  expect(page).toContain(
+    '<td>packed: 2 ranks on 1 of 80 switches, pod and core wires unused</td><td>fig4</td>',
+  );
+  own.remove();
 });
