@@ -49,7 +49,7 @@ export async function readRank(
   archive: ArchiveFacts,
 ): Promise<RankFound> {
   const [{ events: first }] = files;
-  const paths = new CallPaths(archive.regions.places.length);
+  const paths = new CallPaths(archive.regions.places);
   const rows = new RankRows(first.source, rank, archive, paths);
   const calls = new CallRows(rows);
   const epoch = new Epoch();

@@ -64,7 +64,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   }
   const set = checkRanks(
     found.map(({ trace }) => trace),
-    regions.places,
+    true,
   );
   const warnings: Warning[] = warningsOf(found, { anchor, others: processes.others });
   return { ...set, warnings: [...warnings, ...set.warnings] };

@@ -380,8 +380,8 @@ describe('regions', () => {
       script.call('MPI_Recv', ['mpi_recv', 0, SELF, 0, 8]).leave('main');
     };
     const { schedule } = await convert([body]);
-    const { list = [], regions = [], of = [] } = schedule.sites ?? {};
-    const names = list.map(({ frames }) => frames.map(({ offset }) => regions[offset]));
+    const { list = [], of = [] } = schedule.sites ?? {};
+    const names = list.map(({ frames }) => frames.map(({ named }) => named));
     expect(names).toEqual([
       [
         { function: 'solve', file: '', line: 0 },
@@ -390,7 +390,7 @@ describe('regions', () => {
       [{ function: 'main', file: 'a.c', line: 3 }],
     ]);
     expect(new Set(of).size).toBe(3);
-    const texts = list.map((site) => placeText(nameSite(site, ({ offset }) => [regions[offset]]).place));
+    const texts = list.map((site) => placeText(nameSite(site, () => []).place));
     expect(texts).toEqual(['solve', 'a.c:3']);
   });
 
