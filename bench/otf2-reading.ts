@@ -33,7 +33,7 @@ function facts(): ArchiveFacts {
     ticksPerUs: 1_000,
     date: Number.NaN,
     regions: new Regions(definitions),
-    chunk: CHUNK,
+    form: { size: CHUNK, longer: () => undefined },
   };
 }
 

@@ -7,7 +7,7 @@
 #pragma GCC visibility push(hidden)
 
 /* Kinds of chunks. */
-enum { LLT_RECORDS = 1, LLT_STACKS = 2, LLT_MAP = 3, LLT_NAMES = 4, LLT_END = 5, LLT_REMARKS = 6 };
+enum { LLT_RECORDS = 1, LLT_STACKS = 2, LLT_MAP = 3, LLT_NAMES = 4, LLT_END = 5, LLT_REMARKS = 6, LLT_PLACES = 7 };
 
 void llt_binary_header(int *file, const char *lines, size_t size);
 void llt_binary_records(int *file, llt_record *records, uint64_t slots, uint32_t count);

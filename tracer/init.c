@@ -15,6 +15,7 @@
 #include "network.h"
 #include "output.h"
 #include "overhead.h"
+#include "python.h"
 #include "release.h"
 #include "say.h"
 #include "sites.h"
@@ -132,6 +133,7 @@ void llt_begin(int fortran, int threaded) {
   settle_threads();
   if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("no memory: give a smaller LLAMP_BUFFER");
   llt_comms_start();
+  if (llt.depth > 0) llt_python_find();
   if (options.folder != NULL) open_all(options.folder);
   watch();
   /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */

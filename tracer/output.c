@@ -10,6 +10,7 @@
 
 #include "binary.h"
 #include "header.h"
+#include "python.h"
 #include "region_names.h"
 #include "remarks.h"
 #include "sites.h"
@@ -92,6 +93,19 @@ static void put_name(uint32_t id, const char *name) {
   counted++;
 }
 
+static void put_place(uint32_t id, int line, const char *file, const char *name) {
+  const uint32_t head[4] = {id, (uint32_t)line, (uint32_t)strlen(file), (uint32_t)strlen(name)};
+  const size_t bytes = (head[2] + head[3] + 7u) / 8 * 8;
+  if (filled + sizeof head + bytes > sizeof small) flush_small(LLT_PLACES);
+  memcpy(small + filled, head, sizeof head);
+  memset(small + filled + sizeof head, 0, bytes);
+  memcpy(small + filled + sizeof head, file, head[2]);
+  memcpy(small + filled + sizeof head + head[2], name, head[3]);
+  filled += sizeof head + bytes;
+  counted++;
+  if (text >= 0) llt_text_place(&text, id, line, file, name);
+}
+
 static uint32_t count(const llt_record *records, uint64_t slots) {
   uint32_t n = 0;
   for (uint64_t at = 0; at < slots; at += 1 + llt_room_of((uint64_t)records[at].more)) n++;
@@ -110,6 +124,8 @@ void llt_output_buffer(llt_record *records, uint64_t slots) {
   writing = 1;
   llt_regions_new(put_name);
   flush_small(LLT_NAMES);
+  llt_places_new(put_place);
+  flush_small(LLT_PLACES);
   llt_sites_new(put_stack);
   flush_small(LLT_STACKS);
   if (binary >= 0) llt_binary_records(&binary, records, slots, count(records, slots));

@@ -9,6 +9,7 @@
 
 #define LLT_HOT
 #include "bind_c.h"
+#include "python.h"
 #include "sites.h"
 
 #define TRIALS 255
@@ -53,7 +54,9 @@ int llt_overhead_measure(void) {
   llt_ticks_roughly();
   const int noted = llt_world.noted;
   llt_world.noted = 1;
+  llt_python_rehearse();
   llt.overhead = median_of_trials();
+  llt_python_forget();
   llt_world.noted = noted;
   llt.used = llt.records = 0;
   llt_ticks_forget();

@@ -1,10 +1,12 @@
-/* From where in the program is a call made? Return addresses, numbered as they are first met. */
+/* From where in the program is a call made? Return addresses and places of Python, numbered as they are first met. */
 #include "sites.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unwind.h>
+
+#include "python.h"
 
 #define SITES (1u << 16)
 #define PLACES (2 * SITES)
@@ -38,17 +40,26 @@ int llt_sites_again(void) {
 typedef struct {
   uint64_t caller;
   uint64_t pc[LLT_MOST_DEPTH];
-  int n, found;
+  uint64_t python[LLT_MOST_DEPTH]; /* frames that the interpreter tells of */
+  int n, found, pythons;
 } walk;
+
+static _Unwind_Reason_Code add(walk *w, uint64_t pc) {
+  if (w->n == llt.depth || pc == 0) return _URC_END_OF_STACK;
+  if (w->pythons > 0) {
+    const llt_code_kind kind = llt_code_at(pc);
+    if (kind == LLT_INTERPRETERS) return _URC_END_OF_STACK;
+    if (kind == LLT_BINDINGS) return _URC_NO_REASON;
+  }
+  w->pc[w->n++] = pc;
+  return _URC_NO_REASON;
+}
 
 static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *into) {
   walk *w = into;
   const uint64_t pc = _Unwind_GetIP(context);
   if (pc == w->caller) w->found = 1;
-  if (!w->found) return _URC_NO_REASON;
-  if (w->n == llt.depth || pc == 0) return _URC_END_OF_STACK;
-  w->pc[w->n++] = pc;
-  return _URC_NO_REASON;
+  return w->found ? add(w, pc) : _URC_NO_REASON;
 }
 
 static uint32_t numbered(const uint64_t *stack) {
@@ -70,16 +81,20 @@ static uint32_t numbered(const uint64_t *stack) {
   }
 }
 
+/* In Python: the program's own frames down to the interpreter's, then those that the interpreter tells of. */
 uint32_t llt_site_of(void *caller) {
-  if (llt.depth == 1) {
+  if (llt.depth == 1 && LLT_LIKELY(!llt_python)) {
     const uint64_t pc = (uint64_t)(uintptr_t)caller;
     return numbered(&pc);
   }
   walk w;
-  memset(&w, 0, sizeof w);
+  memset(w.pc, 0, (size_t)llt.depth * sizeof *w.pc);
   w.caller = (uint64_t)(uintptr_t)caller;
-  _Unwind_Backtrace(step, &w);
-  if (!w.found) w.pc[0] = w.caller;
+  w.n = w.found = 0;
+  w.pythons = llt_python ? llt_python_frames(w.python, llt.depth) : 0;
+  if (llt.depth > 1) _Unwind_Backtrace(step, &w);
+  if (!w.found) add(&w, w.caller);
+  for (int i = 0; i < w.pythons && w.n < llt.depth; i++) w.pc[w.n++] = w.python[i];
   return numbered(w.pc);
 }
 

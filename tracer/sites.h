@@ -8,6 +8,7 @@
 int llt_sites_make(void);
 /* All that were met are forgotten. 0: there is no memory. */
 int llt_sites_again(void);
+/* Of a program in Python: after llt_python_look. */
 uint32_t llt_site_of(void *caller);
 int llt_sites_full(void);
 void llt_sites_new(void (*put)(uint32_t site, const uint64_t *pc, int depth));

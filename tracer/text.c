@@ -5,6 +5,7 @@
 
 #include "comms.h"
 #include "header.h"
+#include "python.h"
 #include "region_names.h"
 #include "write.h"
 
@@ -224,9 +225,24 @@ void llt_text_stack(int *file, uint32_t site, const uint64_t *pc, int depth) {
   put("#stack: ");
   put_number(site);
   for (int i = 0; i < depth; i++) {
-    put(",0x");
-    put_digits(pc[i], 16, 1);
+    const int is_place = (pc[i] & LLT_OF_PLACE) != 0;
+    put(is_place ? ",@" : ",0x");
+    put_digits(pc[i] & ~LLT_OF_PLACE, is_place ? 10 : 16, 1);
   }
+  put("\n");
+  done();
+}
+
+void llt_text_place(int *file, uint32_t id, int line, const char *path, const char *name) {
+  to = file;
+  put("#place: ");
+  put_number(id);
+  put(",");
+  put_number(line);
+  put(",");
+  put(path);
+  put(",");
+  put(name);
   put("\n");
   done();
 }

@@ -3,12 +3,14 @@
  * program's own file, shared libraries), so that one call site is one on all ranks, wherever their objects were loaded.
  */
 
-/** A return address. */
+/** A return address, or a place that the trace itself names. */
 export interface SiteFrame {
   /** File that was loaded there; '' where nothing tells. */
   readonly object: string;
-  /** Place in that file, in bytes; without a file the address itself. */
+  /** Place in that file, in bytes; without a file the address itself. Of a named place: what tells it from others. */
   readonly offset: number;
+  /** What the trace says is there: a region, a line of Python. Left out: an address, which others must look up. */
+  readonly named?: SourcePlace;
 }
 
 /** From where a call was made. */
@@ -24,11 +26,8 @@ export interface SiteTable {
   readonly source: string;
   /** When it was traced, ms since 1970; NaN where it does not say. */
   readonly date: number;
-  /**
-   * What the trace itself calls the places that it tells of: frames have no object then, and their offset is an index into
-   * this list. Left out where frames are addresses, which others must look up.
-   */
-  readonly regions?: readonly SourcePlace[];
+  /** Whether stacks go up to the program's first function. Left out: only as deep as a tracer recorded them. */
+  readonly whole?: boolean;
 }
 
 /** The call sites of a schedule. */
@@ -48,14 +47,10 @@ export interface SourcePlace {
 }
 
 /**
- * What stands at a return address, found by whoever can read the objects: the place of the call, then, where that was
+ * What stands at a return address that the trace does not name, found by whoever can read the objects: the place of the call, then, where that was
  * inlined, those that it was inlined into. Empty where it is not known.
  */
 export type SiteNames = (frame: SiteFrame) => readonly SourcePlace[];
-
-/** Names by the trace itself; undefined where frames are addresses. */
-export const regionNames = ({ regions }: SiteTable): SiteNames | undefined =>
-  regions && (({ offset }) => regions.slice(offset, offset + 1));
 
 /** A place on a named stack: in the text where that is known, and in the object. */
 export interface NamedPlace extends SourcePlace, SiteFrame {}
@@ -70,7 +65,7 @@ export interface NamedSite {
 /** Names the frames of a site; those without a name keep their place in the object. */
 export function nameSite({ frames }: CallSite, names: SiteNames): NamedSite {
   const [place, ...via] = frames.flatMap((frame) => {
-    const places = names(frame);
+    const places = frame.named === undefined ? names(frame) : [frame.named];
     return (places.length === 0 ? [UNKNOWN] : places).map((one) => ({ ...one, ...frame }));
   });
   return { place, via };

@@ -1,7 +1,7 @@
 /** What functions are called, and what is no function of the program. */
 import { describe, expect, it } from 'vitest';
 import { CallPaths, NO_PATH } from '../../src/analysis/call-paths.js';
-import { type CallSite, regionNames, type SiteNames } from '../../src/schedule/call-sites.js';
+import type { CallSite, SiteNames } from '../../src/schedule/call-sites.js';
 import { NONE } from '../../src/schedule/columns.js';
 
 /** The names of each site's functions, outermost first. */
@@ -78,10 +78,8 @@ describe('call paths', () => {
 
   it('are those of the regions that a trace itself names', () => {
     const regions = ['main', 'solve', 'dot'].map((name) => ({ function: name, file: '', line: 0 }));
-    const list = [{ frames: [2, 1, 0].map((offset) => ({ object: '', offset })) }];
-    const names = regionNames({ list, source: '', date: Number.NaN, regions });
-    if (names === undefined) throw new Error('no names');
-    expect(pathsOf(list, names)).toEqual([['main', 'solve', 'dot']]);
+    const list = [{ frames: [2, 1, 0].map((offset) => ({ object: '', offset, named: regions[offset] })) }];
+    expect(pathsOf(list, () => [])).toEqual([['main', 'solve', 'dot']]);
   });
 
   it('tell functions of one name apart by their files', () => {

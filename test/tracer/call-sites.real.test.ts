@@ -9,7 +9,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveFrames } from '../../src/cli/call-sites/resolve.js';
 import { nameTraces } from '../../src/cli/call-sites/write.js';
 import { runCli } from '../cli/run.js';
-import { Bench, type BuildOptions, findMpi, hasFortran, RANKS } from './mpi.js';
+import { readBinary, textOfBinary } from './decode.js';
+import {
+  Bench,
+  type BuildOptions,
+  binaryFile,
+  findMpi,
+  findPython,
+  hasFortran,
+  RANKS,
+  textFile,
+} from './mpi.js';
 
 interface Site {
   readonly call: string;
@@ -39,7 +49,7 @@ async function sitesOf(folder: string, form: 'bin' | 'txt' = 'bin'): Promise<Tol
     'sensitivity',
     first,
     '-L',
-    '10ms',
+    '10s',
     '--by',
     'site',
     '--json',
@@ -66,7 +76,7 @@ interface Node {
 /** λ_L by function, at the latency of {@link sitesOf}. */
 async function treeOf(folder: string): Promise<readonly Node[]> {
   const first = join(folder, 'llamp-trace-rank-0.bin');
-  const { stdout } = await runCli(['sensitivity', first, '-L', '10ms', '--by', 'region', '--json']);
+  const { stdout } = await runCli(['sensitivity', first, '-L', '10s', '--by', 'region', '--json']);
   const tree: readonly Node[] = JSON.parse(stdout).result.breakdown.tree;
   return tree;
 }
@@ -185,6 +195,62 @@ describe.each(['Open MPI', 'MPICH'] as const)('call sites under %s', (name) => {
         expect(tree.map(({ name: own }) => own)).toEqual(['MAIN__']);
       },
     );
+
+    const python = library === undefined ? undefined : findPython(library);
+    describe.skipIf(python === undefined)('in Python', () => {
+      const [dotLine] = linesWith('grid.py', 'world.Allreduce(');
+      const halos = linesWith('grid.py', 'world.Sendrecv(');
+      const run = (env: Readonly<Record<string, string>>, traced = true) =>
+        bench.run('grid.py', { interpreter: python ?? '', env, traced });
+
+      it('are its lines and functions, and λ is as counted by hand', async () => {
+        const made = run({});
+        expect(made.code).toBe(0);
+        expect(made.stdout).toBe(run({}, false).stdout);
+        const told = await sitesOf(made.folder);
+        // 6 allreduces of 2 rounds; 5 rounds of two exchanges, one behind the other.
+        expect(told.groups.map(({ name: own, lambda, site }) => [own, site.function, lambda])).toEqual([
+          [`grid.py:${dotLine} MPI_Allreduce`, 'dot', 12],
+          [`grid.py:${halos[0]} MPI_Sendrecv`, 'Grid.halo', 5],
+          [`grid.py:${halos[1]} MPI_Sendrecv`, 'Grid.halo', 5],
+        ]);
+        expect(told.groups[0].site).toMatchObject({ object: null, offset: null });
+        expect(told.groups[0].site.file).toMatch(/\/programs\/grid\.py$/);
+        expect(told.warnings).toEqual([]);
+        expect((await sitesOf(made.folder, 'txt')).groups).toEqual(told.groups);
+        for (let rank = 0; rank < RANKS; rank++)
+          expect(textOfBinary(readBinary(binaryFile(made.folder, rank)))).toBe(textFile(made.folder, rank));
+      });
+
+      it('have callers as deep as the tracer is told, up to the module', async () => {
+        const made = run({ LLAMP_DEPTH: '16' });
+        const [module] = await treeOf(made.folder);
+        const told = ({ name: own, inclusive, exclusive }: Node): unknown[] => [
+          ...[own, inclusive.lambda.L, exclusive.lambda.L],
+        ];
+        expect([module, ...module.children].map(told)).toEqual([
+          ['<module>', 22, 0],
+          ['dot', 12, 12],
+          ['Grid.halo', 10, 10],
+        ]);
+        const calls = linesWith('grid.py', 'dot(grid)').slice(1);
+        const { groups } = await sitesOf(made.folder);
+        expect(
+          groups
+            .filter(({ site }) => site.function === 'dot')
+            .map((one) => one.name)
+            .sort(),
+        ).toEqual(calls.map((line) => `grid.py:${dotLine} MPI_Allreduce via grid.py:${line}`).sort());
+      });
+
+      it('keep them in threads of the program, whose turns the tracer waits for', async () => {
+        const made = bench.run('threads.py', { interpreter: python ?? '' });
+        expect(made.code).toBe(0);
+        const [line] = linesWith('threads.py', 'comm.Barrier()');
+        const places = textFile(made.folder, 0).match(/^#place: .*$/gm) ?? [];
+        expect(places.filter((one) => one.includes(`,${line},`) && one.endsWith(',work'))).toHaveLength(1);
+      });
+    });
 
     it('keep the names that they had after the run, when the program is gone or another', async () => {
       const folder = traced('solver.c', { as: 'moved', flags: ['-g'] });

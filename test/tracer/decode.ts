@@ -155,6 +155,7 @@ class Writer {
 
   write({ kind, count, bytes }: Chunk): void {
     if (kind === 1) this.#lines(bytes);
+    if (kind === 7) this.#places(count, bytes);
     if (kind === 2) this.#stacks(count, bytes);
     if (kind === 3) this.lines.push(...textLines(bytes).map((line) => `#map: ${line}`));
     if (kind === 4) this.#regions(count, bytes);
@@ -167,10 +168,20 @@ class Writer {
       const depth = bytes.getUint32(at + 4, true);
       const stack = Array.from(
         { length: depth },
-        (_, k) => `,0x${bytes.getBigUint64(at + 8 + 8 * k, true).toString(16)}`,
+        (_, k) => `,${frameText(bytes.getBigUint64(at + 8 + 8 * k, true))}`,
       );
       this.lines.push(`#stack: ${bytes.getUint32(at, true)}${stack.join('')}`);
       at += 8 + 8 * depth;
+    }
+  }
+
+  #places(count: number, bytes: DataView): void {
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const [id, line, file, name] = [0, 4, 8, 12].map((by) => bytes.getUint32(at + by, true));
+      const texts = [part(bytes, at + 16, file), part(bytes, at + 16 + file, name)].map(textOf);
+      this.lines.push(`#place: ${id},${line},${texts.join(',')}`);
+      at += 16 + padded(file + name);
     }
   }
 
@@ -240,6 +251,9 @@ class Writer {
     }
   }
 }
+
+/** An address, or with its highest bit the number of a place. */
+const frameText = (pc: bigint): string => (pc >> 63n === 1n ? `@${pc - 2n ** 63n}` : `0x${pc.toString(16)}`);
 
 /** Addresses as halves of 32 bits, the low one first. */
 function addressesOf(halves: readonly bigint[]): bigint[] {

@@ -94,6 +94,19 @@ function keptTracer({ cc }: Library, folder: string): string {
   return join(tmpdir(), `llamp-tracer-${hash.digest('hex').slice(0, 16)}.so`);
 }
 
+/** A Python whose mpi4py uses this library; undefined, with a line that says so, where there is none. */
+export function findPython({ name }: Library): string | undefined {
+  const script =
+    'import mpi4py; mpi4py.rc.initialize = False; from mpi4py import MPI; print(MPI.get_vendor()[0])';
+  const found = ['python3', '/usr/bin/python3'].find((python) => {
+    const { stdout } = spawnSync(python, ['-c', script], { encoding: 'utf8', timeout: COMPILING });
+    return stdout?.trim() === name;
+  });
+  if (found === undefined)
+    console.log(`no mpi4py for ${name} here: programs in Python are not traced with it`);
+  return found;
+}
+
 /** How a program is compiled. */
 export interface BuildOptions {
   /** Beside those that all programs have. */
@@ -107,6 +120,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly ranks?: number;
   readonly args?: readonly string[];
+  /** What interprets the program, which is then not compiled. */
+  readonly interpreter?: string;
   /** Default true: the tracer is loaded, and LLAMP_TRACE names a new folder. */
   readonly traced?: boolean;
   /** Libraries that are loaded behind the tracer. */
@@ -184,11 +199,13 @@ export class Bench {
   run(file: string, options: RunOptions = {}): RunResult {
     const { env = {}, ranks = RANKS, args = [], traced = true, build = {}, timeout = RUNNING } = options;
     const libraries = [this.tracer, ...(options.preload ?? [])].join(':');
-    const program = this.build(file, build);
+    const { interpreter } = options;
+    const program =
+      interpreter === undefined ? [this.build(file, build)] : [interpreter, join(PROGRAMS, file)];
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
     const preload = traced ? { LD_PRELOAD: libraries } : {};
-    const words = [...this.words(ranks, { ...own, ...preload }), program, ...args];
+    const words = [...this.words(ranks, { ...own, ...preload }), ...program, ...args];
     const ran = calmly(() => this.#launch(words, timeout));
     return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr, folder };
   }

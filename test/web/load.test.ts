@@ -42,7 +42,8 @@ it('an archive of OTF2, all of its files at once, names its own functions', asyn
   );
   const { source, schedule } = await loaded(names.map((name) => file(`${folder}/${name}`)));
   expect([source, schedule.ranks, schedule.operations]).toEqual(['traces.otf2', 4, 328]);
-  expect(schedule.sites?.regions?.map((region) => region.function)).toContain('dot');
+  const frames = schedule.sites?.list.flatMap((site) => site.frames) ?? [];
+  expect(frames.map(({ named }) => named?.function)).toContain('dot');
 });
 
 it.each([

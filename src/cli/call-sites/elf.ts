@@ -9,6 +9,8 @@ const LOAD = 1;
 const SYMBOLS = [2, 11];
 const SYMBOL = 24;
 const FUNCTION = 2;
+/** Section of a symbol that another object defines. */
+const ELSEWHERE = 0;
 /** No table of headers, symbols or names is longer: a longer one is damage. */
 const MOST = 2 ** 30;
 
@@ -68,16 +70,20 @@ export class Elf {
     return load === undefined ? undefined : offset - load.offset + load.address;
   }
 
-  /** By address the name of the function that it lies in, as the linker has it; undefined outside of all. */
+  /** By address the name of the innermost function that it lies in, as the linker has it; undefined outside of all. */
   functions(): (address: number) => string | undefined {
     const sections = this.#sections();
     const found = sections
       .filter(({ type, link }) => SYMBOLS.includes(type) && link < sections.length)
       .flatMap((section) => this.#functionsOf(section, sections[section.link]));
     found.sort((a, b) => a.start - b.start);
+    // Behind the furthest end of all that begin before it, no function holds an address.
+    const furthest: number[] = [];
+    for (const [i, { end }] of found.entries()) furthest.push(Math.max(end, furthest[i - 1] ?? 0));
     return (address) => {
-      const inside = found.findLast(({ start }) => start <= address);
-      return inside !== undefined && address < inside.end ? inside.name : undefined;
+      for (let i = lastFrom(found, address); i >= 0 && furthest[i] > address; i--)
+        if (address < found[i].end) return found[i].name;
+      return undefined;
     };
   }
 
@@ -120,12 +126,25 @@ export class Elf {
     const found: FunctionSymbol[] = [];
     for (let at = 0; at + SYMBOL <= table.length; at += SYMBOL) {
       const length = Number(table.readBigUInt64LE(at + 16));
-      if ((table[at + 4] & 0xf) !== FUNCTION || length === 0) continue;
+      const here = table.readUInt16LE(at + 6) !== ELSEWHERE;
+      if (!here || (table[at + 4] & 0xf) !== FUNCTION || length === 0) continue;
       const start = Number(table.readBigUInt64LE(at + 8));
       found.push({ start, end: start + length, name: nameAt(text, table.readUInt32LE(at)) });
     }
     return found;
   }
+}
+
+/** Index of the last that starts at the address or before it, by bisection; −1 where there is none. */
+function lastFrom(sorted: readonly FunctionSymbol[], address: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle].start <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 function nameAt(text: Buffer, at: number): string {

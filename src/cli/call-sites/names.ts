@@ -1,13 +1,7 @@
 /** What call sites are called: by the table beside the traces, else by the objects, as far as they are here. */
 import { basename, dirname } from 'node:path';
 import type { Warning } from '../../errors.js';
-import {
-  regionNames,
-  type SiteFrame,
-  type SiteNames,
-  type SiteTable,
-  type SourcePlace,
-} from '../../schedule/call-sites.js';
+import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
 import type { ResolvedObject } from './resolve.js';
 
 export interface FoundNames {
@@ -21,9 +15,8 @@ export const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
 
 /** Names of all sites of a program. Throws InputError for a table that is damaged. */
 export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
-  if (sites === null) return NO_NAMES;
-  const own = regionNames(sites);
-  if (own !== undefined) return { names: own, warnings: [] };
+  const addresses = sites?.list.flatMap(({ frames }) => frames).filter(({ named }) => named === undefined);
+  if (sites === null || addresses === undefined || addresses.length === 0) return NO_NAMES;
   // Most programs have none, and the checks of the table take longer to load than most answers.
   const [{ resolveFrames }, { readNames }] = await Promise.all([
     import('./resolve.js'),
@@ -31,7 +24,7 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   ]);
   const known = new Map<string, readonly SourcePlace[]>();
   for (const frame of readNames(dirname(sites.source)) ?? []) known.set(keyOf(frame), frame.places);
-  const open = sites.list.flatMap(({ frames }) => frames).filter((frame) => !known.has(keyOf(frame)));
+  const open = addresses.filter((frame) => !known.has(keyOf(frame)));
   const objects = await resolveFrames(open);
   for (const { object, places } of objects)
     for (const [offset, found] of places) known.set(keyOf({ object, offset }), found);

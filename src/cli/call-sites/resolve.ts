@@ -1,4 +1,8 @@
-/** Places in objects → functions and lines, by addr2line; where that is not there, functions by the objects' symbols. */
+/**
+ * Places in objects → functions and lines. Lines are addr2line's, where the object has lines for the address. Elsewhere
+ * addr2line names the nearest symbol, however far away it lies: there, functions are those of the object's own symbols,
+ * each as far as its size goes.
+ */
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { SiteFrame, SourcePlace } from '../../schedule/call-sites.js';
@@ -17,15 +21,20 @@ export interface ResolvedObject {
   readonly places: ReadonlyMap<number, readonly SourcePlace[]>;
 }
 
-/** Where an object's places are looked up; `tool`: the program that knows lines. */
+/** What looks places up beside the objects themselves. */
 export interface ResolveOptions {
+  /** The program that knows lines. */
   readonly tool?: string;
+  /** The program that makes names of the linker readable. */
+  readonly demangler?: string;
 }
+
+type Tools = Required<ResolveOptions>;
 
 /** Looks up return addresses, object by object, each once. Objects that can't be read tell nothing. */
 export async function resolveFrames(
   frames: readonly SiteFrame[],
-  { tool = 'addr2line' }: ResolveOptions = {},
+  { tool = 'addr2line', demangler = 'c++filt' }: ResolveOptions = {},
 ): Promise<ResolvedObject[]> {
   const offsets = new Map<string, Set<number>>();
   for (const { object, offset } of frames) {
@@ -34,14 +43,16 @@ export async function resolveFrames(
     offsets.set(object, known.add(offset));
   }
   const found: ResolvedObject[] = [];
-  for (const [object, wanted] of offsets) found.push(await resolveObject(object, [...wanted], tool));
+  for (const [object, wanted] of offsets) {
+    found.push(await resolveObject(object, [...wanted], { tool, demangler }));
+  }
   return found;
 }
 
 async function resolveObject(
   object: string,
   offsets: readonly number[],
-  tool: string,
+  tools: Tools,
 ): Promise<ResolvedObject> {
   const nothing = { object, changed: null, places: new Map<number, readonly SourcePlace[]>() };
   const changed = changedAt(object);
@@ -54,7 +65,10 @@ async function resolveObject(
       return address === undefined ? [] : [[offset, address]];
     });
     const addresses = called.map(([, address]) => address);
-    const places = (await linesOf(object, addresses, tool)) ?? functionsOf(elf, addresses);
+    const lines = (await linesOf(object, addresses, tools.tool)) ?? addresses.map(() => []);
+    const without = addresses.filter((_, i) => !hasLine(lines[i]));
+    const functions = without.length === 0 ? NOTHING : await functionsOf(elf, without, tools.demangler);
+    const places = addresses.map((address, i) => functions.get(address) ?? lines[i]);
     return { object, changed, places: new Map(called.map(([offset], i) => [offset, places[i] ?? []])) };
   } finally {
     elf.close();
@@ -76,13 +90,40 @@ function openElf(path: string): Elf | null {
   }
 }
 
-const functionsOf = (elf: Elf, addresses: readonly number[]): SourcePlace[][] => {
+/** Names of others than the object's own lines are of whatever symbol lies nearest. */
+const hasLine = (places: readonly SourcePlace[]): boolean => places.some(({ file }) => file !== '');
+
+const NOTHING: ReadonlyMap<number, readonly SourcePlace[]> = new Map();
+
+/** By address the function of the object's symbols that it lies in; empty outside of all. */
+async function functionsOf(
+  elf: Elf,
+  addresses: readonly number[],
+  demangler: string,
+): Promise<ReadonlyMap<number, readonly SourcePlace[]>> {
   const nameOf = elf.functions();
-  return addresses.map((address) => {
-    const name = nameOf(address);
-    return name === undefined ? [] : [{ function: name, file: '', line: 0 }];
-  });
-};
+  const names = addresses.map((address) => nameOf(address) ?? '');
+  const readable = await demangled(names, demangler);
+  const placesOf = (name: string): SourcePlace[] =>
+    name === '' ? [] : [{ function: readable.get(name) ?? name, file: '', line: 0 }];
+  return new Map(addresses.map((address, i) => [address, placesOf(names[i])]));
+}
+
+/** Names of C++ and Rust, as they begin in tables of symbols. */
+const MANGLED = /^_[ZR]/;
+
+/** Readable names by those of the linker; empty where nothing can read them. */
+async function demangled(names: readonly string[], tool: string): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(names.filter((name) => MANGLED.test(name)))];
+  const found = new Map<string, string>();
+  for (let from = 0; from < wanted.length; from += BATCH) {
+    const batch = wanted.slice(from, from + BATCH);
+    const ended = await run([tool, ...batch]);
+    const lines = ended?.code === 0 ? ended.stdout.split('\n') : [];
+    if (lines.length > batch.length) for (const [i, name] of batch.entries()) found.set(name, lines[i]);
+  }
+  return found;
+}
 
 /** Places by address; undefined where the tool is not there, or refuses the object. */
 async function linesOf(

@@ -2,12 +2,19 @@
 import type { SiteCall, SiteTitle } from '../../analysis/site-groups.js';
 import type { NamedPlace } from '../../schedule/call-sites.js';
 
-const placeJson = ({ function: name, file, line, object, offset }: NamedPlace): Record<string, unknown> => ({
+const placeJson = ({
+  function: name,
+  file,
+  line,
+  object,
+  offset,
+  named,
+}: NamedPlace): Record<string, unknown> => ({
   function: name === '' ? null : name,
   file: file === '' ? null : file,
   line: file === '' ? null : line,
   object: object === '' ? null : object,
-  offset,
+  offset: named === undefined ? offset : null,
 });
 
 /** All of a site: what is not known is null; `via` are its callers, innermost first. */

@@ -55,8 +55,8 @@ export function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
 
 const BETWEEN = 'between calls';
 
-/** `named`: the input itself names its functions. */
-export function pathRegionsText({ total, outside, nodes }: PathRegions, named: boolean): string {
+/** `whole`: call paths go up to the program's first function. */
+export function pathRegionsText({ total, outside, nodes }: PathRegions, whole: boolean): string {
   const of = (ns: number): string => percentText(timeOf(total) === 0 ? 0 : ns / timeOf(total));
   const { shown, left } = parted(nodes, ({ inclusive }) => timeOf(inclusive) / timeOf(total));
   const cells = (inclusive: Own, exclusive: Own): string[] => [
@@ -77,7 +77,7 @@ export function pathRegionsText({ total, outside, nodes }: PathRegions, named: b
       ? ''
       : `  … and ${left.length} more with less than 1 % of T each, ${of(small)} together\n`;
   const sums = '  time counts in every function above a call; own adds up to T\n';
-  return `by region: functions, with all that they call\n${table(heads, rows)}${more}${sums}${depthNote(nodes, named)}`;
+  return `by region: functions, with all that they call\n${table(heads, rows)}${more}${sums}${depthNote(nodes, whole)}`;
 }
 
 /** Where calls of no known site are among it, it is not computation alone. */

@@ -72,7 +72,7 @@ export function pathView(loaded: LoadedModel, found: PathFound, { longest, sums 
 
 /** By function where that was asked for, else by call site where the input tells them. */
 function sumsText({ sites: table }: Schedule, { path, sites, regions }: PathFound): string[] {
-  if (regions !== null) return [pathRegionsText(regions, table?.regions !== undefined)];
+  if (regions !== null) return [pathRegionsText(regions, table?.whole === true)];
   return sites === null ? [] : [pathSitesText(sites, path.runtime)];
 }
 

@@ -78,8 +78,8 @@ export function regionLatencyCsv({ total, outside, nodes, runtime }: RegionLaten
   return csvTable(header, known ? rows : [...rows, unknown]);
 }
 
-/** `named`: the input itself names its functions. */
-export function regionLatencyText(result: RegionLatency, named: boolean): string {
+/** `whole`: call paths go up to the program's first function. */
+export function regionLatencyText(result: RegionLatency, whole: boolean): string {
   const { total, nodes } = result;
   if (total.lambda === 0) return 'the critical path crosses no network latency\n';
   const share = ({ inclusive }: Row): number =>
@@ -94,7 +94,7 @@ export function regionLatencyText(result: RegionLatency, named: boolean): string
   const tree = table(HEADS, [...cells, ...unknownRow(result)]);
   const sums = `  λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}\n`;
   const head = `the critical path's latency by region: functions, with all that they call\n`;
-  return `${head}${topText(result)}${tree}${more}${sums}${depthNote(nodes, named)}${flatText(result)}`;
+  return `${head}${topText(result)}${tree}${more}${sums}${depthNote(nodes, whole)}${flatText(result)}`;
 }
 
 const HEADS: readonly ColumnHead[] = [

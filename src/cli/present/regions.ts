@@ -87,11 +87,11 @@ export function regionCells<K extends string>(nodes: readonly RegionNode<K>[]): 
   });
 }
 
-/** Said where the call paths of traces end before the program's first function; `named`: the input names functions itself. */
-export function depthNote<K extends string>(nodes: readonly RegionNode<K>[], named: boolean): string {
+/** Said where the call paths of traces end before the program's first function; `whole`: that they all reach it. */
+export function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boolean): string {
   // Of a function without a name nothing tells whether it is the first.
   const cut = ({ depth, region }: RegionNode<K>): boolean =>
-    depth === 0 && !['', 'main', 'MAIN__'].includes(region.function);
-  if (named || !nodes.some(cut)) return '';
+    depth === 0 && !['', 'main', 'MAIN__', '<module>'].includes(region.function);
+  if (whole || !nodes.some(cut)) return '';
   return '  callers end where the traces do: trace run --depth N records more\n';
 }

@@ -53,8 +53,8 @@ function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): CsvTabl
 function partsText({ model }: LoadedModel, { pairs, groups }: SensitivityFound): string {
   if (pairs !== null) return `\n${pairwiseText(pairs)}`;
   if (groups === null) return '';
-  const named = model.schedule.sites?.regions !== undefined;
-  return `\n${groups.by === 'region' ? regionLatencyText(groups, named) : breakdownText(groups)}`;
+  const whole = model.schedule.sites?.whole === true;
+  return `\n${groups.by === 'region' ? regionLatencyText(groups, whole) : breakdownText(groups)}`;
 }
 
 function sensitivityCsv(result: Sensitivity): CsvTable {

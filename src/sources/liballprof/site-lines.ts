@@ -1,15 +1,21 @@
-/** Call sites as the text form of llamp-trace has them: `#stack: 1,0x55ed…`, `#map: …`, and `#site: 1` behind a call. */
+/**
+ * Call sites as the text form of llamp-trace has them: `#place: 1,214,solver.py,dot`, `#stack: 1,@1,0x55ed…`, `#map: …`, and
+ * `#site: 1` behind a call.
+ */
 
 import { SiteReader } from '../mpi/site-reader.js';
 import type { LineCursor } from './cursor.js';
 
+const PLACE = '#place:';
 const STACK = '#stack:';
 const MAP = '#map:';
 /** `#site:` as bytes: there is one such line a call, and none becomes a string. */
 const SITE = Uint8Array.from('#site:', (letter) => letter.charCodeAt(0));
 const SPACE = 32;
 const ZERO = 48;
-const ADDRESSES = /^#stack: (\d{1,9})((?:,0x[0-9a-f]{1,16})+)$/;
+/** Files may have commas, functions have none. */
+const PLACED = /^#place: (\d{1,9}),(\d{1,9}),(.*),([^,]*)$/;
+const ADDRESSES = /^#stack: (\d{1,9})((?:,(?:0x[0-9a-f]{1,16}|@\d{1,9}))+)$/;
 const AGAIN = 'the line is damaged: trace the program again';
 
 export class SiteLines {
@@ -17,9 +23,10 @@ export class SiteLines {
   /** The last line of a map: one that follows goes on with it. */
   #mapLine = -1;
 
-  /** Takes `text`, the comment at the cursor, where it tells of a stack or of a map; false for others. */
+  /** Takes `text`, the comment at the cursor, where it tells of a place, a stack or a map; false for others. */
   add(cursor: LineCursor, text: string): boolean {
     if (text.startsWith(STACK)) this.#stack(cursor, text);
+    else if (text.startsWith(PLACE)) this.#place(cursor, text);
     else if (text.startsWith(MAP)) this.#map(cursor, text);
     else return false;
     return true;
@@ -45,8 +52,17 @@ export class SiteLines {
 
   #stack(cursor: LineCursor, text: string): void {
     const [, site, list = ''] = ADDRESSES.exec(text) ?? [];
-    const addresses = list.split(',').slice(1).map(Number);
+    const addresses = list
+      .split(',')
+      .slice(1)
+      .map((one) => (one.startsWith('@') ? -Number(one.slice(1)) : Number(one)));
     if (!this.#reader.stack(Number(site), addresses)) cursor.fail(`'${text}' is no stack of a call`, AGAIN);
+  }
+
+  #place(cursor: LineCursor, text: string): void {
+    const [, id, line, file = '', name = ''] = PLACED.exec(text) ?? [];
+    if (!this.#reader.place(Number(id), { function: name, file, line: Number(line) }))
+      cursor.fail(`'${text}' is no place of a call`, AGAIN);
   }
 
   #map(cursor: LineCursor, text: string): void {

@@ -1,6 +1,5 @@
 /** Do these files belong together: one per rank, all ranks, of one run? */
 import { InputError, type Place, type Warning } from '../../errors.js';
-import type { SourcePlace } from '../../schedule/call-sites.js';
 import { libraryNamed } from './library.js';
 import { siteTable } from './site-table.js';
 import type { CommHandle, RankTrace, TraceSet } from './trace.js';
@@ -160,10 +159,10 @@ function checkThreads(ranks: readonly RankTrace[], warnings: Warning[]): void {
 }
 
 /**
- * The traces in order of their ranks. `regions`: what their call sites are of, where the traces themselves name them.
+ * The traces in order of their ranks. `whole`: whether their stacks go up to the program's first function.
  * Throws an InputError where they are not all ranks of one run.
  */
-export function checkRanks(traces: readonly RankTrace[], regions?: readonly SourcePlace[]): TraceSet {
+export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSet {
   if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
   const ranks = [...traces].sort((a, b) => a.rank - b.rank);
   const warnings: Warning[] = [];
@@ -175,7 +174,7 @@ export function checkRanks(traces: readonly RankTrace[], regions?: readonly Sour
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
   checkThreads(ranks, warnings);
-  const sites = siteTable(ranks, ranks[0].header.date, regions);
+  const sites = siteTable(ranks, ranks[0].header.date, whole);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
 }

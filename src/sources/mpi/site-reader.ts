@@ -1,8 +1,9 @@
 /**
- * The call sites of one rank: return addresses, and the maps of the process that tell what they belong to. Stacks come
- * before the calls that name them, the map behind those, anew when objects were loaded or unloaded.
+ * The call sites of one rank: return addresses, and the maps of the process that tell what they belong to; or places that
+ * the trace names. Places come before the stacks that have them, stacks before the calls that name them, the map behind
+ * those, anew when objects were loaded or unloaded.
  */
-import type { SiteFrame } from '../../schedule/call-sites.js';
+import type { SiteFrame, SourcePlace } from '../../schedule/call-sites.js';
 
 /** Stacks by the number that the rank's calls name them by. */
 export type RankStacks = ReadonlyMap<number, readonly SiteFrame[]>;
@@ -17,6 +18,7 @@ interface Segment {
 }
 
 interface Stack {
+  /** Below 0: numbers of places, negated. */
   readonly addresses: readonly number[];
   /** How many maps were there before it. */
   readonly maps: number;
@@ -32,8 +34,9 @@ const MOST_SITES = 2 ** 24;
 
 const hex = (text: string): number => Number.parseInt(text, 16);
 
-/** Takes stacks and maps in the order of the trace. */
+/** Takes places, stacks and maps in the order of the trace. */
 export class SiteReader {
+  readonly #places = new Map<number, SourcePlace>();
   readonly #stacks = new Map<number, Stack>();
   readonly #maps: Segment[][] = [];
 
@@ -41,10 +44,20 @@ export class SiteReader {
     return this.#stacks.has(site);
   }
 
-  /** False where the number is none, or was given before, or there is no address. */
+  /** False where the number is none, or was given before, or the place says nothing. */
+  place(id: number, place: SourcePlace): boolean {
+    if (!(id > 0 && id <= MOST_SITES) || this.#places.has(id)) return false;
+    if (place.function === '' && place.file === '') return false;
+    this.#places.set(id, place);
+    return true;
+  }
+
+  /** `addresses`: below 0 the number of a place, negated. False where the number of the site or an address is none. */
   stack(site: number, addresses: readonly number[]): boolean {
     if (!(site > 0 && site <= MOST_SITES) || addresses.length === 0 || this.#stacks.has(site)) return false;
-    if (!addresses.every((address) => address > 0 && Number.isSafeInteger(address))) return false;
+    const known = (at: number): boolean =>
+      at < 0 ? this.#places.has(-at) : at > 0 && Number.isSafeInteger(at);
+    if (!addresses.every(known)) return false;
     this.#stacks.set(site, { addresses, maps: this.#maps.length });
     return true;
   }
@@ -77,6 +90,8 @@ export class SiteReader {
 
   /** By the map that was written after the stack, which is that of its calls; what that lacks others may have. */
   #frame(address: number, before: number): SiteFrame {
+    const named = this.#places.get(-address);
+    if (named !== undefined) return { object: '', offset: 0, named };
     const maps = [...this.#maps.slice(before), ...this.#maps.slice(0, before).reverse()];
     for (const map of maps) {
       const segment = segmentOf(map, address);

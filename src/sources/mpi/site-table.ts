@@ -1,6 +1,6 @@
 /** The call sites of all ranks as one table: a place in an object is the same place wherever it was loaded. */
 
-import type { CallSite, SiteFrame, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
+import type { CallSite, SiteFrame, SiteTable } from '../../schedule/call-sites.js';
 import { NONE } from '../../schedule/columns.js';
 import type { RankStacks } from './site-reader.js';
 
@@ -16,18 +16,16 @@ export interface RankSites {
   readonly stacks: RankStacks | null;
 }
 
-const keyOf = (frames: readonly SiteFrame[]): string =>
-  frames.map(({ object, offset }) => `${object}\n${offset}`).join('\n');
+const keyOf = (frames: readonly SiteFrame[]): string => frames.map(frameKey).join('\n');
+
+const frameKey = ({ object, offset, named }: SiteFrame): string =>
+  named === undefined ? `${object}\n${offset}` : `${named.file}:${named.line}\n${named.function}\n${offset}`;
 
 /**
- * Null where no trace tells of any. `ranks` in their order; `date`: when they were traced, ms since 1970; `regions`: what
- * frames without an object are.
+ * Null where no trace tells of any. `ranks` in their order; `date`: when they were traced, ms since 1970; `whole`: whether
+ * stacks go up to the program's first function.
  */
-export function siteTable(
-  ranks: readonly RankSites[],
-  date: number,
-  regions?: readonly SourcePlace[],
-): TraceSites | null {
+export function siteTable(ranks: readonly RankSites[], date: number, whole = false): TraceSites | null {
   const first = ranks.find(({ stacks }) => stacks !== null);
   if (first === undefined) return null;
   const list: CallSite[] = [];
@@ -45,5 +43,5 @@ export function siteTable(
     for (const [site, frames] of numbers) column[site] = indexOf(frames);
     return column;
   });
-  return { list, index, source: first.source, date, ...(regions && { regions }) };
+  return { list, index, source: first.source, date, whole };
 }

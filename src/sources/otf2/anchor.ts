@@ -13,12 +13,16 @@ const SUBSTRATES = ['unknown', 'POSIX', 'SION', 'none'];
 const POSIX = 1;
 const COMPRESSIONS = ['unknown', 'none', 'zlib'];
 const UNPACKED = 1;
+/** Of the versions whose records are known in full, the last. */
+const KNOWN = [3, 0];
 /** No anchor is longer: more is another file. */
 const MOST_BYTES = 2 ** 24;
 
 export interface Anchor {
   /** Of OTF2, as 3.0.2. */
   readonly version: string;
+  /** Whether it may have records with fields that are not known yet, behind those that are. */
+  readonly newer: boolean;
   /** Bytes of a chunk. */
   readonly eventChunk: number;
   readonly definitionChunk: number;
@@ -48,7 +52,9 @@ function anchorOf(source: string, all: Uint8Array): Anchor {
   if (bytes.string() !== MAGIC) bytes.fail('this is no anchor file of OTF2');
   const form = bytes.u8();
   bytes.u8();
-  const version = [bytes.u8(), bytes.u8(), bytes.u8()].join('.');
+  const [major, minor, patch] = [bytes.u8(), bytes.u8(), bytes.u8()];
+  const version = `${major}.${minor}.${patch}`;
+  const newer = major > KNOWN[0] || (major === KNOWN[0] && minor > KNOWN[1]);
   const eventChunk = chunkSize(bytes);
   const definitionChunk = chunkSize(bytes);
   refuseStorage(source, bytes.u8(), bytes.u8());
@@ -59,7 +65,7 @@ function anchorOf(source: string, all: Uint8Array): Anchor {
   const creator = bytes.string();
   bytes.string();
   readRest(bytes, form);
-  return { version, eventChunk, definitionChunk, locations, definitions, creator };
+  return { version, newer, eventChunk, definitionChunk, locations, definitions, creator };
 }
 
 function chunkSize(bytes: ByteReader): number {

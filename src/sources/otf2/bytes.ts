@@ -17,6 +17,9 @@ export const UNDEFINED_64 = 2 ** 64;
 
 export const DAMAGED = 'the file is damaged: copy the archive again, or record the program again';
 
+/** What is done with a record that is longer than its fields, which were read; it ends at `end`. */
+export type LongerRecord = (bytes: ByteReader, end: number) => void;
+
 export class ByteReader {
   readonly source: string;
   /** Next byte, in `bytes`. */
@@ -139,9 +142,10 @@ export class ByteReader {
     return this.at + length;
   }
 
-  /** Goes on behind a record, of which at most all was read. */
-  endRecord(end: number): void {
+  /** Goes on behind a record, all of whose fields were read. What it has behind them is handed to `longer`. */
+  endRecord(end: number, longer: LongerRecord): void {
     if (this.at > end) this.fail('a record with more in it than its length');
+    if (this.at < end) longer(this, end);
     this.at = end;
   }
 

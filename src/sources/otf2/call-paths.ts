@@ -1,5 +1,5 @@
 /** Where the program was: paths of regions entered and not left, each with a number; 0 is none. */
-import type { SiteFrame } from '../../schedule/call-sites.js';
+import type { SiteFrame, SourcePlace } from '../../schedule/call-sites.js';
 import type { RankStacks } from '../mpi/site-reader.js';
 
 /** Frames of a path that are told, the innermost: recursion has no end of them. */
@@ -9,17 +9,17 @@ export class CallPaths {
   readonly #children = new Map<number, number>();
   readonly #parent: number[] = [0];
   readonly #region: number[] = [0];
-  readonly #regions: number;
+  readonly #places: readonly SourcePlace[];
   readonly #used = new Set<number>();
 
-  /** `regions` that there are, which are numbered from 0. */
-  constructor(regions: number) {
-    this.#regions = regions;
+  /** What regions are called, which are numbered from 0. */
+  constructor(places: readonly SourcePlace[]) {
+    this.#places = places;
   }
 
   /** The path that goes on into a region. */
   into(path: number, region: number): number {
-    const key = path * this.#regions + region;
+    const key = path * this.#places.length + region;
     const known = this.#children.get(key);
     if (known !== undefined) return known;
     const child = this.#parent.push(path) - 1;
@@ -51,8 +51,10 @@ export class CallPaths {
 
   #frames(path: number): SiteFrame[] {
     const frames: SiteFrame[] = [];
-    for (let at = path; at !== 0 && frames.length < MOST_FRAMES; at = this.#parent[at])
-      frames.push({ object: '', offset: this.#region[at] });
+    for (let at = path; at !== 0 && frames.length < MOST_FRAMES; at = this.#parent[at]) {
+      const region = this.#region[at];
+      frames.push({ object: '', offset: region, named: this.#places[region] });
+    }
     return frames;
   }
 }

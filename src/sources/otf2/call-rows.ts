@@ -1,4 +1,5 @@
 /** Calls → rows: what was recorded in a call tells what it sent, received and completed. */
+import { formatPlace } from '../../errors.js';
 import { CALLS, type CallKind } from '../mpi/calls.js';
 import { dropCollectives, hasReceive, keep, type Rest, take } from './call-events.js';
 import { codeOf } from './call-names.js';
@@ -33,6 +34,9 @@ export interface OpenFacts {
   lateReceives: number;
   /** Receives that were never complete. */
   lostReceives: number;
+  /** Messages in calls that have no such message, and which call the first is in, with its event. */
+  strange: number;
+  firstStrange: string | undefined;
   /** Calls that took receives as they came, of those that they were offered, which is not told. */
   choices: number;
 }
@@ -43,6 +47,15 @@ const COMPLETES: ReadonlySet<number> = new Set([
   EVENT.cancelled,
   EVENT.collectiveComplete,
 ]);
+
+/** Events that a message is sent or received by, as OTF2 calls them. */
+const MESSAGES: ReadonlyMap<number, string> = new Map([
+  [EVENT.send, 'MpiSend'],
+  [EVENT.isend, 'MpiIsend'],
+  [EVENT.recv, 'MpiRecv'],
+  [EVENT.irecvRequest, 'MpiIrecvRequest'],
+]);
+const POSTS: ReadonlySet<number> = new Set([EVENT.send, EVENT.isend, EVENT.irecvRequest]);
 
 /** Calls that complete requests. */
 const COMPLETING: ReadonlySet<string> = new Set(
@@ -60,13 +73,18 @@ export class CallRows {
     collectives: 0,
     lateReceives: 0,
     lostReceives: 0,
+    strange: 0,
+    firstStrange: undefined,
     choices: 0,
   };
   readonly #rows: RankRows;
+  readonly #files: readonly string[];
   #location = 0;
 
-  constructor(rows: RankRows) {
+  /** `files`: of the rank's locations. */
+  constructor(rows: RankRows, files: readonly string[]) {
     this.#rows = rows;
+    this.#files = files;
   }
 
   add(call: OtfCall): void {
@@ -74,6 +92,7 @@ export class CallRows {
     this.#rows.begin(call);
     this.#location = call.location;
     if (plan !== null) this.#called(plan.kind, plan.code, call);
+    this.#strange(call);
     this.#loose(call, plan === null);
     this.#rows.end(call);
   }
@@ -222,6 +241,18 @@ export class CallRows {
       rows.patch(request, rows.collective(request.code, event));
     done.push(request.number);
     return true;
+  }
+
+  /** Counts what is left of a call that is known: messages that it cannot have. Tools tell of receives in waits, too. */
+  #strange({ plan, events, count, location }: OtfCall): void {
+    if (plan === null || plan.code < 0) return;
+    const waits = COMPLETING.has(plan.kind);
+    for (const event of events.slice(0, count)) {
+      const wrong = waits ? POSTS.has(event.type) : MESSAGES.has(event.type);
+      if (!wrong) continue;
+      this.facts.strange++;
+      this.facts.firstStrange ??= `${formatPlace({ source: this.#files[location], line: event.number })} (${MESSAGES.get(event.type)} in ${plan.name})`;
+    }
   }
 
   /** Events that no call explains, `outside` of any or in one of another kind. */

@@ -1,6 +1,13 @@
 /** Files of OTF2 in chunks of one length, the last of which may be shorter: bytes in pieces of any size → records. */
 import type { SourceFile } from '../format.js';
-import { ByteReader, MARK } from './bytes.js';
+import { ByteReader, type LongerRecord, MARK } from './bytes.js';
+
+/** How the files of an archive are written. */
+export interface ChunkForm {
+  /** Bytes of a chunk. */
+  readonly size: number;
+  readonly longer: LongerRecord;
+}
 
 /** What a chunk says of its events, from 1; 0 0 in definitions. */
 export interface ChunkHead {
@@ -82,7 +89,7 @@ export class ChunkReader {
 }
 
 /** Reads a file through. */
-export async function readChunks(file: SourceFile, size: number, sink: RecordSink): Promise<void> {
+export async function readChunks(file: SourceFile, { size }: ChunkForm, sink: RecordSink): Promise<void> {
   const reader = new ChunkReader(file.source, size, sink);
   for await (const piece of file.chunks) reader.push(piece);
   reader.end();

@@ -2,7 +2,7 @@
 import { InputError } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import { type ByteReader, DAMAGED, UNDEFINED_32 } from './bytes.js';
-import { readChunks } from './chunks.js';
+import { type ChunkForm, readChunks } from './chunks.js';
 
 /** Types of records, as OTF2 numbers them. */
 const RECORD = {
@@ -90,6 +90,11 @@ function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, 
   map.set(ref, one);
 }
 
+/** Of versions from 1.2 and 3.0 on. */
+function flags(bytes: ByteReader, end: number): void {
+  if (bytes.at < end) bytes.u32();
+}
+
 const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, end: number) => void>> = {
   [RECORD.clock](bytes, into, end) {
     const ticksPerSecond = bytes.u64();
@@ -122,6 +127,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const newer = bytes.at < end;
     const canonical = newer ? bytes.u32() : name;
     const [role, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
+    flags(bytes, end);
     const region = { name, canonical, file, line, role, paradigm };
     define(bytes, into.regions, ref, region, 'region');
   },
@@ -135,10 +141,14 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const members = Array.from({ length: count }, () => bytes.u64());
     const newer = bytes.at < end;
     const [type, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
+    flags(bytes, end);
     define(bytes, into.groups, ref, { type, paradigm, members }, 'group');
   },
-  [RECORD.comm](bytes, into) {
+  [RECORD.comm](bytes, into, end) {
     const [ref, name, group] = [bytes.u32(), bytes.u32(), bytes.u32()];
+    // What it was made from.
+    bytes.u32();
+    flags(bytes, end);
     define(bytes, into.comms, ref, { name, group }, 'communicator');
   },
   [RECORD.callingContext](bytes, into) {
@@ -148,20 +158,22 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
   },
 };
 
-/** Reads the global definitions, of which there must be `expected`, in chunks of `chunk` bytes. */
+/** Reads the global definitions, of which there must be `expected`. */
 export async function readDefinitions(
   file: SourceFile,
-  chunk: number,
+  form: ChunkForm,
   expected: number,
 ): Promise<Definitions & { readonly clock: Clock }> {
   const found = new Definitions();
   let count = 0;
-  await readChunks(file, chunk, {
+  await readChunks(file, form, {
     chunk: () => undefined,
     record(type, bytes) {
       const end = bytes.recordEnd();
-      READERS[type]?.(bytes, found, end);
-      bytes.endRecord(end);
+      const read = READERS[type];
+      read?.(bytes, found, end);
+      if (read === undefined) bytes.at = end;
+      else bytes.endRecord(end, form.longer);
       count++;
     },
   });

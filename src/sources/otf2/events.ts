@@ -1,6 +1,6 @@
 /** The events of one location, decoded: what concerns MPI and where the program was; others are counted by their type. */
 import { type ByteReader, UNDEFINED_32 } from './bytes.js';
-import { type ChunkHead, ChunkReader } from './chunks.js';
+import { type ChunkForm, type ChunkHead, ChunkReader } from './chunks.js';
 import { type Epoch, LocationClock } from './clock.js';
 import type { IdMap, LocalDefinitions } from './local-definitions.js';
 
@@ -104,6 +104,7 @@ const REQUEST_LOST = 'a request of a number past 2^53';
 export class EventReader {
   readonly clock: LocationClock;
   readonly #chunks: ChunkReader;
+  readonly #form: ChunkForm;
   readonly #regions: IdMap;
   readonly #comms: IdMap;
   readonly #contexts: IdMap;
@@ -112,13 +113,14 @@ export class EventReader {
   #timed = false;
   #due = 0;
 
-  constructor(source: string, chunk: number, local: LocalDefinitions, epoch: Epoch, take: TakeEvent) {
+  constructor(source: string, form: ChunkForm, local: LocalDefinitions, epoch: Epoch, take: TakeEvent) {
+    this.#form = form;
     this.clock = new LocationClock(epoch, local.offsets);
     this.#regions = local.regions;
     this.#comms = local.comms;
     this.#contexts = local.contexts;
     this.#take = take;
-    this.#chunks = new ChunkReader(source, chunk, {
+    this.#chunks = new ChunkReader(source, form.size, {
       chunk: (head) => this.#begin(head),
       record: (type, bytes) => this.#record(type, bytes),
     });
@@ -178,12 +180,13 @@ export class EventReader {
     } else if (SINGLE.has(type)) bytes.u64();
     else {
       const end = bytes.recordEnd();
-      this.#fields(type, bytes, event);
-      bytes.endRecord(end);
+      if (this.#fields(type, bytes, event)) bytes.endRecord(end, this.#form.longer);
+      else bytes.at = end;
     }
   }
 
-  #fields(type: number, bytes: ByteReader, event: OtfEvent): void {
+  /** Reads the fields of an event; false for one that is passed over. */
+  #fields(type: number, bytes: ByteReader, event: OtfEvent): boolean {
     switch (type) {
       case EVENT.send:
       case EVENT.recv:
@@ -205,8 +208,14 @@ export class EventReader {
         event.request = this.#request(bytes);
         break;
       case EVENT.contextEnter:
+        event.context = this.#global(this.#contexts, bytes.u32());
+        // How many of the contexts above it are others than before.
+        bytes.u32();
+        break;
       case EVENT.contextLeave:
         event.context = this.#global(this.#contexts, bytes.u32());
+        break;
+      case EVENT.collectiveBegin:
         break;
       case EVENT.flush:
         bytes.need(8);
@@ -217,7 +226,9 @@ export class EventReader {
         event.on = bytes.u8() === MEASURED;
         break;
       default:
+        return false;
     }
+    return true;
   }
 
   #message(bytes: ByteReader, event: OtfEvent): void {

@@ -1,7 +1,7 @@
 /** What one location defines for itself: its own numbers of regions and communicators, and how its clock went. */
 import type { SourceFile } from '../format.js';
 import type { ByteReader } from './bytes.js';
-import { readChunks } from './chunks.js';
+import { type ChunkForm, readChunks } from './chunks.js';
 
 /** Types of records, as OTF2 numbers them. */
 const RECORD = { mapping: 5, clockOffset: 6 } as const;
@@ -28,16 +28,17 @@ export interface LocalDefinitions {
 }
 
 /** Throws InputError for what is damaged. */
-export async function readLocalDefinitions(file: SourceFile, chunk: number): Promise<LocalDefinitions> {
+export async function readLocalDefinitions(file: SourceFile, form: ChunkForm): Promise<LocalDefinitions> {
   const maps = new Map<number, IdMap>();
   const offsets: ClockOffset[] = [];
-  await readChunks(file, chunk, {
+  await readChunks(file, form, {
     chunk: () => undefined,
     record(type, bytes) {
       const end = bytes.recordEnd();
       if (type === RECORD.mapping) maps.set(bytes.u8(), idMap(bytes, end));
       else if (type === RECORD.clockOffset) offsets.push(clockOffset(bytes, offsets.at(-1)));
-      bytes.endRecord(end);
+      else bytes.at = end;
+      bytes.endRecord(end, form.longer);
     },
   });
   const mapOf = (what: number): IdMap => maps.get(what) ?? new Map();
@@ -64,6 +65,8 @@ function idMap(bytes: ByteReader, end: number): IdMap {
 function clockOffset(bytes: ByteReader, before: ClockOffset | undefined): ClockOffset {
   const time = bytes.u64Full();
   const offset = bytes.i64();
+  // How far it is off.
+  bytes.u64Full();
   if (before !== undefined && time <= before.time) bytes.fail('clock offsets whose times do not go on');
   return { time, offset };
 }

@@ -1,19 +1,19 @@
 /** Definitions of locations, which tools that number everything alike do not write. */
 import { InputError } from '../../errors.js';
 import type { SourceFile } from '../format.js';
+import type { ChunkForm } from './chunks.js';
 import { type LocalDefinitions, readLocalDefinitions } from './local-definitions.js';
 
 const NOTHING: LocalDefinitions = { regions: new Map(), comms: new Map(), contexts: new Map(), offsets: [] };
 
 /** Reads those of one location after the other: all have a file, or none has. */
 export class LocalFiles {
-  readonly #chunk: number;
+  readonly #form: ChunkForm;
   /** Undefined before the first. */
   #there: boolean | undefined;
 
-  /** `chunk`: bytes of a chunk. */
-  constructor(chunk: number) {
-    this.#chunk = chunk;
+  constructor(form: ChunkForm) {
+    this.#form = form;
   }
 
   /** Throws InputError for what is damaged, or absent where that of another location is there. */
@@ -21,7 +21,7 @@ export class LocalFiles {
     if (this.#there === false) return NOTHING;
     const opened = this.#there === undefined ? await openedOrNone(file) : file;
     this.#there = opened !== undefined;
-    return opened === undefined ? NOTHING : readLocalDefinitions(opened, this.#chunk);
+    return opened === undefined ? NOTHING : readLocalDefinitions(opened, this.#form);
   }
 }
 

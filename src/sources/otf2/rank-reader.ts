@@ -4,6 +4,7 @@ import type { SourceFile } from '../format.js';
 import type { RankTrace } from '../mpi/trace.js';
 import { CallPaths } from './call-paths.js';
 import { CallRows, type OpenFacts } from './call-rows.js';
+import type { ChunkForm } from './chunks.js';
 import { Epoch } from './clock.js';
 import type { LocationDefinition } from './definitions.js';
 import { copyEvent, EventReader, newEvent } from './events.js';
@@ -38,8 +39,7 @@ export interface RankFound extends OpenFacts {
 /** All that is the same for each rank. */
 export interface ArchiveFacts extends RunFacts {
   readonly regions: Regions;
-  /** Bytes of a chunk. */
-  readonly chunk: number;
+  readonly form: ChunkForm;
 }
 
 /** Throws InputError for what is damaged. */
@@ -49,9 +49,10 @@ export async function readRank(
   archive: ArchiveFacts,
 ): Promise<RankFound> {
   const [{ events: first }] = files;
-  const paths = new CallPaths(archive.regions.places.length);
+  const paths = new CallPaths(archive.regions.places);
   const rows = new RankRows(first.source, rank, archive, paths);
-  const calls = new CallRows(rows);
+  const names = files.map(({ events }) => events.source);
+  const calls = new CallRows(rows, names);
   const epoch = new Epoch();
   const marks = new RegionMarks(archive.regions, rows.columns.marks, archive.ticksPerUs);
   const streams = files.map(
@@ -66,10 +67,7 @@ export async function readRank(
   return {
     ...calls.facts,
     unmarked,
-    trace: rows.done(
-      paths.stacks(),
-      files.map(({ events }) => events.source),
-    ),
+    trace: rows.done(paths.stacks(), names),
     oneSided: streams.reduce((sum, { tracker }) => sum + tracker.oneSided, 0),
     unentered: streams.reduce((sum, { tracker }) => sum + tracker.unentered, 0),
     firstUnentered: streams.flatMap((stream) => stream.firstUnentered())[0],
@@ -91,14 +89,14 @@ class LocationStream {
     index: number,
     epoch: Epoch,
     paths: CallPaths,
-    { regions, chunk }: ArchiveFacts,
+    { regions, form }: ArchiveFacts,
     marks: RegionMarks | null,
   ) {
     this.source = events.source;
     this.#defined = location.events;
     this.#file = events;
     this.tracker = new CallTracker(index, regions, paths, marks, (call) => this.#take(call));
-    this.#reader = new EventReader(events.source, chunk, local, epoch, (event, bytes) =>
+    this.#reader = new EventReader(events.source, form, local, epoch, (event, bytes) =>
       this.tracker.event(event, bytes),
     );
   }

@@ -4,9 +4,11 @@ import type { SourceFile } from '../format.js';
 import { checkRanks } from '../mpi/check-ranks.js';
 import type { TraceSet } from '../mpi/trace.js';
 import { type Anchor, readAnchor } from './anchor.js';
+import type { ByteReader } from './bytes.js';
 import { countingOf } from './collective-sizes.js';
 import { CommTable } from './communicators.js';
 import { readDefinitions } from './definitions.js';
+import { checkLengths } from './lengths.js';
 import { LocalFiles } from './local-files.js';
 import { processesOf } from './processes.js';
 import { type ArchiveFacts, type LocationFiles, readRank } from './rank-reader.js';
@@ -37,7 +39,9 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   const { name, open } = opener(anchorFile);
   const anchor = await readAnchor(anchorFile);
   const file = open(`${name}.def`);
-  const definitions = await readDefinitions(file, anchor.definitionChunk, anchor.definitions);
+  const longer = new LongerRecords(anchor);
+  const inDefinitions = { size: anchor.definitionChunk, longer: longer.take };
+  const definitions = await readDefinitions(file, inDefinitions, anchor.definitions);
   checkLocations(anchorFile.source, anchor, definitions.locations.size);
   const processes = processesOf(definitions, file.source);
   const regions = new Regions(definitions);
@@ -48,9 +52,9 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
     ticksPerUs: definitions.clock.ticksPerSecond / US_PER_S,
     date: definitions.clock.date,
     regions,
-    chunk: anchor.eventChunk,
+    form: { size: anchor.eventChunk, longer: longer.take },
   };
-  const locals = new LocalFiles(anchor.definitionChunk);
+  const locals = new LocalFiles(inDefinitions);
   const found = [];
   for (const { rank, locations } of processes.ranks) {
     const files: LocationFiles[] = [];
@@ -64,9 +68,12 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   }
   const set = checkRanks(
     found.map(({ trace }) => trace),
-    regions.places,
+    true,
   );
-  const warnings: Warning[] = warningsOf(found, { anchor, others: processes.others });
+  // Where receives are told of too late, their order is not that in which they take messages.
+  const ordered = found.every(({ lateReceives }) => lateReceives === 0);
+  if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
+  const warnings: Warning[] = warningsOf(found, { anchor, others: processes.others, longer: longer.count });
   return { ...set, warnings: [...warnings, ...set.warnings] };
 }
 
@@ -77,4 +84,22 @@ function checkLocations(source: string, { locations }: Anchor, defined: number):
     what: `an archive of ${locations} locations, of which ${defined} are defined`,
     mend: 'the files are of different archives, or the archive was not closed: copy it again, or record it again',
   });
+}
+
+/** Records that are longer than their fields: newer versions may add some, and readers go on behind them. */
+class LongerRecords {
+  readonly #newer: boolean;
+  readonly #version: string;
+  count = 0;
+
+  constructor({ newer, version }: Anchor) {
+    this.#newer = newer;
+    this.#version = version;
+  }
+
+  readonly take = (bytes: ByteReader, end: number): void => {
+    if (!this.#newer)
+      bytes.fail(`a record with ${end - bytes.at} B behind its fields, which OTF2 ${this.#version} has not`);
+    this.count++;
+  };
 }

@@ -9,6 +9,8 @@ export interface ArchiveFound {
   readonly anchor: Anchor;
   /** Locations that are no threads of ranks. */
   readonly others: number;
+  /** Records with fields that are not known. */
+  readonly longer: number;
 }
 
 const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
@@ -36,7 +38,7 @@ const HOW: Readonly<Record<string, string>> = {
   buffers: 'the buffers of each call',
 };
 
-export function warningsOf(found: readonly RankFound[], { anchor, others }: ArchiveFound): Warning[] {
+export function warningsOf(found: readonly RankFound[], { anchor, others, longer }: ArchiveFound): Warning[] {
   const messages: [code: string, message: string, count?: number][] = [];
   const waits = sum(found, (one) => one.waits);
   if (waits > 0 && sum(found, (one) => one.collectives) > 0) {
@@ -90,6 +92,22 @@ export function warningsOf(found: readonly RankFound[], { anchor, others }: Arch
       `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as ` +
         `computation; first at ${found.flatMap(({ firstUnentered }) => firstUnentered ?? [])[0]}: is an event missing?`,
       unentered,
+    ]);
+  const strange = sum(found, (one) => one.strange);
+  if (strange > 0)
+    messages.push([
+      'otf2-other-call',
+      `${many(strange, 'event of a message is', 'events of messages are')} in a call that has no such message, and ` +
+        `${strange === 1 ? 'counts as a call' : 'count as calls'} of their own; first at ` +
+        `${found.flatMap(({ firstStrange }) => firstStrange ?? [])[0]}: is the archive damaged?`,
+      strange,
+    ]);
+  if (longer > 0)
+    messages.push([
+      'otf2-newer',
+      `the archive is of OTF2 ${anchor.version}: ${many(longer, 'record has', 'records have')} more fields than those of ` +
+        '3.0, which are all that is read',
+      longer,
     ]);
   if (others > 0)
     messages.push([

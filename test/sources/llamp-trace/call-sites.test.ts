@@ -99,29 +99,31 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** A text trace of one rank: these lines, then a barrier from call site 1. */
+const text = (...lines: readonly string[]): Uint8Array =>
+  new TextEncoder().encode(
+    [
+      "# htor's PMPI Tracer 1.1 Output File",
+      '# llamp-trace 1',
+      '# rank: 0',
+      '# ranks: 1',
+      '',
+      ...lines,
+      'MPI_Init:-:0:0:0.000',
+      'MPI_Barrier:1.000:1,0,1:2.000',
+      '#site: 1',
+      '#map: 5000-6000 r-xp 00000000 fe:00 1          /bin/app',
+      '#map: 7000-8000 r-xp 00001000 fe:00 2          /lib/late.so (deleted)',
+      'MPI_Barrier:3.000:1,0,1:4.000',
+      'MPI_Finalize:5.000:-',
+      '',
+    ].join('\n'),
+  );
+const framesOf = async (bytes: Uint8Array): Promise<unknown> =>
+  (await read([bytes])).schedule([]).schedule.sites?.list.map(({ frames }) => frames);
+
 describe('objects that come and go', () => {
   const PLACE = { object: '/lib/late.so', offset: 0x1010 };
-  const text = (...lines: readonly string[]): Uint8Array =>
-    new TextEncoder().encode(
-      [
-        "# htor's PMPI Tracer 1.1 Output File",
-        '# llamp-trace 1',
-        '# rank: 0',
-        '# ranks: 1',
-        '',
-        ...lines,
-        'MPI_Init:-:0:0:0.000',
-        'MPI_Barrier:1.000:1,0,1:2.000',
-        '#site: 1',
-        '#map: 5000-6000 r-xp 00000000 fe:00 1          /bin/app',
-        '#map: 7000-8000 r-xp 00001000 fe:00 2          /lib/late.so (deleted)',
-        'MPI_Barrier:3.000:1,0,1:4.000',
-        'MPI_Finalize:5.000:-',
-        '',
-      ].join('\n'),
-    );
-  const framesOf = async (bytes: Uint8Array): Promise<unknown> =>
-    (await read([bytes])).schedule([]).schedule.sites?.list.map(({ frames }) => frames);
 
   it('are found in the map that follows the stack', async () => {
     const before = ['#map: 7000-8000 r-xp 00000000 fe:00 2 /lib/early.so', '#stack: 1,0x7010'];
@@ -190,5 +192,85 @@ describe('a binary trace with damaged call sites', () => {
     ],
   ])('%s', async (_, file, problem) => {
     await expect(read(others(file))).rejects.toThrow(problem);
+  });
+});
+
+describe('places that the trace names', () => {
+  const DOT = {
+    object: '',
+    offset: 0,
+    named: { function: 'Solver.dot', file: '/home/me/a,b.py', line: 214 },
+  };
+  const APP = { object: '/bin/app', offset: 0x10 };
+  const place = '#place: 3,214,/home/me/a,b.py,Solver.dot';
+
+  it('are frames beside addresses', async () => {
+    expect(await framesOf(text(place, '#stack: 1,@3,0x5010'))).toEqual([[DOT, APP]]);
+  });
+
+  it('are one on all ranks, whatever number each gives them', async () => {
+    const rank = (number: number, id: number): Uint8Array =>
+      new TextEncoder().encode(
+        new TextDecoder()
+          .decode(text(place.replace('3', String(id)), `#stack: 1,@${id}`))
+          .replace('# rank: 0', `# rank: ${number}`)
+          .replace('# ranks: 1', '# ranks: 2')
+          .replaceAll('1,0,1', `1,${number},2`),
+      );
+    const { sites } = (await read([rank(0, 3), rank(1, 8)])).schedule([]).schedule;
+    expect(sites?.list).toEqual([{ frames: [DOT] }]);
+  });
+
+  it.each([
+    [['#stack: 1,@3'], /^rank 0:6: '#stack: 1,@3' is no stack/],
+    [[place, place, '#stack: 1,@3'], /^rank 0:7: '#place: 3,.*' is no place/],
+    [['#place: 0,1,a.py,f', '#stack: 1,0x5010'], /^rank 0:6: '#place: 0,1,a.py,f' is no place/],
+    [['#place: 1,1,,', '#stack: 1,0x5010'], /^rank 0:6: '#place: 1,1,,' is no place/],
+    [['#place: 1,a.py,f', '#stack: 1,0x5010'], /^rank 0:6: '#place: 1,a.py,f' is no place/],
+  ])('are refused where their lines are damaged: %j', async (lines, problem) => {
+    await expect(framesOf(text(...lines))).rejects.toThrow(problem);
+  });
+});
+
+describe('places of a binary trace', () => {
+  const [rank0, ...others] = filesOf('solver', 'bin');
+  const view = new DataView(rank0.buffer, rank0.byteOffset, rank0.length);
+  const first = 16 + Math.ceil(view.getUint32(8, true) / 8) * 8;
+  const [file, name] = ['/home/me/jac.py', 'halo'].map((one) => new TextEncoder().encode(one));
+  /** A chunk of kind 7 with one place, as docs/trace-format.md has it. */
+  const chunk = (id: number, nameBytes = name.length): Uint8Array => {
+    const bytes = new Uint8Array(16 + 16 + 24);
+    const head = new DataView(bytes.buffer);
+    for (const [i, word] of [7, 1, 40, 0, id, 9, file.length, nameBytes].entries())
+      head.setUint32(4 * i, word, true);
+    bytes.set(file, 32);
+    bytes.set(name, 32 + file.length);
+    return bytes;
+  };
+  /** The trace with this chunk in front, and call site 1 at place 5. */
+  const withPlace = (placed: Uint8Array): Uint8Array[] => {
+    const rest = rank0.slice(first);
+    const stacks = new DataView(rest.buffer);
+    let at = 0;
+    while (stacks.getUint32(at, true) !== 2)
+      at += 16 + Math.ceil(Number(stacks.getBigUint64(at + 8, true)) / 8) * 8;
+    stacks.setBigUint64(at + 24, 2n ** 63n + 5n, true);
+    return [new Uint8Array([...rank0.subarray(0, first), ...placed, ...rest]), ...others];
+  };
+
+  it('are frames beside addresses', async () => {
+    const { sites } = (await read(withPlace(chunk(5)))).schedule([]).schedule;
+    const named = sites?.list.flatMap(({ frames }) => frames).filter((frame) => frame.named !== undefined);
+    expect(named).toEqual([
+      { object: '', offset: 0, named: { function: 'halo', file: '/home/me/jac.py', line: 9 } },
+    ]);
+  });
+
+  it.each([
+    ['of another number', chunk(6), /^rank 0: call site 1 has a stack that is none/],
+    ['that is longer than its chunk', chunk(5, 99), /^rank 0: place 5 is not whole/],
+    ['without a number', chunk(0), /^rank 0: place 0 is none/],
+  ])('%s are refused', async (_, placed, problem) => {
+    await expect(read(withPlace(placed))).rejects.toThrow(problem);
   });
 });

@@ -84,7 +84,9 @@ describe('an archive', () => {
       await read(run),
       await read({ ...run, contexts, locations: [{ ...location, events }] }),
     ];
-    expect(set.sites?.list).toEqual([{ frames: [{ object: '', offset: main }] }]);
+    expect(set.sites?.list).toEqual([
+      { frames: [{ object: '', offset: main, named: { function: 'main', file: '', line: 0 } }] },
+    ]);
     expect(set.ranks[0].start).toEqual(plain.ranks[0].start);
   });
 

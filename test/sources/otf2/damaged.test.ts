@@ -153,6 +153,126 @@ describe('an archive', () => {
     expect(await refusal(renumbered(bytes[at('MPI_Isend')]))).toBeUndefined();
   });
 
+  describe('with two lengths of one message', () => {
+    const WORLD = 0;
+    /** The same message from rank 0 to 1, 2nd of its tag, sent and received with these lengths. */
+    const lengths = (sent: number, received: number, creator = 'Score-P 8.4'): Archive =>
+      encode(
+        runOf(
+          [
+            (script) =>
+              script
+                .call('MPI_Send', ['mpi_send', 1, WORLD, 3, 16])
+                .call('MPI_Isend', ['mpi_isend', 1, WORLD, 3, sent, 9])
+                .call('MPI_Send', ['mpi_send', 1, WORLD, 4, 24])
+                .call('MPI_Wait', ['mpi_isend_complete', 9]),
+            (script) =>
+              script
+                .call('MPI_Irecv', ['mpi_irecv_request', 1])
+                .call('MPI_Irecv', ['mpi_irecv_request', 2])
+                .call('MPI_Recv', ['mpi_recv', 0, WORLD, 4, 24])
+                // Complete in another order than posted: which message each took is told by the order of posting.
+                .call(
+                  'MPI_Waitall',
+                  ['mpi_irecv', 0, WORLD, 3, received, 2],
+                  ['mpi_irecv', 0, WORLD, 3, 16, 1],
+                ),
+          ],
+          { creator },
+        ),
+      );
+
+    it('is refused, by both places', async () => {
+      expect(await refusal(lengths(8, 8))).toBeUndefined();
+      expect(await refusal(lengths(0, 8))).toBe(
+        'traces/1.evt:6: MPI_Irecv receives 8 B from rank 0, whose MPI_Isend sends 0 B (traces/0.evt:6): one of the two ' +
+          'events is damaged: copy the archive again, or record the program again',
+      );
+      expect(await refusal(lengths(8, 2 ** 40))).toContain('MPI_Irecv receives 1099511627776 B from rank 0');
+    });
+
+    it('is read where the tool may mean the buffer of the receive', async () => {
+      expect(await refusal(lengths(0, 8, 'EZTrace'))).toBeUndefined();
+    });
+
+    it('is refused in MPI_Sendrecv and on other communicators, with threads or without', async () => {
+      const PAIR = 2;
+      const other = (got: number): Archive =>
+        encode(
+          runOf(
+            [0, 1].map(
+              (rank) => (script) =>
+                script.call(
+                  'MPI_Sendrecv',
+                  ['mpi_send', rank, PAIR, 0, 80],
+                  ['mpi_recv', rank, PAIR, 0, rank === 0 ? 80 : got],
+                ),
+            ),
+            { comms: [['pair', [1, 0]]], threads: [[0, (script) => script.enter('work').leave('work')]] },
+          ),
+        );
+      expect(await refusal(other(80))).toBeUndefined();
+      expect(await refusal(other(72))).toMatch(
+        /^traces\/1\.evt:3: MPI_Sendrecv receives 72 B from rank 0, .*80 B \(traces\/0\.evt:3\)/,
+      );
+    });
+  });
+
+  describe('with more in a record than its fields', () => {
+    /** The same archive with a record longer by a byte: that whose last byte is at `last`, of `length` bytes. */
+    const longer = (archive: Archive, path: string, last: number, length: number): Archive => {
+      const bytes = [...(archive.get(path) ?? [])];
+      bytes[last - length] = length + 1;
+      bytes.splice(last + 1, 0, 0x41);
+      return changed(archive, path, Uint8Array.from(bytes));
+    };
+    const small = encode(
+      runOf([
+        (script) =>
+          script.call('MPI_Send', ['mpi_send', 0, 1, 5, 8]).call('MPI_Recv', ['mpi_recv', 0, 1, 5, 8]),
+      ]),
+    );
+    const bytesOf = (path: string): Buffer => Buffer.from(small.get(path) ?? []);
+    /** A string is its number in two bytes, its text, and 0. */
+    const name = bytesOf('traces.def').indexOf('MPI_Send\0') + 'MPI_Send'.length;
+    const longName = longer(small, 'traces.def', name, 2 + 'MPI_Send\0'.length);
+    /** Type, 7 bytes: no number for rank 0, then communicator 1, tag 5, 8 B. */
+    const SEND = [14, 7, 0, 1, 1, 1, 5, 1, 8];
+    const send = bytesOf('traces/0.evt').indexOf(Buffer.from(SEND)) + SEND.length - 1;
+    const longSend = longer(small, 'traces/0.evt', send, 7);
+    const ofVersion = (archive: Archive, major: number, minor: number): Archive => {
+      const anchor = Uint8Array.from(archive.get('traces.otf2') ?? []);
+      anchor.set([major, minor], 9);
+      return changed(archive, 'traces.otf2', anchor);
+    };
+
+    it('is refused, for the version that it is of has no more', async () => {
+      expect(await refusal(small)).toBeUndefined();
+      expect(await refusal(longName)).toBe(
+        `traces.def: byte ${name + 1}: a record with 1 B behind its fields, which OTF2 3.0.2 has not: the file is damaged: ` +
+          'copy the archive again, or record the program again',
+      );
+      expect(await refusal(longSend)).toMatch(
+        /^traces\/0\.evt: byte \d+: a record with 1 B behind its fields/,
+      );
+      expect(await refusal(ofVersion(longSend, 2, 3))).toContain('which OTF2 2.3.2 has not');
+    });
+
+    it('is read with a warning where a newer version may have added it', async () => {
+      for (const archive of [longName, longSend]) {
+        const { warnings } = await readArchive(anchorIn(ofVersion(archive, 3, 1), WHOLE));
+        expect(warnings.filter(({ code }) => code === 'otf2-newer')).toEqual([
+          {
+            code: 'otf2-newer',
+            message:
+              'the archive is of OTF2 3.1.2: 1 record has more fields than those of 3.0, which are all that is read',
+            count: 1,
+          },
+        ]);
+      }
+    });
+  });
+
   it('whose clock goes backwards is refused', async () => {
     const run = runOf([() => undefined]);
     const [location] = run.locations;

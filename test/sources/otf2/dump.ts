@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import type { SourceFile } from '../../../src/sources/format.js';
 import { readAnchor } from '../../../src/sources/otf2/anchor.js';
+import type { ByteReader } from '../../../src/sources/otf2/bytes.js';
 import { Epoch } from '../../../src/sources/otf2/clock.js';
 import { readDefinitions } from '../../../src/sources/otf2/definitions.js';
 import { EVENT, EventReader, type OtfEvent } from '../../../src/sources/otf2/events.js';
@@ -73,6 +74,11 @@ function fieldsOf(event: OtfEvent, absolute: (ticks: number) => bigint): (string
 /** By location: its events in order, as `TYPE time fields`. */
 export type Dump = Map<string, string[]>;
 
+/** All that the library writes is read: no record has more in it. */
+function refuseLonger(bytes: ByteReader, end: number): never {
+  return bytes.fail(`${end - bytes.at} B behind the fields of a record`);
+}
+
 /** Every event by our reader. */
 export async function ourDump(anchorFile: SourceFile): Promise<Dump> {
   const anchor = await readAnchor(anchorFile);
@@ -83,15 +89,19 @@ export async function ourDump(anchorFile: SourceFile): Promise<Dump> {
   };
   const { locations } = await readDefinitions(
     beside(anchorFile.source.replace(/.*\/|otf2$/g, '').concat('def')),
-    anchor.definitionChunk,
+    { size: anchor.definitionChunk, longer: refuseLonger },
     anchor.definitions,
   );
   const dump: Dump = new Map();
   for (const ref of locations.keys()) {
-    const local = await readLocalDefinitions(beside(`traces/${ref}.def`), anchor.definitionChunk);
+    const local = await readLocalDefinitions(beside(`traces/${ref}.def`), {
+      size: anchor.definitionChunk,
+      longer: refuseLonger,
+    });
     const lines: string[] = [];
     const file = beside(`traces/${ref}.evt`);
-    const reader = new EventReader(file.source, anchor.eventChunk, local, new Epoch(), (event) => {
+    const form = { size: anchor.eventChunk, longer: refuseLonger };
+    const reader = new EventReader(file.source, form, local, new Epoch(), (event) => {
       const absolute = (ticks: number): bigint => reader.clock.absolute(ticks);
       const fields = fieldsOf(event, absolute);
       lines.push([NAMES[event.type] ?? 'OTHER', absolute(event.time), ...fields].join(' '));

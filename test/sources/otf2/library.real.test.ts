@@ -92,6 +92,19 @@ describe.skipIf(!HAS_LIBRARY)('beside the library of OTF2', () => {
     await alike(folder);
   });
 
+  it('the library itself goes on behind the fields of a record, whatever is there', async () => {
+    const archive = encode(runOf([(script) => script.call('MPI_Send', ['mpi_send', 0, 0, 5, 8])]));
+    const bytes = [...(archive.get('traces/0.evt') ?? [])];
+    const send = Buffer.from(bytes).indexOf(Buffer.from([14, 6, 0, 0, 1, 5, 1, 8]));
+    expect(send).toBeGreaterThan(0);
+    bytes[send + 1]++;
+    bytes.splice(send + 8, 0, 0x41);
+    const folder = folders.next();
+    writeFiles(new Map(archive).set('traces/0.evt', Uint8Array.from(bytes)), folder);
+    expect(theirDump(join(folder, 'traces.otf2'))?.get('0')).toHaveLength(7);
+    await expect(ourDump(anchorIn(archiveAt(folder)))).rejects.toThrow('1 B behind the fields of a record');
+  });
+
   const ours = ['jacobi2d-4', 'persist-4', 'fft-4', 'sweep-4'];
   it.each(ours)('every event of the archive made from %s is the same', async (name) => {
     const traces = fileURLToPath(new URL(`../../../traces/${name}/`, import.meta.url));

@@ -370,6 +370,37 @@ describe('times', () => {
   });
 });
 
+describe('events in calls that have no such message', () => {
+  it('are told with the first of them, and count as calls of their own', async () => {
+    const strange: Body = (script) =>
+      script
+        .call('MPI_Isend', ['mpi_irecv_request', 1])
+        .call('MPI_Isend', ['mpi_isend', 0, SELF, 0, 8, 2])
+        .call('MPI_Waitall', ['mpi_irecv', 0, SELF, 0, 8, 1], ['mpi_isend_complete', 2])
+        .call('MPI_Barrier', ['mpi_send', 0, SELF, 1, 8])
+        .call('MPI_Recv', ['mpi_recv', 0, SELF, 1, 8]);
+    const { warnings } = await convert([strange]);
+    expect(warnings.filter(({ code }) => code === 'otf2-other-call')).toEqual([
+      {
+        code: 'otf2-other-call',
+        message:
+          '2 events of messages are in a call that has no such message, and count as calls of their own; first at ' +
+          'traces/0.evt:4 (MpiIrecvRequest in MPI_Isend): is the archive damaged?',
+        count: 2,
+      },
+    ]);
+  });
+
+  it('are none in calls that tools tell receives of only where they are complete', async () => {
+    const late: Body = (script) =>
+      script
+        .call('MPI_Irecv')
+        .call('MPI_Send', ['mpi_send', 0, SELF, 0, 8])
+        .call('MPI_Wait', ['mpi_recv', 0, SELF, 0, 8]);
+    expect(codes(await convert([late]))).not.toContain('otf2-other-call');
+  });
+});
+
 describe('regions', () => {
   it('are the call sites of what is called in them', async () => {
     const body: Body = (script) => {
@@ -380,8 +411,8 @@ describe('regions', () => {
       script.call('MPI_Recv', ['mpi_recv', 0, SELF, 0, 8]).leave('main');
     };
     const { schedule } = await convert([body]);
-    const { list = [], regions = [], of = [] } = schedule.sites ?? {};
-    const names = list.map(({ frames }) => frames.map(({ offset }) => regions[offset]));
+    const { list = [], of = [] } = schedule.sites ?? {};
+    const names = list.map(({ frames }) => frames.map(({ named }) => named));
     expect(names).toEqual([
       [
         { function: 'solve', file: '', line: 0 },
@@ -390,7 +421,7 @@ describe('regions', () => {
       [{ function: 'main', file: 'a.c', line: 3 }],
     ]);
     expect(new Set(of).size).toBe(3);
-    const texts = list.map((site) => placeText(nameSite(site, ({ offset }) => [regions[offset]]).place));
+    const texts = list.map((site) => placeText(nameSite(site, () => []).place));
     expect(texts).toEqual(['solve', 'a.c:3']);
   });
 
