@@ -1,4 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -241,6 +251,50 @@ describe('a file that is not there', () => {
   it('help shows the forms of an answer as one choice', async () => {
     const { stdout } = await runCli(['path', '--help']);
     expect(stdout.replace(/\s+/g, ' ')).toContain('[--json | --csv | --markdown]');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a file beside the input', () => {
+  const sample = 'goal-samples/fig4.goal';
+  const kept = (): string => join(folder, 'kept.json');
+  const madeWith = (flags: object): string =>
+    JSON.stringify({ ...JSON.parse(readFileSync(kept(), 'utf8')), flags });
+  beforeAll(async () => {
+    const { code } = await runCli(['tolerance', sample, '--save', kept()]);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['a device', () => ['tolerance', sample, '--machine', '/dev/zero'], /^llamp-ts: \/dev\/zero: /],
+    [
+      'a device that a baseline names',
+      () => ['diff', file('zero.json', madeWith({ machine: '/dev/zero' })), sample],
+      /^llamp-ts: \/dev\/zero: /,
+    ],
+    [
+      'a file by its size',
+      () => {
+        const large = file('large.yaml', '');
+        truncateSync(large, 64 * 2 ** 20 + 1);
+        return ['tolerance', sample, '--machine', large];
+      },
+      /large\.yaml: /,
+    ],
+  ])('is refused where it is larger than 64 MiB: %s', async (_, make, place) => {
+    const { code, stdout, stderr } = await runCli(make());
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(place);
+    expect(stderr).toMatch(/is larger than 64 MiB, .*: check that the path names the right file/);
+  });
+
+  it('may be a pipe', async () => {
+    const pipe = join(folder, 'pipe');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    const words = 'latency: 7us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n';
+    spawn('sh', ['-c', `printf '${words}' > '${pipe}'`]);
+    const { code, stdout } = await runCli(['tolerance', sample, '--machine', pipe]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`machine ${pipe}: L 7 µs`);
   });
 });
 

@@ -37,6 +37,61 @@ it('SIGINT ends a run that would never end, with exit 130 and no output file', a
   expect(readdirSync(folder)).toEqual([]);
 });
 
+/** Makes Node loop for ever where it is to read `loop.goal`. */
+const LOOPS = `
+const fs = require('node:fs');
+const { openSync, readSync } = fs;
+let looped = -1;
+fs.openSync = (path, ...more) => {
+  const file = openSync(path, ...more);
+  if (String(path).endsWith('loop.goal')) looped = file;
+  return file;
+};
+fs.readSync = (file, block, ...more) => {
+  if (file === looped && block.length > 2) {
+    fs.writeSync(2, 'loops');
+    for (;;);
+  }
+  return readSync(file, block, ...more);
+};`;
+
+/** What ended a process, as a shell tells it. */
+const statusOf = (code: number | null, signal: NodeJS.Signals | null): number | null =>
+  signal === null ? code : ({ SIGINT: 130, SIGTERM: 143, SIGKILL: 137 }[String(signal)] ?? null);
+
+it.each([
+  ['the thread of the process', 'tolerance'],
+  ['a thread of its own', 'bounds'],
+])('SIGTERM ends a computation that never returns, in %s', async (_, command) => {
+  const input = join(folder, 'loop.goal');
+  const preload = join(folder, 'loops.cjs');
+  writeFileSync(input, 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n');
+  writeFileSync(preload, LOOPS);
+  const child = spawn(process.execPath, ['--require', preload, BIN, command, input]);
+  const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(statusOf(code, signal))));
+  await new Promise((resolve) => child.stderr.once('data', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  expect(await ended).toBe(143);
+  clearTimeout(late);
+  for (const path of [input, preload]) rmSync(path);
+});
+
+it.runIf(process.platform === 'linux')('SIGTERM ends a run that waits for who writes a pipe', async () => {
+  const input = join(folder, 'small.goal');
+  const machine = join(folder, 'machine');
+  writeFileSync(input, 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n');
+  expect(spawnSync('mkfifo', [machine]).status).toBe(0);
+  const child = spawn(process.execPath, [BIN, 'tolerance', input, '--machine', machine], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(statusOf(code, signal))));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  expect(await ended).toBe(143);
+  clearTimeout(late);
+  for (const path of [input, machine]) rmSync(path);
+});
+
 /** Rows enough that the program of them is longer than what a pipe takes. */
 const chain = (): string => {
   const lines = Array.from({ length: 4000 }, (_, i) => `l${i + 1}: send 8b to 1 tag ${i}`);

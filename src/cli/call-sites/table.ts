@@ -1,10 +1,9 @@
 /** The names of call sites beside their traces: written after a run, where its objects are, and read wherever they go. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../errors.js';
 import type { SiteFrame, SourcePlace } from '../../schedule/call-sites.js';
-import { errorCode, fileError, writeFileWhole } from '../output/files.js';
+import { readTextFileIfThere, writeFileWhole } from '../output/files.js';
 
 export const NAMES_FILE = 'llamp-trace-sites.json';
 const SCHEMA = 'llamp-ts/trace-sites/1';
@@ -30,13 +29,8 @@ export async function writeNames(folder: string, frames: readonly NamedFrame[]):
 /** Null where there is no such file. Throws InputError for what can't be read, or is no table of names. */
 export function readNames(folder: string): NamedFrame[] | null {
   const path = join(folder, NAMES_FILE);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return null;
-    throw fileError(error, path);
-  }
+  const text = readTextFileIfThere(path);
+  if (text === null) return null;
   const parsed = table.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data.frames;
   throw new InputError({

@@ -1,13 +1,13 @@
 /** Inputs of the command line: files, standard input, compressed or not, told apart by their content. */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { damaged, withoutChecksum } from '../../compression/damage.js';
 import { compressionOf } from '../../compression/formats.js';
 import { unzstd } from '../../compression/zstd.js';
 import { InputError, type Warning } from '../../errors.js';
-import { errorCode, fileError } from '../output/files.js';
+import { openForReading, readBlock } from '../output/files.js';
 import { streams } from '../output/streams.js';
 
 const CHUNK = 1 << 20;
@@ -35,7 +35,7 @@ export interface ByteSource {
 /** Opens a path, or standard input for '-'. Throws InputError when it cannot be read. */
 export function openBytes(path: string): ByteSource {
   const source = path === '-' ? 'standard input' : path;
-  const file = path === '-' ? streams().input : open(path);
+  const file = path === '-' ? streams().input : openForReading(path);
   const kept = { lent: false };
   const raw = blocks(file, source, kept);
   const head = raw.next();
@@ -61,14 +61,6 @@ interface Meter {
   /** Stored bytes done with. */
   done: number;
   readonly warnings: Warning[];
-}
-
-function open(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    throw fileError(error, path);
-  }
 }
 
 function sizeOf(file: number): number {
@@ -99,18 +91,6 @@ function* blocks(file: number, source: string, how: { readonly lent: boolean }):
     }
   } finally {
     if (!kept) closeSync(file);
-  }
-}
-
-function readBlock(file: number, block: Uint8Array, source: string): number {
-  for (;;) {
-    try {
-      return readSync(file, block, 0, block.length, null);
-    } catch (error) {
-      if (errorCode(error) === 'EOF') return 0;
-      if (errorCode(error) !== 'EAGAIN') throw fileError(error, source);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-    }
   }
 }
 

@@ -1,9 +1,10 @@
 /** Files as the command line sees them: clear errors, nothing half-written. */
 import {
   closeSync,
+  fstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
+  readSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -55,12 +56,80 @@ function otherError(error: unknown, path: string): Error {
   return new InputError({ place: { source: path }, what, mend: 'check the path, or try another place' });
 }
 
-/** The whole text of a small file. */
+/** Bytes of which no machine, baseline, table or list of names that someone wrote is larger. */
+const SIDE_FILE_MIB = 64;
+const SIDE_FILE_BYTES = SIDE_FILE_MIB * 2 ** 20;
+const FIRST_BLOCK = 2 ** 16;
+
+/**
+ * The whole text of a file beside the input: a machine, a platform, a baseline, a table. Throws InputError, and for a file of
+ * more than {@link SIDE_FILE_MIB} MiB. What is no regular file, such as a pipe, is read until its end, or until it is too much.
+ */
 export function readTextFile(path: string, absent?: Absent): string {
+  return wholeText(openForReading(path, absent), path);
+}
+
+/** The same of a file that may not be there: then null. */
+export function readTextFileIfThere(path: string): string | null {
+  let file: number;
   try {
-    return readFileSync(path, 'utf8');
+    file = openSync(path, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return null;
+    throw fileError(error, path);
+  }
+  return wholeText(file, path);
+}
+
+function wholeText(file: number, path: string): string {
+  try {
+    return textOf(file, path);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Pieces are read by calls that return: a thread is stopped between them, which it cannot be within one read of a whole file. */
+function textOf(file: number, path: string): string {
+  const { size } = fstatSync(file);
+  if (size > SIDE_FILE_BYTES) throw tooLarge(path);
+  let bytes = Buffer.alloc(size > 0 ? size + 1 : FIRST_BLOCK);
+  let read = 0;
+  for (;;) {
+    const length = readBlock(file, bytes.subarray(read), path);
+    if (length === 0) return bytes.toString('utf8', 0, read);
+    read += length;
+    if (read > SIDE_FILE_BYTES) throw tooLarge(path);
+    if (read === bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
+  }
+}
+
+const tooLarge = (source: string): InputError =>
+  new InputError({
+    place: { source },
+    what: `this is larger than ${SIDE_FILE_MIB} MiB, the limit for every file beside the program`,
+    mend: 'check that the path names the right file',
+  });
+
+/** A descriptor. Throws InputError. */
+export function openForReading(path: string, absent?: Absent): number {
+  try {
+    return openSync(path, 'r');
   } catch (error) {
     throw fileError(error, path, absent);
+  }
+}
+
+/** Bytes read into a block from where the descriptor is, 0 at its end; waits for those that a pipe does not have yet. Throws InputError. */
+export function readBlock(file: number, block: Uint8Array, source: string): number {
+  for (;;) {
+    try {
+      return readSync(file, block, 0, block.length, null);
+    } catch (error) {
+      if (errorCode(error) === 'EOF') return 0;
+      if (errorCode(error) !== 'EAGAIN') throw fileError(error, source);
+      waitForOthers();
+    }
   }
 }
 
@@ -96,7 +165,7 @@ export async function writeFileWhole(
       mend: 'make it, or write elsewhere',
     });
   } finally {
-    forget(temporary);
+    await forget(temporary);
   }
 }
 
@@ -129,9 +198,14 @@ export function writeAll(file: number, bytes: Uint8Array): void {
       done += writeSync(file, bytes, done);
     } catch (error) {
       if (errorCode(error) !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      waitForOthers();
     }
   }
+}
+
+/** For who reads what is not written yet, or writes what is not read. */
+function waitForOthers(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }
 
 function removeQuietly(path: string): void {

@@ -22,28 +22,8 @@ const STDIN = 0;
 const STDOUT = 1;
 export const STDERR = 2;
 
-/** Bytes that any pipe takes although nobody reads it. */
-const TAKEN_BYTES = 16 * 1024;
-
-let written = 0;
-let waits: (() => void) | null = null;
-
-/** `act` is called once, before a write to the process's standard output that may wait for a reader for as long as it likes. */
-export function beforeWaiting(act: () => void): void {
-  waits = act;
-}
-
-function toProcess(bytes: Uint8Array): void {
-  written += bytes.length;
-  if (written > TAKEN_BYTES) {
-    waits?.();
-    waits = null;
-  }
-  writeAll(STDOUT, bytes);
-}
-
 const PROCESS: Streams = {
-  out: toProcess,
+  out: (bytes) => writeAll(STDOUT, bytes),
   err: (text) => writeAll(STDERR, new TextEncoder().encode(text)),
   input: STDIN,
   // A worker's own stderr is not known to be a terminal; the descriptor is.

@@ -6,6 +6,12 @@ import { unlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
 const open = new Set<string>();
+let whileOpen: (any: boolean) => void = () => undefined;
+
+/** `act` hears when the first file of this thread is opened, and when the last one is done with. */
+export function watchTemporaries(act: (any: boolean) => void): void {
+  whileOpen = act;
+}
 
 export interface TemporaryMessage {
   readonly temporary: string;
@@ -17,13 +23,21 @@ export function isTemporaryMessage(value: unknown): value is TemporaryMessage {
 }
 
 export function remember(path: string): void {
+  if (open.size === 0) whileOpen(true);
   open.add(path);
   parentPort?.postMessage({ temporary: path, open: true } satisfies TemporaryMessage);
 }
 
-export function forget(path: string): void {
+export async function forget(path: string): Promise<void> {
   open.delete(path);
   parentPort?.postMessage({ temporary: path, open: false } satisfies TemporaryMessage);
+  if (parentPort === null) await signalsHeard();
+  if (open.size === 0) whileOpen(false);
+}
+
+/** Signals of the last moments wait for Node to look for them, which it does once between two turns. */
+async function signalsHeard(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What the working thread said, in the main thread. */

@@ -1,6 +1,6 @@
 /**
- * Whether a command line is so little work that Ctrl-C can wait for it: it then runs where it is, for a thread of its
- * own would take longer to start than it works.
+ * Whether a command line is so little work that it runs where it is: a thread of its own would take longer to start than
+ * it works.
  */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -32,6 +32,7 @@ const SMALL_BYTES = 1024 * 1024;
 /** Bytes of input below which most functions run for too short a time to repay the compiler that optimizes them. */
 const LITTLE_BYTES = 8 * SMALL_BYTES;
 const SMALL_FILES = 64;
+const FIRST_PROCESS = 1;
 /** How much larger than its file the content of a compressed one is taken to be. */
 const UNPACKED = 20;
 
@@ -73,6 +74,8 @@ export const readsSmall = (argv: readonly string[], { bytes }: Reading = reading
   bytes <= SMALL_BYTES;
 
 function isSmall([command]: readonly string[], reading: () => Reading): boolean {
+  // The system ends the first process of a container only by signals that it handles.
+  if (process.pid === FIRST_PROCESS) return false;
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
   return QUESTIONS.has(command) && readsSmall([], reading());
 }

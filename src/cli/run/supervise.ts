@@ -1,20 +1,22 @@
 /**
  * The work happens in a thread of its own, so that Ctrl-C ends a run at once, however deep it is in a sweep or a
- * solve, and what it leaves half-written is removed. Work so small that nobody waits for its end happens here, and so
- * does what waits itself.
+ * solve, and what it leaves half-written is removed. Small work happens here, where no handler of a signal would run while
+ * it computes: it leaves signals to the system, which ends it anywhere, but for the moments in which a file is half-written.
  */
 import { homedir, tmpdir, userInfo } from 'node:os';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, type Worker } from 'node:worker_threads';
 import { handing } from '../output/handed-solver.js';
 import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
 import { compiledSolver, startThread } from '../output/package-files.js';
-import { beforeWaiting, guardStreams, PRINT } from '../output/streams.js';
-import { hear, isTemporaryMessage, removeTemporaries } from '../output/temporary.js';
+import { guardStreams, PRINT } from '../output/streams.js';
+import { hear, isTemporaryMessage, removeTemporaries, watchTemporaries } from '../output/temporary.js';
 import { EXIT } from './exit-codes.js';
 import { asksSolver, runsHere } from './here.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
+/** Within so many ms a thread ends that can be ended. */
+const TERMINATED_MS = 1000;
 
 /** Runs the command line of this process; `script` is the URL of the entry file. */
 export async function supervise(script: string, here?: boolean): Promise<void> {
@@ -27,13 +29,11 @@ export async function supervise(script: string, here?: boolean): Promise<void> {
 
 async function runHere(argv: readonly string[], script: string): Promise<void> {
   guardStreams(async (error) => process.exit(await failed(argv, error)));
-  if (isMainThread) {
-    endBySignal();
-    // Who waits hears no signal: from then on it is the system that ends the process. Files are written by then.
-    beforeWaiting(() => {
-      for (const signal of SIGNALS) process.removeAllListeners(signal);
+  if (isMainThread)
+    watchTemporaries((any) => {
+      if (any) onSignals((signal) => stop(CODES[signal]));
+      else leaveSignals();
     });
-  }
   const { main } = await import('./main.js');
   process.exitCode = await main(argv, script);
 }
@@ -50,7 +50,7 @@ async function runInThread(argv: string[]): Promise<number> {
     if (isTemporaryMessage(message)) hear(message);
     else if (isWorkingMessage(message)) heartbeat.hear(message);
   });
-  endBySignal();
+  onSignals((signal) => endThread(worker, signal));
   let refused: Error | null = null;
   const { watchMemory } = await import('../memory/watch.js');
   const endWatch = watchMemory((error) => {
@@ -67,8 +67,24 @@ async function runInThread(argv: string[]): Promise<number> {
   return code;
 }
 
-function endBySignal(): void {
-  for (const signal of SIGNALS) process.on(signal, () => stop(CODES[signal]));
+function onSignals(act: (signal: (typeof SIGNALS)[number]) => void): void {
+  for (const signal of SIGNALS) process.on(signal, () => act(signal));
+}
+
+function leaveSignals(): void {
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+}
+
+/** A thread that computes ends at once; one that waits for the system, as for the writer of a pipe, ends with the process only. */
+function endThread(worker: Worker, signal: (typeof SIGNALS)[number]): void {
+  worker.on('exit', () => stop(CODES[signal]));
+  void worker.terminate();
+  setTimeout(() => {
+    leaveSignals();
+    removeTemporaries();
+    process.kill(process.pid, signal);
+    process.exit(CODES[signal]);
+  }, TERMINATED_MS);
 }
 
 function stop(code: number): void {

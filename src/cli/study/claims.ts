@@ -9,7 +9,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -17,7 +16,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { errorCode, fileError, writeAll } from '../output/files.js';
+import { errorCode, fileError, readTextFileIfThere, writeAll } from '../output/files.js';
 import { isRunning } from './processes.js';
 
 /** How often a run says of its claims that it still asks, and after how long without that another may ask. */
@@ -61,7 +60,7 @@ export class Claims {
   /** Whether a run that still asks has the cell. */
   isHeld(key: string): boolean {
     const path = join(this.#folder, key);
-    const text = textOf(path);
+    const text = readTextFileIfThere(path);
     return text !== null && !this.#isStale(path, text);
   }
 
@@ -89,7 +88,7 @@ export class Claims {
 
   /** Whether there is no claim any more that its run holds. */
   #removedStale(path: string): boolean {
-    const text = textOf(path);
+    const text = readTextFileIfThere(path);
     if (text === null) return true;
     if (!this.#isStale(path, text)) return false;
     const aside = `${path}.${newRun()}`;
@@ -99,7 +98,7 @@ export class Claims {
       return true;
     }
     // Another may have removed the same one and claimed the cell in between: that claim is put back.
-    if (textOf(aside) !== text) linkQuietly(aside, path);
+    if (readTextFileIfThere(aside) !== text) linkQuietly(aside, path);
     removeQuietly(aside);
     return true;
   }
@@ -130,18 +129,8 @@ export class Claims {
   #renew(): void {
     for (const name of readdirSync(this.#folder)) {
       const path = join(this.#folder, name);
-      if (textOf(path) === this.#own) rewriteQuietly(path, this.#own);
+      if (readTextFileIfThere(path) === this.#own) rewriteQuietly(path, this.#own);
     }
-  }
-}
-
-/** Null where there is no claim. */
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw fileError(error, path);
   }
 }
 

@@ -6,14 +6,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { errorCode, fileError, writeAll } from '../output/files.js';
+import { fileError, readTextFileIfThere, writeAll } from '../output/files.js';
 import { isRunning } from './processes.js';
 import { type CellResult, parseResult } from './result.js';
 
@@ -53,14 +52,8 @@ export const answeredAt = (directory: string, key: string): number | null =>
 /** The result of a cell; null where there is none, or a damaged one. Throws InputError for what may not be read. */
 export function readResult(directory: string, key: string): CellResult | null {
   const path = fileOf(directory, key);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return null;
-    throw fileError(error, path);
-  }
-  const result = parseResult(text);
+  const text = readTextFileIfThere(path);
+  const result = text === null ? null : parseResult(text);
   return result?.key === key ? result : null;
 }
 
