@@ -9,15 +9,7 @@
 // each mutant meets the tests that reach it, the quickest first, until one fails. No file changes: the mutant's text is
 // given in place of the file's. Tests of the built command line are left out, for it is built of the source as it is.
 // Mutants that no test can tell from the source are listed with their reasons in equivalent-mutants.json.
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
