@@ -100,3 +100,62 @@ export function mutantsOf(source) {
   }
   return found.sort((a, b) => a.from - b.from);
 }
+
+/** Where a mutant is reached: [start, end] of an expression, or of a statement of a list, whose end is Infinity. */
+function reached(node, parent, field) {
+  const list =
+    (field === 'body' && ['Program', 'BlockStatement', 'StaticBlock'].includes(parent.type)) ||
+    (field === 'consequent' && parent.type === 'SwitchCase');
+  if (list) return [node.start, Number.POSITIVE_INFINITY];
+  const later = {
+    ArrowFunctionExpression: ['body'],
+    PropertyDefinition: ['value'],
+    AssignmentPattern: ['right'],
+    ConditionalExpression: ['consequent', 'alternate'],
+    LogicalExpression: ['right'],
+  }[parent.type];
+  if (later?.includes(field) !== true || node.type === 'BlockStatement') return null;
+  return [node.start, node.end];
+}
+
+/** The innermost place whose run reaches what lies at `from`. */
+function placeOf(root, from) {
+  let place = [root.start, Number.POSITIVE_INFINITY];
+  for (let node = root; node !== undefined; ) {
+    const held = Object.entries(node)
+      .flatMap(([field, value]) => [value].flat().map((inner) => ({ field, inner })))
+      .find(({ inner }) => inner?.type !== undefined && inner.start <= from && from < inner.end);
+    if (held === undefined) break;
+    place = reached(held.inner, node, held.field) ?? place;
+    node = held.inner;
+  }
+  return place;
+}
+
+/** The source with a call of `hitMutant` wherever one of these mutants is reached: [{id, from}], places of `mutantsOf`. */
+export function withProbes(source, mutants) {
+  const root = parseAst(source, { lang: 'ts' });
+  const places = new Map();
+  for (const { id, from } of mutants) {
+    const [start, end] = placeOf(root, from);
+    const key = `${start} ${end}`;
+    places.set(key, { start, end, ids: [...(places.get(key)?.ids ?? []), id] });
+  }
+  const edits = [...places.values()].flatMap(({ start, end, ids }) => {
+    const call = `globalThis.hitMutant?.([${ids}])`;
+    if (end === Number.POSITIVE_INFINITY) return [{ at: start, rank: -Number.MAX_VALUE, text: `${call};` }];
+    return [
+      { at: start, rank: -end, text: `(${call}, ` },
+      // What ends at a place comes before what begins there, and the inner before the outer.
+      { at: end, rank: Number.NEGATIVE_INFINITY, inner: start, text: ')' },
+    ];
+  });
+  edits.sort((a, b) => a.at - b.at || (a.rank === b.rank ? b.inner - a.inner : a.rank - b.rank));
+  let text = '';
+  let done = 0;
+  for (const edit of edits) {
+    text += source.slice(done, edit.at) + edit.text;
+    done = edit.at;
+  }
+  return text + source.slice(done);
+}

@@ -1,32 +1,29 @@
-// Tells how much the tests hold: changes one token of the source at a time, in a copy, and runs the tests on it.
+// Tells how much the tests hold: changes one token of the source at a time, and runs the tests that reach it.
 //
 //   npm run mutate -- src/timing src/graph/match.ts --sample 40 --seed 1
 //
-// Options: --sample N mutants at most, drawn by --seed S (default: all); --timeout SECONDS a run (a mutant that never
-// ends is killed); --near: only the tests of the same folder; --list: only print the mutants; --json FILE.
-// A mutant meets the tests in the folder of test/ that mirrors its own, then all others that load its file, but those
-// of the built command line, which the copy does not build.
-import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+// Options: --sample N mutants at most, drawn by --seed S (default: all); --timeout SECONDS of CPU a mutant may take at
+// most (a mutant that never ends is killed); --near: only the tests of the same folder; --list: only print the mutants;
+// --json FILE.
+// One vitest serves all mutants. First the tests run once on a source that notes which mutant each test reaches; then
+// each mutant meets the tests that reach it, the quickest first, until one fails. No file changes: the mutant's text is
+// given in place of the file's. Tests of the built command line are left out, for it is built of the source as it is.
+// Mutants that no test can tell from the source are listed with their reasons in equivalent-mutants.json.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { mutantsOf } from './mutants.js';
+import { BaseSequencer, createVitest } from 'vitest/node';
+import { mutantsOf, withProbes } from './mutants.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-/** What a copy leaves out or only points to. */
-const LEFT = ['.git', 'node_modules', 'coverage', 'bench/out'];
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+/** Folders of tests of the built command line. */
+const BUILT = /\/test\/(cli|commands|docs)\//;
+/** ms of CPU that a process of tests takes beside its tests, on a slow machine. */
+const START_MS = 20_000;
+/** What has done nothing for so long waits for ever. */
+const STUCK_MS = 1_200_000;
 
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
@@ -45,7 +42,7 @@ function filesOf(path) {
   if (!existsSync(join(root, path))) throw new Error(`no such file or folder: ${path}`);
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.generated.ts'))
+    .filter((name) => name.endsWith('.ts') && !/\.(generated|d)\.ts$/.test(name))
     .map((name) => join(path, name))
     .sort();
 }
@@ -71,132 +68,211 @@ function sampled(list, count, seed) {
     .map(({ item }) => item);
 }
 
-/** A copy of the tree, with a configuration of the tests that builds nothing. */
-function copyTree() {
-  const copy = mkdtempSync(join(tmpdir(), 'llamp-mutants-'));
-  cpSync(root, copy, { recursive: true, filter: (path) => !LEFT.includes(relative(root, path)) });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const config = [
-    "import { defineConfig } from 'vitest/config';",
-    "import fast from './vitest.config.js';",
-    'const { exclude = [], sequence } = fast.test ?? {};',
-    "const built = ['test/cli/**', 'test/commands/**', 'test/docs/**'];",
-    // What takes longest comes last: the first test that fails ends the run.
-    'class ShortestFirst extends sequence.sequencer {',
-    '  async sort(files) { return (await super.sort(files)).reverse(); }',
-    '}',
-    'const test = { ...fast.test, globalSetup: [], exclude: [...exclude, ...built] };',
-    'export default defineConfig({ test: { ...test, sequence: { sequencer: ShortestFirst } } });',
-  ];
-  writeFileSync(join(copy, 'vitest.mutate.config.ts'), config.join('\n'));
-  return copy;
-}
-
-/** Process group of the tests that run. */
-let running;
-
-/** A mutant may never end: nothing that it started may outlive the run. */
-function killRunning() {
-  try {
-    if (running !== undefined) process.kill(-running, 'SIGKILL');
-  } catch {
-    // All of it has ended.
-  }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    killRunning();
-    process.exit(1);
-  });
-
-/** Seconds that tests took on the source as it is, by their words. */
-const usual = new Map();
-
-/** What takes five times as long as usual never ends. */
-const limitOf = (words) =>
-  Math.min(Number(options.timeout), 5 * (usual.get(words.join(' ')) ?? Infinity) + 10);
-
-/** Runs tests in the copy: 'passed', 'failed' or 'timeout'. Whatever it started ends with it. */
-function run(copy, words) {
-  const argv = ['node_modules/vitest/vitest.mjs', ...words, '--config', 'vitest.mutate.config.ts'];
-  const more = ['--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
-  // Reference data lie beside the tree, not beside its copy. A mutant meets all cases, not the part that is quick.
-  const env = { LLAMP_SHARED: join(root, '../shared'), LLAMP_TESTS: 'whole', ...process.env };
-  const child = spawn(process.execPath, [...argv, ...more], {
-    cwd: copy,
-    env,
-    stdio: 'ignore',
-    detached: true,
-  });
-  running = child.pid;
-  return new Promise((resolve) => {
-    const end = (outcome) => {
-      clearTimeout(timer);
-      killRunning();
-      resolve(outcome);
-    };
-    const timer = setTimeout(() => end('timeout'), limitOf(words) * 1000);
-    child.on('exit', (code) => end(code === 0 ? 'passed' : 'failed'));
-  });
-}
-
-/** Tests of a file, the nearest first: words for the test runner. */
-function testsOf(file) {
-  const folder = join('test', relative('src', dirname(file)));
-  const near = existsSync(join(root, folder)) && folder !== 'test' ? [['run', `${folder}/`]] : [];
-  return options.near && near.length > 0 ? near : [...near, ['related', '--run', file]];
-}
-
-async function fate(copy, { file, text }) {
-  const target = join(copy, file);
-  const source = readFileSync(target, 'utf8');
-  writeFileSync(target, text);
-  try {
-    for (const words of testsOf(file)) {
-      const outcome = await run(copy, words);
-      if (outcome !== 'passed') return outcome === 'timeout' ? 'timeout' : 'killed';
-    }
-    return 'survived';
-  } finally {
-    writeFileSync(target, source);
-  }
-}
+const sourceOf = (file) => readFileSync(join(root, file), 'utf8');
 
 const short = (text) => text.replace(/\s+/g, ' ').slice(0, 60);
 const said = ({ file, line, column, kind, before, after }) =>
   `${file}:${line}:${column} ${kind}: ${short(before)} -> ${short(after)}`;
 
-async function test(mutants) {
-  const copy = copyTree();
-  try {
-    const nearest = new Set(mutants.map(({ file }) => testsOf(file)[0].join(' ')));
-    for (const words of nearest) {
-      const start = performance.now();
-      if ((await run(copy, words.split(' '))) !== 'passed')
-        throw new Error(`the tests fail on the source as it is, or take too long: vitest ${words}`);
-      usual.set(words, (performance.now() - start) / 1000);
+/** Keeps the order in which files are given. */
+class AsGiven extends BaseSequencer {
+  async sort(files) {
+    return files;
+  }
+}
+
+/** One vitest, whose sources are what `texts` says, by path; others are the files. */
+class Tests {
+  #vitest;
+  #files;
+  #texts = new Map();
+  /** Where the process of the tests and this one leave notes for each other. */
+  #folder = mkdtempSync(join(tmpdir(), 'llamp-mutants-'));
+
+  async open() {
+    process.env.LLAMP_MUTATE = this.#folder;
+    const plugin = {
+      name: 'mutants',
+      enforce: 'pre',
+      transform: (_code, id) => this.#texts.get(id.split('?')[0]),
+    };
+    const settings = {
+      root,
+      watch: false,
+      bail: 1,
+      maxWorkers: 1,
+      globalSetup: [],
+      reporters: [{}],
+      sequence: { sequencer: AsGiven },
+    };
+    const setupFiles = [join(root, 'scripts/mutate-worker.js')];
+    this.#vitest = await createVitest('test', settings, { plugins: [plugin], test: { setupFiles } });
+    const all = await this.#vitest.globTestSpecifications();
+    this.#files = new Map(
+      all.filter(({ moduleId }) => !BUILT.test(moduleId)).map((one) => [one.moduleId, one]),
+    );
+  }
+
+  async close() {
+    await this.#vitest?.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get files() {
+    return [...this.#files.keys()];
+  }
+
+  /** Puts texts in place of files; all others are what they are again. */
+  #put(texts) {
+    const changed = new Set([...this.#texts.keys(), ...texts.keys()]);
+    this.#texts = texts;
+    for (const path of changed) this.#vitest.invalidateFile(path);
+  }
+
+  /** Runs test files in the given order, of `tests` (by file) alone: files that failed, and whether one never ended. */
+  async #run(files, { tests, limit, bail }) {
+    const marks = ['endless', 'pid'].map((name) => join(this.#folder, name));
+    for (const mark of marks) rmSync(mark, { force: true });
+    writeFileSync(join(this.#folder, 'asked.json'), JSON.stringify({ tests, limit }));
+    this.#vitest.config.bail = bail;
+    for (const { config } of this.#vitest.projects) config.bail = bail;
+    const [endless, pid] = marks;
+    const stuck = setTimeout(() => {
+      writeFileSync(endless, '');
+      if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
+    }, STUCK_MS);
+    if (limit === null) clearTimeout(stuck);
+    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(
+      files.map((file) => this.#files.get(file)),
+    );
+    clearTimeout(stuck);
+    const failed = testModules.filter((one) => one.state() === 'failed').map((one) => one.moduleId);
+    return { failed, broken: unhandledErrors.length > 0, endless: existsSync(endless) };
+  }
+
+  /** What each test reaches of the mutants, by the place in their list: [{file, test, cpu}][]. */
+  async reaches(mutants, files) {
+    const texts = new Map();
+    const placed = mutants.map((mutant, id) => ({ ...mutant, id }));
+    for (const file of new Set(mutants.map(({ file }) => file))) {
+      const within = placed.filter((one) => one.file === file);
+      texts.set(join(root, file), withProbes(sourceOf(file), within));
     }
-    const results = [];
+    this.#put(texts);
+    const { failed } = await this.#run(files, { tests: null, limit: null, bail: 0 });
+    const hits = join(this.#folder, 'hits.jsonl');
+    const notes = existsSync(hits) ? readFileSync(hits, 'utf8').trim().split('\n') : [];
+    const found = mutants.map(() => new Map());
+    const usable = notes.map((note) => JSON.parse(note)).filter(({ file }) => !failed.includes(file));
+    const around = new Set();
+    for (const note of usable) {
+      for (const id of note.around) around.add(id);
+      for (const [test, { hits: reached, cpu }] of Object.entries(note.tests))
+        for (const id of reached) add(found[id], note.file, test, cpu);
+    }
+    // A process loads a module once: what runs as it loads, all files reach that load it.
+    for (const id of around) {
+      const loading = this.#loading(join(root, mutants[id].file));
+      for (const { file, tests } of usable)
+        if (loading.has(file))
+          for (const [test, { cpu }] of Object.entries(tests)) add(found[id], file, test, cpu);
+    }
+    return { found, failed };
+  }
+
+  /** Files that import a file, by whatever way. */
+  #loading(path) {
+    const open = this.#vitest.projects.flatMap(({ vite }) =>
+      Object.values(vite.environments).flatMap(({ moduleGraph }) => [
+        ...(moduleGraph.getModulesByFile(path) ?? []),
+      ]),
+    );
+    const seen = new Set(open);
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const one of next.importers)
+        if (!seen.has(one)) {
+          seen.add(one);
+          open.push(one);
+        }
+    return new Set([...seen].map(({ file }) => file));
+  }
+
+  /** 'killed', 'timeout', 'survived', or 'unreached' where no test reaches the mutant. */
+  async fate({ file, text }, reaching) {
+    if (reaching.size === 0) return 'unreached';
+    const usual = new Map([...reaching].map(([name, { cpu }]) => [name, cpu]));
+    const files = [...usual.keys()].sort((a, b) => usual.get(a) - usual.get(b));
+    const all = [...usual.values()].reduce((a, b) => a + b, 0);
+    this.#put(new Map([[join(root, file), text]]));
+    const { failed, broken, endless } = await this.#run(files, {
+      tests: Object.fromEntries([...reaching].map(([name, { tests }]) => [name, [...tests]])),
+      limit: START_MS + Math.min(Number(options.timeout) * 1000, 5 * all),
+      bail: 1,
+    });
+    if (endless) return 'timeout';
+    return broken || failed.length > 0 ? 'killed' : 'survived';
+  }
+}
+
+/** Adds a test to those that reach a mutant. */
+function add(reaching, file, test, cpu) {
+  const one = reaching.get(file) ?? { tests: new Set(), cpu: 0 };
+  if (!one.tests.has(test)) one.cpu += cpu;
+  one.tests.add(test);
+  reaching.set(file, one);
+}
+
+/** Reasons of the mutants that are known to change nothing, by the words of their line and the change. */
+const known = JSON.parse(readFileSync(new URL('equivalent-mutants.json', import.meta.url), 'utf8'));
+
+function reasonOf({ file, line, column, after }) {
+  const text = sourceOf(file).split('\n')[line - 1];
+  const at = column - 1 - (text.length - text.trimStart().length);
+  const found = known.find(
+    (one) => one.file === file && one.line === text.trim() && one.at === at && one.after === short(after),
+  );
+  return found?.reason;
+}
+
+/** The test files that a run may need: with --near those of the folders that mirror the sources'. */
+function wanted(files, mutants) {
+  if (!options.near) return files;
+  const folders = [...new Set(mutants.map(({ file }) => join(root, 'test', relative('src', dirname(file)))))];
+  return files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
+}
+
+async function test(mutants) {
+  const tests = new Tests();
+  const results = [];
+  const close = () => tests.close().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, close);
+  try {
+    await tests.open();
+    const { found, failed } = await tests.reaches(mutants, wanted(tests.files, mutants));
+    for (const file of failed)
+      process.stdout.write(`left out, for it fails on the source as it is: ${relative(root, file)}\n`);
     for (const [i, mutant] of mutants.entries()) {
-      const outcome = await fate(copy, mutant);
-      results.push({ ...mutant, outcome });
-      process.stdout.write(`${i + 1}/${mutants.length} ${outcome.padEnd(8)} ${said(mutant)}\n`);
+      const reason = reasonOf(mutant);
+      const outcome = reason === undefined ? await tests.fate(mutant, found[i]) : 'equivalent';
+      results.push({ ...mutant, outcome, ...(reason === undefined ? {} : { reason }) });
+      process.stdout.write(`${i + 1}/${mutants.length} ${outcome.padEnd(10)} ${said(mutant)}\n`);
     }
     return results;
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    await tests.close();
   }
 }
 
 function report(results, all) {
-  const survivors = results.filter(({ outcome }) => outcome === 'survived');
-  const killed = results.length - survivors.length;
-  const score = `${((100 * killed) / results.length).toFixed(1)} %`;
+  const of = (...outcomes) => results.filter(({ outcome }) => outcomes.includes(outcome));
+  const alive = of('survived', 'unreached');
+  const counted = results.length - of('equivalent').length;
+  const killed = counted - alive.length;
+  const score = counted === 0 ? '' : ` (${((100 * killed) / counted).toFixed(1)} %)`;
   process.stdout.write(
-    `\n${killed} of ${results.length} mutants killed (${score}), drawn of ${all} by seed ${options.seed}\n`,
+    `\n${killed} of ${counted} mutants killed${score}, ${results.length - counted} more are equivalent, drawn of ${all} by seed ${options.seed}\n`,
   );
-  for (const mutant of survivors) process.stdout.write(`survived: ${said(mutant)}\n`);
+  for (const mutant of alive) process.stdout.write(`${mutant.outcome}: ${said(mutant)}\n`);
   if (options.json === undefined) return;
   const mutants = results.map(({ text: _, from: __, ...mutant }) => mutant);
   writeFileSync(
@@ -207,9 +283,7 @@ function report(results, all) {
 
 const all = paths
   .flatMap(filesOf)
-  .flatMap((file) =>
-    mutantsOf(readFileSync(join(root, file), 'utf8')).map((mutant) => ({ file, ...mutant })),
-  );
+  .flatMap((file) => mutantsOf(sourceOf(file)).map((mutant) => ({ file, ...mutant })));
 const chosen = sampled(all, Number(options.sample ?? all.length), Number(options.seed));
 if (chosen.length === 0) {
   process.stderr.write('name files or folders of src: npm run mutate -- src/timing --sample 40\n');

@@ -20,59 +20,65 @@ export type NsPerByte = number & { readonly [unit]?: 'ns/B' };
  */
 export const MAX_QUANTITY = 2 ** 53;
 
-const TIME: Readonly<Record<string, number>> = {
-  ps: 1e-3,
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  min: 6e10,
-};
-const SIZE: Readonly<Record<string, number>> = {
-  B: 1,
-  kB: 1e3,
-  KB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  TB: 1e12,
-  KiB: 2 ** 10,
-  MiB: 2 ** 20,
-  GiB: 2 ** 30,
-  TiB: 2 ** 40,
-};
-/** Bits per second of a bandwidth unit. */
-const RATE: Readonly<Record<string, number>> = {
-  'bit/s': 1,
-  'kbit/s': 1e3,
-  'Mbit/s': 1e6,
-  'Gbit/s': 1e9,
-  'Tbit/s': 1e12,
-  bps: 1,
-  kbps: 1e3,
-  Mbps: 1e6,
-  Gbps: 1e9,
-  Tbps: 1e12,
-  'B/s': 8,
-  'kB/s': 8e3,
-  'MB/s': 8e6,
-  'GB/s': 8e9,
-  'TB/s': 8e12,
-  'KiB/s': 8 * 2 ** 10,
-  'MiB/s': 8 * 2 ** 20,
-  'GiB/s': 8 * 2 ** 30,
-};
+/** Every unit that is read, by kind: so many ns, bytes, bits per second, flops per second are one of it. */
+export const UNITS = {
+  time: {
+    ps: 1e-3,
+    ns: 1,
+    us: 1e3,
+    µs: 1e3,
+    μs: 1e3,
+    ms: 1e6,
+    s: 1e9,
+    min: 6e10,
+  },
+  size: {
+    B: 1,
+    kB: 1e3,
+    KB: 1e3,
+    MB: 1e6,
+    GB: 1e9,
+    TB: 1e12,
+    KiB: 2 ** 10,
+    MiB: 2 ** 20,
+    GiB: 2 ** 30,
+    TiB: 2 ** 40,
+  },
+  rate: {
+    'bit/s': 1,
+    'kbit/s': 1e3,
+    'Mbit/s': 1e6,
+    'Gbit/s': 1e9,
+    'Tbit/s': 1e12,
+    bps: 1,
+    kbps: 1e3,
+    Mbps: 1e6,
+    Gbps: 1e9,
+    Tbps: 1e12,
+    'B/s': 8,
+    'kB/s': 8e3,
+    'MB/s': 8e6,
+    'GB/s': 8e9,
+    'TB/s': 8e12,
+    'KiB/s': 8 * 2 ** 10,
+    'MiB/s': 8 * 2 ** 20,
+    'GiB/s': 8 * 2 ** 30,
+  },
+  /** Of what SimGrid's platforms write. */
+  flops: {
+    f: 1,
+    kf: 1e3,
+    Mf: 1e6,
+    Gf: 1e9,
+    Tf: 1e12,
+    Pf: 1e15,
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Flops per second of what SimGrid's platforms write. */
-const FLOPS: Readonly<Record<string, number>> = {
-  f: 1,
-  kf: 1e3,
-  Mf: 1e6,
-  Gf: 1e9,
-  Tf: 1e12,
-  Pf: 1e15,
-};
+const TIME: Readonly<Record<string, number>> = UNITS.time;
+const SIZE: Readonly<Record<string, number>> = UNITS.size;
+const RATE: Readonly<Record<string, number>> = UNITS.rate;
+const FLOPS: Readonly<Record<string, number>> = UNITS.flops;
 
 interface Quantity {
   /** As it was written. */

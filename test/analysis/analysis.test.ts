@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../src/analysis/curve.js';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { criticalPath } from '../../src/analysis/path.js';
+import { rhoAt } from '../../src/analysis/piecewise.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
@@ -145,6 +147,16 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
     expect(path.ranks).toEqual([1]);
     expect(path).toMatchObject({ runtime: 1_500, computation: 1_500, latency: 0, messages: 0 });
   });
+});
+
+it('ρ of a curve over G is the share of L in T at each G', async () => {
+  // T = L + 1000 G, L = 1000.
+  const schedule = parseGoal('num_ranks 2 rank 0 { a: send 1001b to 1 } rank 1 { x: recv 1001b from 0 }');
+  const model = await Model.of(schedule, logGPS({ L: 1000, o: 0, G: 1 }));
+  const axis = gapAxis(model.machine);
+  const curve = await exactCurve(model, 0, 4, { axis });
+  expect([0, 1, 3, 4].map((G) => rhoAt(curve, G))).toEqual([1, 0.5, 0.25, 0.2]);
+  expect((await curveAt(model, [0, 1, 3, 4], axis)).map(({ rho }) => rho)).toEqual([1, 0.5, 0.25, 0.2]);
 });
 
 describe('Model', () => {

@@ -194,6 +194,17 @@ describe('several programs', () => {
     expect(cells(told.stdout.split('\n')[1]).at(-1)).toBe('0');
   });
 
+  it('meet a gate that is just their tolerance', async () => {
+    // T = max(2000, L) + 100: 2100 at 1 µs, and 25 % more where L is 2525 ns.
+    const input =
+      'num_ranks 2 rank 0 { a: send 1b to 1 } rank 1 { c: calc 2000 x: recv 1b from 0 d: calc 100 d requires c d requires x }';
+    const coded = async (gate: string): Promise<number | null> => {
+      const flags = ['-L', '1us', '-o', '0', '-G', '0', '--pct', '25', '--fail-below', gate];
+      return (await runCli(['tolerance', '-', ...flags], { input })).code;
+    };
+    expect([await coded('1525ns'), await coded('1526ns')]).toEqual([0, 10]);
+  });
+
   it('meet a gate where all do; else the worst is named', async () => {
     const worst = await runCli(['tolerance', SWEEP, CG, '--pct', '1', '--fail-below', '1us', '--quiet']);
     expect(worst.code).toBe(10);

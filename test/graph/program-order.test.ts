@@ -95,6 +95,51 @@ describe('receives in program order', () => {
     expect(await runtime(collective('reduce=linear', 4), { ...ordered, cpu: 'free' })).toBe(270);
   });
 
+  /** Two messages of so many bytes that arrive at once, and are taken one behind the other. */
+  const two = (bytes: number): Schedule =>
+    goal(
+      `a: send ${bytes}b to 2`,
+      `a: send ${bytes}b to 2 tag 1`,
+      `x: recv ${bytes}b from 0\ny: recv ${bytes}b from 1 tag 1\ny requires x`,
+    );
+
+  it('take their data g + (s − 1)·G apart', async () => {
+    const spaced: Machine = { ...ordered, gap: 2_000 };
+    // Both arrive at 10 + 100; the second is in at 2110, and costs o.
+    expect(await runtime(two(1), spaced)).toBe(2_120);
+    expect(await runtime(two(1), { ...spaced, cpu: 'free' })).toBe(2_120);
+    // Without NICs in order g counts nowhere: 120, and o more.
+    expect(await runtime(two(1), { ...spaced, nic: 'free' })).toBe(130);
+    // Both arrive at 160; in at 160 + 2000 + 50.
+    expect(await runtime(two(51), spaced)).toBe(2_220);
+    // Of a g below o the CPU decides: taken at 170, in at 170 + 50.
+    expect(await runtime(two(51), { ...ordered, gap: 3 })).toBe(230);
+    // Of one above it the card does: in at 160 + 13 + 50.
+    expect(await runtime(two(51), { ...ordered, gap: 13 })).toBe(233);
+  });
+
+  it('are steps of the path, behind each other', async () => {
+    const stepsOf = async (machine: Machine): Promise<unknown[]> => {
+      const { steps } = criticalPath(await Model.of(two(51), machine, { engine: 'sweep' }));
+      return steps.map(({ op, start, end, overhead, bandwidth }) => [op, start, end, overhead, bandwidth]);
+    };
+    // Sent, taken, the bytes of the next behind it, taken.
+    expect(await stepsOf(ordered)).toEqual([
+      [0, 0, 160, 10, 50],
+      [2, 160, 170, 10, 0],
+      [3, 170, 220, 0, 50],
+      [3, 220, 230, 10, 0],
+    ]);
+    // Sent, the gap and the bytes behind what came first, taken.
+    expect(await stepsOf({ ...ordered, gap: 2_000 })).toEqual([
+      [0, 0, 160, 10, 50],
+      [3, 160, 2_210, 0, 2_050],
+      [3, 2_210, 2_220, 10, 0],
+    ]);
+    // Only the CPU: taken one after the other.
+    expect((await stepsOf({ ...ordered, nic: 'free' })).at(-1)).toEqual([3, 170, 180, 10, 0]);
+  });
+
   it('hold for messages that the receiver fetches', async () => {
     // Rendezvous: meet at 100, ends at 100 + 20 + 300 + 50 = 470, 530, 590; the last sender o later.
     const machine: Machine = { ...ordered, rendezvous: 0 };

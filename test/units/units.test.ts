@@ -13,6 +13,7 @@ import {
   parseTime,
   parseTimeOrDelta,
   parseTimeRange,
+  UNITS,
 } from '../../src/units/units.js';
 
 /** The message of the UsageError that `act` throws. */
@@ -74,6 +75,99 @@ describe('parseTime', () => {
     expect(parseTime('3us', { unit: 'ns' })).toBe(3_000);
     expect(refusal(() => parseTime('3', { unit: 'KiB' }))).toContain('has no unit');
     expect(refusal(() => parseTime('3', { unit: 'toString' }))).toContain('has no unit');
+  });
+});
+
+describe('every unit', () => {
+  /** What 3 of it are, in ns, bytes, ns/B, flops per second: a table of its own, by the definitions of SI and IEC. */
+  const KINDS: Readonly<
+    Record<keyof typeof UNITS, readonly [(text: string) => number, Readonly<Record<string, number>>]>
+  > = {
+    time: [
+      parseTime,
+      {
+        ps: 0.003,
+        ns: 3,
+        us: 3_000,
+        µs: 3_000,
+        μs: 3_000,
+        ms: 3_000_000,
+        s: 3_000_000_000,
+        min: 180_000_000_000,
+      },
+    ],
+    size: [
+      parseSize,
+      {
+        B: 3,
+        kB: 3_000,
+        KB: 3_000,
+        MB: 3_000_000,
+        GB: 3_000_000_000,
+        TB: 3_000_000_000_000,
+        KiB: 3_072,
+        MiB: 3_145_728,
+        GiB: 3_221_225_472,
+        TiB: 3_298_534_883_328,
+      },
+    ],
+    // 1 GB/s is 1 ns/B, 1 Gbit/s is 8 ns/B.
+    rate: [
+      parseGapPerByte,
+      {
+        'bit/s': 8e9 / 3,
+        'kbit/s': 8e6 / 3,
+        'Mbit/s': 8_000 / 3,
+        'Gbit/s': 8 / 3,
+        'Tbit/s': 0.008 / 3,
+        bps: 8e9 / 3,
+        kbps: 8e6 / 3,
+        Mbps: 8_000 / 3,
+        Gbps: 8 / 3,
+        Tbps: 0.008 / 3,
+        'B/s': 1e9 / 3,
+        'kB/s': 1e6 / 3,
+        'MB/s': 1_000 / 3,
+        'GB/s': 1 / 3,
+        'TB/s': 0.001 / 3,
+        'KiB/s': 1e9 / 3_072,
+        'MiB/s': 1e9 / 3_145_728,
+        'GiB/s': 1e9 / 3_221_225_472,
+      },
+    ],
+    flops: [parseFlopRate, { f: 3, kf: 3e3, Mf: 3e6, Gf: 3e9, Tf: 3e12, Pf: 3e15 }],
+  };
+
+  it.each(Object.entries(KINDS))('of a %s has its value', (kind, [parse, values]) => {
+    const units = Object.entries(UNITS).flatMap(([name, list]) => (name === kind ? Object.keys(list) : []));
+    expect(Object.keys(values).sort()).toEqual(units.sort());
+    for (const [unit, value] of Object.entries(values)) {
+      // A gap is rounded to 15 digits.
+      expect(Math.abs(parse(`3${unit}`) / value - 1), unit).toBeLessThan(1e-14);
+    }
+  });
+
+  it('is shown from one of it on', () => {
+    expect([1, 2 ** 10, 2 ** 20, 2 ** 30, 2 ** 40].map((bytes) => formatSize(bytes))).toEqual([
+      '1 B',
+      '1 KiB',
+      '1 MiB',
+      '1 GiB',
+      '1 TiB',
+    ]);
+    expect([0, 1_023, 2 ** 20 - 1_024].map((bytes) => formatSize(bytes))).toEqual([
+      '0 B',
+      '1023 B',
+      '1023 KiB',
+    ]);
+    expect([0.001, 1, 1e3, 1e6, 1e9].map((ns) => formatTime(ns))).toEqual([
+      '1 ps',
+      '1 ns',
+      '1 µs',
+      '1 ms',
+      '1 s',
+    ]);
+    expect([formatBandwidth(8), formatBandwidth(16)]).toEqual(['1 Gbit/s', '500 Mbit/s']);
   });
 });
 
