@@ -8,6 +8,7 @@
 
 #include "injection.h"
 #include "release.h"
+#include "run.h"
 #include "state.h"
 #include "ticks.h"
 
@@ -86,6 +87,13 @@ static void add_network(lines *to) {
   add(to, "# dilation: %s\n", text);
 }
 
+static void add_run(lines *to) {
+  char text[32];
+  snprintf(text, sizeof text, "%016llx", (unsigned long long)llt_run.id);
+  add(to, "# run: %s\n", text);
+  if (llt_run.spawned) add(to, "%s", "# spawned: yes\n");
+}
+
 static const char *threads(void) {
   switch (llt.threads) {
     case MPI_THREAD_SINGLE:
@@ -101,7 +109,8 @@ static const char *threads(void) {
 
 size_t llt_header(char *into, size_t size, int64_t start_monotonic, int64_t start_real, int with_calls) {
   lines to = {into, size, 0};
-  add(&to, "%s", "# llamp-trace 1\n");
+  add(&to, "%s", "# llamp-trace 2\n");
+  add_run(&to);
   add_library(&to);
   add(&to, "# language: %s\n", llt.fortran ? "fortran" : "c");
   add(&to, "# clock: %s\n", llt.clock == LLT_CPU ? "cpu" : "wall");

@@ -1,11 +1,9 @@
 /* When does a trace begin and end? MPI_Init, MPI_Finalize, and programs that end before that. */
 #include "init.h"
 
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
+#include "abandon.h"
 #include "buffer.h"
 #include "record_call.h"
 #include "clock.h"
@@ -17,6 +15,7 @@
 #include "overhead.h"
 #include "python.h"
 #include "release.h"
+#include "run.h"
 #include "say.h"
 #include "sites.h"
 #include "sleep.h"
@@ -24,40 +23,16 @@
 
 #include "quickly.h"
 
-static pid_t process;
-
 /* Every rank can write, or the first that cannot says why and all end. */
 static void open_all(const char *folder) {
   char why[512];
-  const int can = llt_output_open(folder, why, sizeof why);
+  const int can = llt_run_start(folder, why, sizeof why) && (folder == NULL || llt_output_open(why, sizeof why));
   int mine = can ? llt.ranks : llt.rank, first;
   PMPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (first == llt.ranks) return;
+  llt_run_drop();
   if (first == llt.rank) llt_say_and_end(why);
   PMPI_Barrier(MPI_COMM_WORLD);
-}
-
-/* The program ends without MPI_Finalize: the trace has no end. A child process that was forked off has none of it. */
-static void abandon(void) {
-  if (!llt.on || getpid() != process) return;
-  llt.on = 0;
-  llt_flush();
-}
-
-/* A program that is ended from outside, as the other ranks of one that aborts: what was recorded is written. */
-static void terminated(int number) {
-  abandon();
-  signal(number, SIG_DFL);
-  raise(number);
-}
-
-static void watch(void) {
-  struct sigaction before;
-  process = getpid();
-  if (sigaction(SIGTERM, NULL, &before) != 0 || before.sa_handler != SIG_DFL) return;
-  struct sigaction action = {0};
-  action.sa_handler = terminated;
-  sigaction(SIGTERM, &action, NULL);
 }
 
 /* Several threads at once: one after the other writes its record, and the CPU clock would not know whose time it is. */
@@ -134,8 +109,8 @@ void llt_begin(int fortran, int threaded) {
   if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("no memory: give a smaller LLAMP_BUFFER");
   llt_comms_start();
   if (llt.depth > 0) llt_python_find();
-  if (options.folder != NULL) open_all(options.folder);
-  watch();
+  open_all(options.folder);
+  llt_abandon_start();
   /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */
   if (llt.clock == LLT_WALL && !llt.inject) llt_ticks_first();
   if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("no memory: give a smaller LLAMP_DEPTH");
@@ -147,6 +122,14 @@ void llt_begin(int fortran, int threaded) {
   llt_clock_start();
   record_start(threaded);
   llt.on = 1;
+}
+
+/* The traces of a run are whole together, or none is. */
+static void close_all(void) {
+  int mine = llt_output_whole(), all;
+  if (llt.formats == 0) return;
+  PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  llt_output_close(all);
 }
 
 /* MPI_Finalize begins. */
@@ -161,6 +144,7 @@ void llt_end(void) {
   if (llt.inject) llt_network_end();
   llt_flush();
   llt_output_end(at);
+  close_all();
   if (llt.measure) llt_measure_end();
 }
 
@@ -171,7 +155,6 @@ void llt_aborting(void) {
   const int64_t at = llt_enter();
   llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
   llt_finish();
-  abandon();
+  llt_abandon();
+  llt_abandon_others();
 }
-
-__attribute__((destructor)) static void leave(void) { abandon(); }

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "binary.h"
@@ -13,6 +12,7 @@
 #include "python.h"
 #include "region_names.h"
 #include "remarks.h"
+#include "run.h"
 #include "sites.h"
 #include "state.h"
 #include "text.h"
@@ -23,35 +23,28 @@
 static int binary = -1, text = -1;
 static int writing; /* a signal may come while a buffer is written */
 
-/* Makes a folder and those above it. */
-static void make_folder(const char *folder) {
-  char path[4096];
-  snprintf(path, sizeof path, "%s", folder);
-  for (char *c = path + 1; *c != 0; c++) {
-    if (*c != '/') continue;
-    *c = 0;
-    mkdir(path, 0777);
-    *c = '/';
+/* Exclusively: no run writes into the trace of another. Rank 0 has made its own when it took the folder. */
+static int open_file(const char *ending, const char *running, char *why, size_t size) {
+  char path[LLT_PATH], part[LLT_PATH];
+  llt_run_path(path, sizeof path, ending);
+  llt_run_path(part, sizeof part, running);
+  if (access(path, F_OK) == 0) {
+    snprintf(why, size, "%.400s: this host has traces of another run there: give a folder without", path);
+    return -1;
   }
-  mkdir(path, 0777);
-}
-
-static int open_file(const char *folder, const char *ending, char *why, size_t size) {
-  char path[4096];
-  snprintf(path, sizeof path, "%s/llamp-trace-rank-%d.%s", folder, llt.rank, ending);
-  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) snprintf(why, size, "LLAMP_TRACE=%.200s: %s: give a folder that can be written", folder, strerror(errno));
+  int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0 && errno == EEXIST && llt.rank == 0) file = open(part, O_WRONLY | O_CLOEXEC);
+  if (file < 0) snprintf(why, size, "LLAMP_TRACE: %.400s: %s: give a folder that can be written", part, strerror(errno));
   return file;
 }
 
-int llt_output_open(const char *folder, char *why, size_t size) {
-  make_folder(folder);
-  if (llt.formats & LLT_BINARY) binary = open_file(folder, "bin", why, size);
-  if (llt.formats & LLT_TEXT) text = open_file(folder, "txt", why, size);
+int llt_output_open(char *why, size_t size) {
+  if (llt.formats & LLT_BINARY) binary = open_file("bin", "bin" LLT_PART, why, size);
+  if (llt.formats & LLT_TEXT) text = open_file("txt", "txt" LLT_PART, why, size);
   return !((llt.formats & LLT_BINARY) && binary < 0) && !((llt.formats & LLT_TEXT) && text < 0);
 }
 
-static char scratch[1 << 16]; /* header, map, remarks */
+static char scratch[LLT_MOST_PAYLOAD]; /* header, map, remarks */
 
 void llt_output_start(int64_t start_monotonic, int64_t start_real) {
   if (binary >= 0) {
@@ -134,7 +127,7 @@ void llt_output_buffer(llt_record *records, uint64_t slots) {
   writing = 0;
 }
 
-/* The trace is whole. */
+/* The last that a trace says. */
 void llt_output_end(int64_t finalize) {
   const size_t n = llt_remarks(scratch, sizeof scratch);
   if (n > 0 && binary >= 0) llt_binary_chunk(&binary, LLT_REMARKS, 1, scratch, n);
@@ -144,7 +137,23 @@ void llt_output_end(int64_t finalize) {
     int64_t finalize;
   } end = {llt.records, finalize};
   if (binary >= 0) llt_binary_chunk(&binary, LLT_END, 1, &end, sizeof end);
+}
+
+static void publish(const char *ending, const char *running) {
+  char path[LLT_PATH], part[LLT_PATH];
+  llt_run_path(path, sizeof path, ending);
+  llt_run_path(part, sizeof part, running);
+  if (rename(part, path) != 0) llt_write_lost(strerror(errno));
+}
+
+int llt_output_whole(void) {
+  return ((llt.formats & LLT_BINARY) == 0 || binary >= 0) && ((llt.formats & LLT_TEXT) == 0 || text >= 0);
+}
+
+void llt_output_close(int all) {
   if (binary >= 0) close(binary);
   if (text >= 0) close(text);
+  if (all && binary >= 0) publish("bin", "bin" LLT_PART);
+  if (all && text >= 0) publish("txt", "txt" LLT_PART);
   binary = text = -1;
 }

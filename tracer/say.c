@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "run.h"
 #include "state.h"
 
 #include "quickly.h"
@@ -15,6 +16,7 @@ void llt_say(const char *what) { fprintf(stderr, "llamp-trace: %s\n", what); }
 void llt_say_and_end(const char *what) {
   const struct timespec moment = {0, 200000000};
   llt_say(what);
+  if (!llt.on) llt_run_drop();
   nanosleep(&moment, NULL);
   PMPI_Abort(MPI_COMM_WORLD, 2);
   _Exit(2);
@@ -23,6 +25,7 @@ void llt_say_and_end(const char *what) {
 void llt_refuse(const char *what) {
   if (llt.rank == 0) llt_say_and_end(what);
   /* Rank 0 ends this. */
+  if (!llt.on) llt_run_drop();
   PMPI_Barrier(MPI_COMM_WORLD);
   PMPI_Abort(MPI_COMM_WORLD, 2);
   _Exit(2);

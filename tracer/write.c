@@ -9,10 +9,14 @@
 
 #include "state.h"
 
-static void lost(int *file) {
+void llt_write_lost(const char *why) {
   char text[160];
-  const int n = snprintf(text, sizeof text, "llamp-trace: rank %d: the trace ends early: %s\n", llt.rank, strerror(errno));
+  const int n = snprintf(text, sizeof text, "llamp-trace: rank %d: the trace ends early: %s\n", llt.rank, why);
   if (n > 0 && write(2, text, (size_t)n) < 0) errno = 0;
+}
+
+static void lost(int *file) {
+  llt_write_lost(strerror(errno));
   close(*file);
   *file = -1;
 }

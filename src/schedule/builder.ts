@@ -134,13 +134,15 @@ export class ScheduleBuilder {
     return this.#add(CALC, ns, 0, 0);
   }
 
-  /** A send of `bytes` to rank `to`. */
+  /** A send of `bytes` to rank `to`. Throws an InputError unless they are at least 0 and at most {@link MAX_NUMBER}. */
   send(bytes: number, to: number, tag = 0): number {
+    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuseSize(bytes);
     return this.#add(SEND, bytes, to, tag);
   }
 
-  /** A receive of `bytes` from rank `from`, or from ANY. */
+  /** A receive of `bytes` from rank `from`, or from ANY. Throws as {@link send} does. */
   recv(bytes: number, from: number, tag = 0): number {
+    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuseSize(bytes);
     return this.#add(RECV, bytes, from, tag);
   }
 
@@ -241,9 +243,16 @@ export class ScheduleBuilder {
 
   #refuseCalc(ns: number): never {
     const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
-    const problem = { what, mend: 'a computation takes at least 0 and at most 2^53 ns' };
+    this.#refuse(what, 'a computation takes at least 0 and at most 2^53 ns');
+  }
+
+  #refuseSize(bytes: number): never {
+    this.#refuse(`a message of ${bytes} B`, 'a message has at least 0 and at most 2^53 B');
+  }
+
+  #refuse(what: string, mend: string): never {
     const place = this.#place();
-    throw new InputError(place === undefined ? problem : { ...problem, place });
+    throw new InputError(place === undefined ? { what, mend } : { what, mend, place });
   }
 
   #pair(after: number, before: number): void {

@@ -35,6 +35,15 @@ describe('ScheduleBuilder', () => {
     expect(kept(7, 0.5, 3)).toEqual(Float64Array.of(7, 0.5, 3));
   });
 
+  it.each([2 ** 53 + 2, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a message of %f B', (bytes) => {
+    const builder = new ScheduleBuilder(2, () => ({ source: 'a.txt', line: 7 }));
+    builder.beginRank(0);
+    expect(builder.send(2 ** 53, 1)).toBe(0);
+    const refused = /^a\.txt:7: a message of \S+ B: a message has at least 0 and at most 2\^53 B$/;
+    expect(() => builder.send(bytes, 1)).toThrow(refused);
+    expect(() => builder.recv(bytes, 1)).toThrow(refused);
+  });
+
   it('keeps what was written where a column of values turns out to be wide', () => {
     const asked: number[] = [];
     const builder = new ScheduleBuilder(2, () => undefined, { need: (bytes) => asked.push(bytes) });

@@ -38,23 +38,77 @@ const padded = (size: number): number => Math.ceil(size / 8) * 8;
 const part = (view: DataView, from: number, size: number): DataView =>
   new DataView(view.buffer, view.byteOffset + from, size);
 
+const PRIMES: readonly bigint[] = [
+  0x9e3779b185ebca87n,
+  0xc2b2ae3d27d4eb4fn,
+  0x165667b19e3779f9n,
+  0x85ebca77c2b2ae63n,
+  0x27d4eb2f165667c5n,
+];
+
+const in64 = (value: bigint): bigint => BigInt.asUintN(64, value);
+const turned = (value: bigint, by: bigint): bigint => in64((value << by) | (value >> (64n - by)));
+const mixed = (lane: bigint, word: bigint): bigint =>
+  in64(turned(in64(lane + word * PRIMES[1]), 31n) * PRIMES[0]);
+
+/** XXH64 of whole words, as its description has it. */
+function xxh64(view: DataView): bigint {
+  const [p1, p2, p3, p4, p5] = PRIMES;
+  const words = Array.from({ length: view.byteLength / 8 }, (_, i) => view.getBigUint64(8 * i, true));
+  const inLanes = words.length - (words.length % 4);
+  const lanes = [p1 + p2, p2, 0n, -p1].map(in64);
+  for (let i = 0; i < inLanes; i++) lanes[i % 4] = mixed(lanes[i % 4], words[i]);
+  let hash = p5;
+  if (inLanes > 0) {
+    hash = [1n, 7n, 12n, 18n].reduce((sum, by, i) => sum + turned(lanes[i], by), 0n);
+    for (const lane of lanes) hash = in64((in64(hash) ^ mixed(0n, lane)) * p1 + p4);
+  }
+  hash = in64(hash + BigInt(view.byteLength));
+  for (const word of words.slice(inLanes)) hash = in64(turned(hash ^ mixed(0n, word), 27n) * p1 + p4);
+  hash = in64((hash ^ (hash >> 33n)) * p2);
+  hash = in64((hash ^ (hash >> 29n)) * p3);
+  return hash ^ (hash >> 32n);
+}
+
+/** What is checked, with `before` in the place of the checksum. */
+function checksummed(view: DataView, from: number, to: number, before: bigint): bigint {
+  const copy = viewOf(new Uint8Array(view.buffer, view.byteOffset + from, to - from).slice());
+  copy.setBigUint64(0, before, true);
+  return xxh64(copy);
+}
+
 /** Reads the head and every chunk that is there as a whole. */
 export function readBinary(file: Uint8Array): Binary {
   const view = viewOf(file);
   const magic = textOf(part(view, 0, 8));
-  if (magic !== 'LLAMPTR1' || view.getUint32(12, true) !== 0) throw new Error(`no trace: ${magic}`);
+  const version = Number(magic.at(-1));
+  if (!/^LLAMPTR[12]$/.test(magic) || view.getUint32(12, true) !== 0) throw new Error(`no trace: ${magic}`);
   const length = view.getUint32(8, true);
   const header = textOf(part(view, 16, length))
     .trimEnd()
     .split('\n');
   const chunks: Chunk[] = [];
+  const own = version === 1 ? 0 : 8;
   let at = 16 + padded(length);
-  while (at + 16 <= file.length) {
+  let checksum = 0n;
+  if (version > 1) {
+    checksum = view.getBigUint64(at, true);
+    if (checksum !== xxh64(part(view, 0, at))) throw new Error('the header does not fit its checksum');
+    at += own;
+  }
+  while (at + own + 16 <= file.length) {
+    const from = at;
+    at += own;
     const size = Number(view.getBigUint64(at + 8, true));
-    if (at + 16 + size > file.length) break;
+    if (at + 16 + padded(size) > file.length) break;
     const bytes = part(view, at + 16, size);
     chunks.push({ kind: view.getUint32(at, true), count: view.getUint32(at + 4, true), bytes });
     at += 16 + padded(size);
+    if (version === 1) continue;
+    const told = view.getBigUint64(from, true);
+    if (told !== checksummed(view, from, at, checksum))
+      throw new Error(`chunk ${chunks.length} does not fit`);
+    checksum = told;
   }
   const records = chunks.filter(({ kind }) => kind === 1).reduce((sum, { count }) => sum + count, 0);
   const end = chunks.find(({ kind }) => kind === 5);

@@ -9,8 +9,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+):(\d+) (\d{4})\s*$/;
 /** `# request-pitch: 8`. */
 const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
-/** What llamp-trace begins its header with, and the version that is read here. */
-const TRACER = /^#\s*llamp-trace\s+1\s*$/;
+/** What llamp-trace begins its header with, and the versions that are read here. */
+const TRACER = /^#\s*llamp-trace\s+[12]\s*$/;
 
 /** Whether a comment begins the header of a llamp-trace whose notes are not those that are read here. */
 export const isOtherVersion = (text: string): boolean =>
@@ -72,6 +72,7 @@ export class HeaderReader {
       library: facts.get('mpi') ?? '',
       requestPitch: PITCHES.get(facts.get('request-pitch') ?? ''),
       procNull: wholeOf(facts.get('proc-null')),
+      run: facts.get('run') ?? '',
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),

@@ -1,8 +1,15 @@
-/** Cuts the bytes of a binary trace into its header and its chunks: docs/trace-format.md. */
+/** Cuts the bytes of a binary trace into its header and its chunks, held to their checksums: docs/trace-format.md. */
+import { Xxh64 } from '../../compression/xxh64.js';
 import { InputError } from '../../errors.js';
 
-export const MAGIC = 'LLAMPTR1';
-/** Bytes of a chunk's head: kind, count, bytes of payload. */
+/** What a file begins with, before the digit of its version. */
+export const MAGIC = 'LLAMPTR';
+/** Bytes before the lines of the header: magic and version, length, zeros. */
+const OPENING = 16;
+/** Version 1 has no checksums. */
+const VERSIONS = [1, 2] as const;
+const CHECKSUM = 8;
+/** Bytes of a chunk's head behind its checksum: kind, count, bytes of payload. */
 const HEAD = 16;
 /** No header has more. */
 const MAX_HEADER = 2 ** 20;
@@ -11,24 +18,29 @@ export const RECORD = 72;
 /** Records are handed on in blocks of so many at most, unless one has longer lists. */
 const BLOCK = 8_192;
 
-/** The kind of chunks of records. */
+/** The kinds of chunks of records, and of the last one. */
 const RECORDS = 1;
+const END = 5;
+/** Version 1 has kinds up to this; a later version may have more, which are passed over. */
+const LAST_KIND = 6;
 
 export interface ChunkSink {
-  /** The comment lines of the header. */
-  header(text: string): void;
-  /** So many 72-byte units are about to come. */
-  expect(units: number): void;
+  /** The comment lines of the header, of a file of this version. */
+  header(text: string, version: number): void;
+  /** So many 72-byte units are about to come, which are so many records. */
+  expect(units: number, count: number): void;
   /**
    * Whole 72-byte units as 32-bit words, in order; returns how many units were used: those of a record whose lists are not
    * whole yet come again, with more behind them.
    */
   records(words: Int32Array, units: number): number;
-  /** Another chunk, whole. */
-  chunk(kind: number, bytes: Uint8Array): void;
+  /** Another chunk, whole, of `count` entries. */
+  chunk(kind: number, count: number, bytes: Uint8Array): void;
 }
 
 const DAMAGED = 'the file is damaged: copy it again, or trace the program again';
+
+const NEWER = 'read it with the llamp-ts that came with its tracer, or trace the program again';
 
 /** What the bytes that are awaited are of. */
 type State = 'magic' | 'header' | 'head' | 'records' | 'chunk';
@@ -40,12 +52,20 @@ export class ChunkCutter {
   /** What is awaited: so many bytes, from the start of the staging area on. */
   #stage = new Uint8Array(BLOCK * RECORD);
   #filled = 0;
-  #wanted = MAGIC.length + 8;
+  #wanted = OPENING;
   #state: State = 'magic';
+  #version = 0;
   #kind = 0;
+  #count = 0;
   /** Bytes of the payload that have not been staged yet, and the padding behind it. */
   #left = 0;
   #headerBytes = 0;
+  /** Of the chunk at hand, up to `#hashed` in the staging area, and what it must come to; that of the one before. */
+  #hash = new Xxh64();
+  #hashed = 0;
+  #checksum = 0n;
+  #before = 0n;
+  #ended = false;
 
   constructor(source: string, sink: ChunkSink) {
     this.#source = source;
@@ -84,6 +104,7 @@ export class ChunkCutter {
   #await(state: State, bytes: number): void {
     this.#state = state;
     this.#filled = 0;
+    this.#hashed = 0;
     this.#want(bytes);
   }
 
@@ -96,34 +117,75 @@ export class ChunkCutter {
   }
 
   #magic(): void {
-    const text = new TextDecoder('latin1').decode(this.#stage.subarray(0, MAGIC.length));
-    if (text !== MAGIC) this.#fail('this is no trace of llamp-trace');
-    this.#headerBytes = this.#view().getUint32(MAGIC.length, true);
+    const text = new TextDecoder('latin1').decode(this.#stage.subarray(0, MAGIC.length + 1));
+    this.#version = Number(text.slice(MAGIC.length));
+    if (!text.startsWith(MAGIC)) this.#fail('this is no trace of llamp-trace');
+    if (!VERSIONS.some((version) => version === this.#version))
+      this.#fail(`a trace of version '${text.slice(MAGIC.length)}'`, NEWER);
+    this.#headerBytes = this.#view().getUint32(MAGIC.length + 1, true);
     if (this.#headerBytes > MAX_HEADER) this.#fail(`a header of ${this.#headerBytes} B`);
-    this.#await('header', Math.ceil(this.#headerBytes / 8) * 8);
+    if (this.#view().getUint32(OPENING - 4, true) !== 0) this.#fail('its header is not where it should be');
+    this.#hash.update(this.#stage.subarray(0, OPENING));
+    this.#await('header', padded(this.#headerBytes) + (this.#version === 1 ? 0 : CHECKSUM));
   }
 
   #header(): void {
-    this.#sink.header(new TextDecoder().decode(this.#stage.subarray(0, this.#headerBytes)));
-    this.#await('head', HEAD);
+    const end = padded(this.#headerBytes);
+    this.#zeros(this.#headerBytes, end);
+    if (this.#version > 1) {
+      this.#hash.update(this.#stage.subarray(0, end));
+      this.#checksum = this.#view().getBigUint64(end, true);
+      this.#verify('its header');
+    }
+    this.#sink.header(new TextDecoder().decode(this.#stage.subarray(0, this.#headerBytes)), this.#version);
+    this.#awaitHead();
+  }
+
+  #awaitHead(): void {
+    this.#await('head', HEAD + (this.#version === 1 ? 0 : CHECKSUM));
   }
 
   #head(): void {
     const view = this.#view();
-    this.#kind = view.getUint32(0, true);
-    const bytes = Number(view.getBigUint64(8, true));
+    const at = this.#version === 1 ? 0 : CHECKSUM;
+    this.#kind = view.getUint32(at, true);
+    this.#count = view.getUint32(at + 4, true);
+    const bytes = Number(view.getBigUint64(at + 8, true));
+    if (this.#version > 1) this.#beginChecksum(view);
+    if (this.#ended) this.#fail('a chunk behind the end of the trace');
     if (!Number.isSafeInteger(bytes)) this.#fail(`a chunk of ${bytes} B`);
+    this.#left = bytes;
     if (this.#kind !== RECORDS) {
+      if (this.#version === 1 && !(this.#kind >= 1 && this.#kind <= LAST_KIND))
+        this.#fail(`a chunk of kind ${this.#kind}, which is none`);
       if (bytes > MAX_HEADER * 2 ** 8) this.#fail(`a chunk of kind ${this.#kind} of ${bytes} B`);
-      this.#left = bytes;
-      this.#await('chunk', Math.ceil(bytes / 8) * 8);
+      this.#await('chunk', padded(bytes));
       return;
     }
     if (bytes % RECORD !== 0) this.#fail(`records of ${bytes} B in all, no multiple of ${RECORD}`);
-    this.#left = bytes;
-    this.#sink.expect(bytes / RECORD);
+    this.#sink.expect(bytes / RECORD, this.#count);
     this.#await('records', 0);
     this.#next();
+  }
+
+  /** What stands in the place of the checksum counts as that of the chunk before. */
+  #beginChecksum(view: DataView): void {
+    this.#checksum = view.getBigUint64(0, true);
+    this.#hash = new Xxh64();
+    view.setBigUint64(0, this.#before, true);
+    this.#hash.update(this.#stage.subarray(0, this.#filled));
+  }
+
+  /** `what` was read whole. */
+  #verify(what: string): void {
+    if (this.#version === 1) return;
+    if (this.#hash.digest() !== this.#checksum) this.#fail(`${what} does not fit its checksum`);
+    this.#before = this.#checksum;
+  }
+
+  #zeros(from: number, to: number): void {
+    for (let at = from; at < to; at++)
+      if (this.#stage[at] !== 0) this.#fail('bytes between its parts, where zeros should be');
   }
 
   /** Stages the next block of records behind what is there. */
@@ -134,26 +196,35 @@ export class ChunkCutter {
   }
 
   #records(): void {
+    if (this.#version > 1) this.#hash.update(this.#stage.subarray(this.#hashed, this.#filled));
     const units = this.#filled / RECORD;
     const words = new Int32Array(this.#stage.buffer, 0, this.#filled / 4);
     const used = this.#sink.records(words, units);
     if (this.#left === 0) {
       if (used < units) this.#fail('a record has longer lists than its chunk');
-      this.#await('head', HEAD);
+      this.#verify('a chunk of records');
+      this.#awaitHead();
       return;
     }
     this.#stage.copyWithin(0, used * RECORD, this.#filled);
     this.#filled -= used * RECORD;
+    this.#hashed = this.#filled;
     this.#next();
   }
 
   #chunk(): void {
-    this.#sink.chunk(this.#kind, this.#stage.slice(0, this.#left));
+    this.#zeros(this.#left, this.#filled);
+    if (this.#version > 1) this.#hash.update(this.#stage.subarray(0, this.#filled));
+    this.#verify(`a chunk of kind ${this.#kind}`);
+    this.#sink.chunk(this.#kind, this.#count, this.#stage.slice(0, this.#left));
+    this.#ended = this.#kind === END;
     this.#left = 0;
-    this.#await('head', HEAD);
+    this.#awaitHead();
   }
 
-  #fail(what: string): never {
-    throw new InputError({ place: { source: this.#source }, what, mend: DAMAGED });
+  #fail(what: string, mend = DAMAGED): never {
+    throw new InputError({ place: { source: this.#source }, what, mend });
   }
 }
+
+const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;

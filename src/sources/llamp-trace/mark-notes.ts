@@ -18,15 +18,25 @@ export class MarkNotes {
   }
 
   /** Takes a chunk of names; passes over others. */
-  chunk(kind: number, bytes: Uint8Array): void {
+  chunk(kind: number, count: number, bytes: Uint8Array): void {
     if (kind !== NAMES) return;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (let at = 0; at + HEAD <= bytes.length; ) {
+    let names = 0;
+    for (let at = 0; at < bytes.length; names++) {
+      const room = bytes.length - at - HEAD;
+      if (room < 0) this.#fail('a chunk of names that is not whole');
       const [id, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
-      if (length > bytes.length - at - HEAD) this.#fail(`the name of region ${id} is not whole`);
-      this.#names.set(id, new TextDecoder().decode(bytes.subarray(at + HEAD, at + HEAD + length)));
-      at += HEAD + 4 * Math.ceil(length / 4);
+      const end = at + HEAD + 4 * Math.ceil(length / 4);
+      if (end > bytes.length) this.#fail(`the name of region ${id} is not whole`);
+      const name = new TextDecoder().decode(bytes.subarray(at + HEAD, at + HEAD + length));
+      if (id === 0 || this.#names.has(id)) this.#fail(`region ${id}, '${name}', whose id another has`);
+      // A length that is too short leaves letters where zeros should be.
+      if (bytes.subarray(at + HEAD + length, end).some((byte) => byte !== 0) || name.includes('\0'))
+        this.#fail(`the name of region ${id} is not as long as it says`);
+      this.#names.set(id, name);
+      at = end;
     }
+    if (names !== count) this.#fail(`${names} names of regions, of ${count}`);
   }
 
   /** Takes a note that is a mark, at a time in µs; `value` is its level or the id of its region. False for other notes. */

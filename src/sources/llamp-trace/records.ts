@@ -30,11 +30,26 @@ const NOTE = {
   members: 0xff02,
   neighbours: 0xff06,
 } as const;
+/** By kind, from the first: how many fields a note has, and whether it has a list, a communicator, an address, a time. */
+const NOTES = [
+  { fields: 1, listed: true, comm: false, address: false, timed: false },
+  { fields: 2, listed: false, comm: false, address: true, timed: false },
+  { fields: 2, listed: true, comm: true, address: false, timed: false },
+  { fields: 1, listed: false, comm: false, address: false, timed: true },
+  { fields: 1, listed: false, comm: false, address: false, timed: true },
+  { fields: 1, listed: false, comm: false, address: false, timed: true },
+  { fields: 2, listed: true, comm: true, address: false, timed: false },
+] as const;
 /** Rows that room is made for at once: a damaged count must not take all memory. */
 const MOST_EXPECTED = 2 ** 24;
 /** Arguments that rows keep, mostly. */
 const ARGS_PER_ROW = 5;
 const END_CHUNK = 5;
+const END_BYTES = 16;
+const NO_FINALIZE = -(2n ** 63n);
+/** Calls without a start, and without an end. */
+const NO_START: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
+const NO_END: ReadonlySet<string> = new Set(['MPI_Finalize', 'MPI_Abort']);
 /** Calls behind which it is noted what they completed. */
 const CHOOSES = /^(test|waitany|waitsome)/;
 const WORLD = 1;
@@ -44,6 +59,9 @@ const AGAIN = 'the file is damaged: copy it again, or trace the program again';
 
 /** Whole number of 64 bits in two words, the low one first; above 2^53 rounded. */
 const wide = (words: Int32Array, at: number): number => words[at + 1] * HIGH + (words[at] >>> 0);
+
+const exact = (words: Int32Array, at: number): bigint =>
+  (BigInt(words[at + 1]) << 32n) | BigInt(words[at] >>> 0);
 
 /** `push` the file's bytes in order, then `finish`. Throws InputError with the number of the record. */
 export class RecordReader {
@@ -60,8 +78,11 @@ export class RecordReader {
   readonly #tallies: CallTally[] = [];
   /** Index among the trace's communicators by handle. */
   readonly #comms: number[] = [];
-  /** Records so far. */
+  /** Records so far, and those of the chunks that have begun. */
   #record = 0;
+  #due = 0;
+  /** When MPI_Finalize was called, by its record. */
+  #finalize = NO_FINALIZE;
   /** Row of the record that notes are about; -1: it has none. */
   #noted = -1;
   /** Index of its call into CALLS. */
@@ -71,9 +92,9 @@ export class RecordReader {
     this.#source = source;
     this.#rank = rank;
     this.#cutter = new ChunkCutter(source, {
-      header: (text) => this.#readHeader(text),
-      chunk: (kind, bytes) => this.#chunk(kind, bytes),
-      expect: (units) => this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW),
+      header: (text, version) => this.#readHeader(text, version),
+      chunk: (kind, count, bytes) => this.#chunk(kind, count, bytes),
+      expect: (units, count) => this.#expect(units, count),
       records: (words, units) => this.#read(words, units),
     });
   }
@@ -84,6 +105,7 @@ export class RecordReader {
 
   finish(): RankTrace {
     this.#cutter.end();
+    this.#checkCount();
     if (this.#columns.empty)
       this.#fail('no MPI call in this file', 'the program was killed before its first record was written');
     const frame = { source: this.#source, rank: this.#rank, counts: 'record' as const };
@@ -95,14 +117,19 @@ export class RecordReader {
     });
   }
 
-  #readHeader(text: string): void {
+  #readHeader(text: string, version: number): void {
     const lines = text.split('\n');
+    if (lines[0] !== `# llamp-trace ${version}`)
+      this.#fail(
+        `'${lines[0]}' in a file of version ${version}`,
+        'trace the program with the tracer of this version',
+      );
     for (const [i, line] of lines.entries()) this.#header.add(line, i + 1);
     const { noted, rank, ranks } = this.#header.done();
     const calls = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length);
     if (!noted || calls === undefined || rank === undefined || ranks === undefined)
       this.#fail(
-        'a header without version 1, rank, ranks or calls',
+        'a header without its version, rank, ranks or calls',
         'trace the program with the tracer of this version',
       );
     this.#plans = plansOf(calls);
@@ -112,13 +139,33 @@ export class RecordReader {
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
   }
 
-  /** The end says how many records there are: none may be lost on the way. */
-  #chunk(kind: number, bytes: Uint8Array): void {
-    this.#sites.chunk(kind, bytes);
-    this.#marks.chunk(kind, bytes);
-    if (kind !== END_CHUNK || bytes.length < 8) return;
-    const written = Number(new DataView(bytes.buffer).getBigUint64(0, true));
-    if (written !== this.#record) this.#fail(`${this.#record} records of ${written} are here`);
+  #expect(units: number, count: number): void {
+    this.#checkCount();
+    this.#due += count;
+    this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW);
+  }
+
+  /** A chunk says how many records it has. */
+  #checkCount(): void {
+    if (this.#record !== this.#due) this.#fail(`${this.#record} records of ${this.#due} are here`);
+  }
+
+  #chunk(kind: number, count: number, bytes: Uint8Array): void {
+    this.#checkCount();
+    this.#sites.chunk(kind, count, bytes);
+    this.#marks.chunk(kind, count, bytes);
+    if (kind === END_CHUNK) this.#end(bytes);
+  }
+
+  /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */
+  #end(bytes: Uint8Array): void {
+    if (bytes.length !== END_BYTES) this.#fail(`an end of ${bytes.length} B`);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const written = view.getBigUint64(0, true);
+    if (written !== BigInt(this.#record)) this.#fail(`${this.#record} records of ${written} are here`);
+    const finalize = view.getBigInt64(8, true);
+    if (finalize !== this.#finalize)
+      this.#fail(`an MPI_Finalize at ${this.#finalize} ns, which the end of the trace has at ${finalize} ns`);
   }
 
   #read(words: Int32Array, units: number): number {
@@ -130,6 +177,9 @@ export class RecordReader {
       if (next > units) return unit;
       this.#record++;
       const call = words[at + CALL] & 0xffff;
+      if (words[at + CALL] >>> 16 > WIDE) this.#fail(`flags of ${words[at + CALL] >>> 16}`);
+      for (let word = at + WORDS + more; word < next * WORDS; word++)
+        if (words[word] !== 0) this.#fail('lists that are longer than they say');
       if (call >= NOTE.completed) this.#note(call, words, at);
       else this.#call(call, words, at);
       unit = next;
@@ -142,10 +192,12 @@ export class RecordReader {
     if (plan === undefined) this.#fail(`a call of code ${call}, of ${this.#plans.length}`);
     if (plan.lacking)
       this.#fail(`${plan.name} without what its row needs`, 'trace with the tracer of this version');
-    if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)
-      this.#fail(`${plan.name} with a request, which it has none of`);
-    const start = words[at + START + 1] === NO_TIME ? Number.NaN : wide(words, at + START) / 1_000;
-    const end = words[at + END + 1] === NO_TIME ? Number.NaN : wide(words, at + END) / 1_000;
+    this.#checkShape(plan, words, at);
+    const start = this.#time(words, at + START, NO_START, plan.name);
+    const end = this.#time(words, at + END, NO_END, plan.name);
+    // The clock starts there.
+    if (Number.isNaN(start) && end !== 0) this.#fail(`${plan.name} that ends at ${end} µs, not at 0`);
+    if (plan.name === 'MPI_Finalize') this.#finalize = exact(words, at + START);
     const tally = this.#tallyOf(call, plan.name);
     tally.calls++;
     if (end > start) tally.time += end - start;
@@ -164,7 +216,48 @@ export class RecordReader {
     this.#notedCall = plan.code;
   }
 
-  #args({ args: places, lists, name }: CallPlan, words: Int32Array, at: number): void {
+  /** What a call does not have is 0 in its records. */
+  #checkShape(plan: CallPlan, words: Int32Array, at: number): void {
+    const { name } = plan;
+    if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)
+      this.#fail(`${name} with a request, which it has none of`);
+    const comm = words[at + COMM_AT];
+    if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} with communicator ${comm}`);
+    const isWide = words[at + CALL] >>> 16;
+    const more = words[at + MORE];
+    let spare = 0;
+    for (let field = isWide === 0 ? plan.fields : 0; field < FIELDS; field++)
+      spare |= words[at + FIELD + field];
+    if (spare !== 0) this.#fail(`${name} with more numbers than its ${plan.fields}`);
+    if (isWide !== 0 && (more === 0 || words[at + WORDS] !== plan.fields))
+      this.#fail(`${name} without its ${plan.fields} numbers`);
+    if (more > 0 || plan.listed > 0) this.#checkLists(plan, words, at, isWide);
+  }
+
+  /** As many lists as the call has, each of at least no items, and nothing behind them. */
+  #checkLists({ name, listed }: CallPlan, words: Int32Array, at: number, isWide: number): void {
+    const end = at + WORDS + words[at + MORE];
+    let item = at + WORDS;
+    if (isWide !== 0) item += 1 + 2 * words[item];
+    for (let list = 0; list < listed; list++) {
+      const length = item < end ? words[item] : -1;
+      item += 1 + length * (1 + isWide);
+      if (length < 0 || item > end) this.#fail(`${name} with lists that are not whole`);
+    }
+    if (item !== end) this.#fail(`${name} with more than its ${listed} lists`);
+  }
+
+  /** In µs; NaN for one that is missing, in a call of those that may lack it. */
+  #time(words: Int32Array, at: number, lack?: ReadonlySet<string>, name = ''): number {
+    const time = wide(words, at);
+    if (time >= 0 && time <= Number.MAX_SAFE_INTEGER) return time / 1_000;
+    if (words[at + 1] !== NO_TIME || words[at] !== 0) this.#fail(`a time of ${time} ns`);
+    if (lack?.has(name) !== true) this.#fail('a time stamp is missing');
+    return Number.NaN;
+  }
+
+  #args(plan: CallPlan, words: Int32Array, at: number): void {
+    const { args: places, lists, name, least, most, inPlace } = plan;
     const { args } = this.#columns;
     args.reserve(args.length + places.length);
     // Written here, not pushed: what is stored is always of one type here, and of several there.
@@ -172,13 +265,20 @@ export class RecordReader {
     let n = args.length;
     const isWide = (words[at + CALL] >>> 16) & WIDE;
     const first = at + WORDS + 1;
+    const row = n;
     for (let i = 0; i < places.length; i++) {
       const place = places[i];
       if (place < FIELDS)
         kept[n++] = isWide === 0 ? words[at + FIELD + place] : wide(words, first + 2 * place);
       else if (place === ADDRESS) kept[n++] = wide(words, at + ADDRESS_AT);
       else if (place === COMM) kept[n++] = this.#comm(words[at + COMM_AT]);
+      const value = kept[row + i];
+      if (!(value >= least[i] && value <= most[i]))
+        this.#fail(`${name} whose number ${i + 1} is ${value}, not from ${least[i]} to ${most[i]}`);
     }
+    for (const flag of inPlace)
+      if (kept[row + flag] === 1 && (kept[row + flag + 1] !== 0 || kept[row + flag + 2] !== 0))
+        this.#fail(`${name} in place, with ${kept[row + flag + 1]} items of ${kept[row + flag + 2]} B`);
     args.length = n;
     if (lists.length > 0) this.#lists(lists, name, words, at, isWide);
   }
@@ -186,16 +286,17 @@ export class RecordReader {
   /** Lists are kept behind all fields: length, items. */
   #lists(kept: readonly boolean[], name: string, words: Int32Array, at: number, isWide: number): void {
     const { args } = this.#columns;
-    const end = at + WORDS + words[at + MORE];
     const step = 1 + isWide;
     let item = at + WORDS;
     if (isWide !== 0) item += 1 + 2 * words[item];
     for (const keeps of kept) {
-      const length = item < end ? words[item++] : -1;
-      if (length < 0 || item + length * step > end) this.#fail(`${name} with lists that are not whole`);
+      const length = words[item++];
       if (keeps) args.push(length);
-      for (let i = 0; i < length; i++, item += step)
-        if (keeps) args.push(isWide === 0 ? words[item] : wide(words, item));
+      for (let i = 0; i < length; i++, item += step) {
+        const value = isWide === 0 ? words[item] : wide(words, item);
+        if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) this.#fail(`${name} with ${value} in a list`);
+        if (keeps) args.push(value);
+      }
     }
   }
 
@@ -209,21 +310,22 @@ export class RecordReader {
   }
 
   #note(kind: number, words: Int32Array, at: number): void {
-    const row = this.#noted;
-    const field = at + FIELD;
-    if (this.#marks.note(kind, words[field], wide(words, at + START) / 1_000)) return;
     if (kind > NOTE.neighbours)
       this.#fail(
         `a note of code ${kind}, which is none`,
         'trace the program with the tracer of this version',
       );
+    this.#checkNote(kind, words, at);
+    const row = this.#noted;
+    const field = at + FIELD;
+    if (this.#marks.note(kind, words[field], wide(words, at + START) / 1_000)) return;
     if (row < 0) return;
-    if (kind === NOTE.matched)
+    if (kind === NOTE.matched) {
       this.#notes.matched.add(row, [words[field], words[field + 1], wide(words, at + ADDRESS_AT)]);
-    if (kind !== NOTE.completed && kind !== NOTE.members && kind !== NOTE.neighbours) return;
+      return;
+    }
     const list = at + WORDS;
-    const length = words[at + MORE] > 0 ? words[list] : -1;
-    if (length < 0 || length >= words[at + MORE]) this.#fail('a note whose list is not whole');
+    const length = words[list];
     const items = words.subarray(list + 1, list + 1 + length);
     const own = words[field + 1];
     if (kind === NOTE.members && own !== 0) this.#notes.groups.add(row, [words[at + COMM_AT], own, ...items]);
@@ -234,6 +336,45 @@ export class RecordReader {
       this.#checkChooses();
       for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);
     }
+  }
+
+  /** What a note has by its kind, and nothing else: the rest of its record is 0. */
+  #checkNote(kind: number, words: Int32Array, at: number): void {
+    const { fields, listed, comm, address, timed } = NOTES[kind - NOTE.completed];
+    const word = (place: number): number => words[at + place];
+    let spare = word(SITE_AT) | (word(CALL) >>> 16);
+    for (let field = fields; field < FIELDS; field++) spare |= word(FIELD + field);
+    if (!comm) spare |= word(COMM_AT);
+    if (!address) spare |= word(ADDRESS_AT) | word(ADDRESS_AT + 1);
+    if (!timed) spare |= word(START) | word(START + 1) | word(END) | word(END + 1);
+    if (!listed) spare |= word(MORE);
+    if (spare !== 0) this.#fail('a note with more than its kind has');
+    if (timed) {
+      this.#time(words, at + START);
+      if (word(START) !== word(END) || word(START + 1) !== word(END + 1)) this.#fail('a mark of two times');
+    }
+    if (!listed) return;
+    const length = word(MORE) > 0 ? word(WORDS) : -1;
+    const [first, second] = [word(FIELD), word(FIELD + 1)];
+    if (length < 0 || length !== word(MORE) - 1 || first < 0 || second < 0)
+      this.#fail('a note whose list is not whole');
+    if (kind === NOTE.completed && length !== 2 * first)
+      this.#fail(`a note of ${first} requests that lists others`);
+    if (kind === NOTE.neighbours && length !== first + second)
+      this.#fail(`a note of ${first} and ${second} neighbours that lists ${length}`);
+    if (kind === NOTE.members)
+      this.#checkMembers(words.subarray(at + WORDS + 1, at + WORDS + 1 + length), first);
+  }
+
+  /** Each is a rank of the world once, or none of it; this rank is where it says that it is. */
+  #checkMembers(members: Int32Array, own: number): void {
+    const { rank, ranks = 0 } = this.#header.done();
+    if (members[own] !== rank) this.#fail(`a communicator whose rank ${own} is not this one`);
+    const outside = members.find((member) => member < -1 || member >= ranks);
+    if (outside !== undefined) this.#fail(`a communicator with rank ${outside} of ${ranks}`);
+    const seen = new Set(members);
+    if (seen.size < members.filter((member) => member >= 0).length + (seen.has(-1) ? 1 : 0))
+      this.#fail('a communicator with a rank twice');
   }
 
   /** Others complete all that they name: what is noted behind them was noted of another call. */

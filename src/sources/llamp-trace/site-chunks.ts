@@ -22,9 +22,9 @@ export class SiteChunks {
   }
 
   /** Takes a chunk that tells of sites; passes over others. */
-  chunk(kind: number, bytes: Uint8Array): void {
-    if (kind === STACKS) this.#stacks(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
-    else if (kind === PLACES) this.#places(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+  chunk(kind: number, count: number, bytes: Uint8Array): void {
+    if (kind === STACKS) this.#stacks(count, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+    else if (kind === PLACES) this.#places(count, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
     else if (kind === MAP) this.#map(new TextDecoder().decode(bytes));
   }
 
@@ -37,8 +37,9 @@ export class SiteChunks {
     return this.#reader.done();
   }
 
-  #stacks(view: DataView): void {
-    for (let at = 0; at < view.byteLength; ) {
+  #stacks(count: number, view: DataView): void {
+    let stacks = 0;
+    for (let at = 0; at < view.byteLength; stacks++) {
       const room = view.byteLength - at - HEAD;
       if (room < 0) this.#fail('a chunk of stacks that is not whole');
       const [site, depth] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
@@ -48,10 +49,12 @@ export class SiteChunks {
       if (!this.#reader.stack(site, addresses)) this.#fail(`call site ${site} has a stack that is none`);
       at += HEAD + depth * ADDRESS;
     }
+    if (stacks !== count) this.#fail(`${stacks} stacks of ${count}`);
   }
 
-  #places(view: DataView): void {
-    for (let at = 0; at < view.byteLength; ) {
+  #places(count: number, view: DataView): void {
+    let places = 0;
+    for (let at = 0; at < view.byteLength; places++) {
       const room = view.byteLength - at - PLACE;
       if (room < 0) this.#fail('a chunk of places that is not whole');
       const [id, line, file, name] = [0, 4, 8, 12].map((by) => view.getUint32(at + by, true));
@@ -62,6 +65,7 @@ export class SiteChunks {
         this.#fail(`place ${id} is none, or the second of its number`);
       at += PLACE + 8 * Math.ceil((file + name) / 8);
     }
+    if (places !== count) this.#fail(`${places} places of ${count}`);
   }
 
   #map(text: string): void {

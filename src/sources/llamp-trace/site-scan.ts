@@ -14,7 +14,7 @@ export function siteScanner(source: string): SiteScanner {
     header: () => undefined,
     expect: () => undefined,
     records: (_, units) => units,
-    chunk: (kind, bytes) => sites.chunk(kind, bytes),
+    chunk: (kind, count, bytes) => sites.chunk(kind, count, bytes),
   });
   return { push: (bytes) => cutter.push(bytes), done: () => sites.done() };
 }

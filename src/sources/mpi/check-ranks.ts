@@ -104,6 +104,18 @@ function checkHeaders(ranks: readonly RankTrace[]): void {
   });
 }
 
+/** Two runs may have as many ranks, and traces may have been copied into one folder. */
+function checkRuns(ranks: readonly RankTrace[]): void {
+  const told = ranks.filter(({ header }) => (header.run ?? '') !== '');
+  const other = told.find(({ header }) => header.run !== told[0].header.run);
+  if (other === undefined) return;
+  throw new InputError({
+    place: place(other),
+    what: `this is rank ${other.rank} of run ${other.header.run}, but ${told[0].source} is rank ${told[0].rank} of run ${told[0].header.run}`,
+    mend: 'give the files of one run: their line "# run:" is the same',
+  });
+}
+
 function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
   const dated = ranks.filter((trace) => !Number.isNaN(trace.header.date));
   if (dated.length === 0) return;
@@ -167,6 +179,7 @@ export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSe
   const ranks = [...traces].sort((a, b) => a.rank - b.rank);
   const warnings: Warning[] = [];
   checkNumbers(ranks);
+  checkRuns(ranks);
   checkDates(ranks, warnings);
   checkMissing(ranks);
   checkWorld(ranks, warnings);

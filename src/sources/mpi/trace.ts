@@ -18,6 +18,8 @@ export interface TraceHeader {
   readonly requestPitch: RequestPitch | undefined;
   /** Value of MPI_PROC_NULL. */
   readonly procNull: number | undefined;
+  /** What all ranks of a run share, and no other run has; '' or left out: the trace does not tell. */
+  readonly run?: string;
   /** Of how many ranks this is which. */
   readonly rank: number | undefined;
   readonly ranks: number | undefined;

@@ -1,9 +1,15 @@
 /** Traces of our own tracer: both forms are one program, what they note is taken, and damage is found. */
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
+import { InputError } from '../../../src/errors.js';
 import { NONE } from '../../../src/schedule/columns.js';
 import { rankOf, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { writeGoal } from '../../../src/sources/goal/write.js';
+import { MarkNotes } from '../../../src/sources/llamp-trace/mark-notes.js';
+import { RecordReader } from '../../../src/sources/llamp-trace/records.js';
+import { checkRanks } from '../../../src/sources/mpi/check-ranks.js';
+import { MarksColumns } from '../../../src/sources/mpi/marks.js';
+import { isWhole } from '../../part.js';
 import { filesOf, read, SAMPLES } from './samples.js';
 
 const CHOICES = ['allreduce=recursive-doubling', 'barrier=dissemination', 'bcast=binomial'].map((text) =>
@@ -74,24 +80,58 @@ describe('what the tracer notes', () => {
   });
 });
 
+/** The calls of a file's table, and where its chunks begin and their payloads end. */
+function layoutOf(file: Uint8Array): {
+  readonly table: readonly string[];
+  readonly chunks: readonly {
+    readonly at: number;
+    readonly kind: number;
+    readonly from: number;
+    readonly end: number;
+  }[];
+} {
+  const view = new DataView(file.buffer, file.byteOffset);
+  const checksum = file[7] === '1'.charCodeAt(0) ? 0 : 8;
+  const head = view.getUint32(8, true);
+  const text = Buffer.from(file.subarray(16, 16 + head)).toString('latin1');
+  const table = (/^# calls: (.*)$/m.exec(text)?.[1] ?? '').split(',').map((entry) => entry.split('/')[0]);
+  const chunks = [];
+  for (let at = 16 + 8 * Math.ceil(head / 8) + checksum; at < file.length; ) {
+    const from = at + checksum + 16;
+    const end = from + Number(view.getBigUint64(from - 8, true));
+    chunks.push({ at, kind: view.getUint32(from - 16, true), from, end });
+    at = 8 * Math.ceil(end / 8);
+  }
+  return { table, chunks };
+}
+
+/** Where the first record of a call is; of notes, `0xff02`. */
+function recordOf(file: Uint8Array, call: string | number): number {
+  const view = new DataView(file.buffer, file.byteOffset);
+  const { table, chunks } = layoutOf(file);
+  const code = typeof call === 'number' ? call : table.indexOf(call);
+  for (const { kind, from, end } of chunks)
+    for (
+      let at = from;
+      kind === 1 && at < end;
+      at += 72 * (1 + Math.ceil((4 * view.getInt32(at + 28, true)) / 72))
+    )
+      if (view.getUint16(at + 16, true) === code) return at;
+  throw new Error(`no ${call}`);
+}
+
+/** A copy with another 32-bit word, at a place in the first record of a call. */
+function withWord(file: Uint8Array, call: string | number, at: number, word: number): Uint8Array {
+  const copy = file.slice();
+  new DataView(copy.buffer).setInt32(recordOf(file, call) + at, word, true);
+  return copy;
+}
+
 /** A file whose first record of one call is one of another. */
 function recordedAs(file: Uint8Array, from: string, to: string): Uint8Array {
   const copy = file.slice();
-  const view = new DataView(copy.buffer);
-  const head = view.getUint32(8, true);
-  const text = Buffer.from(copy.subarray(16, 16 + head)).toString('latin1');
-  const table = (/^# calls: (.*)$/m.exec(text)?.[1] ?? '').split(',').map((entry) => entry.split('/')[0]);
-  for (let at = 16 + 8 * Math.ceil(head / 8); at < copy.length; ) {
-    const end = at + 16 + Number(view.getBigUint64(at + 8, true));
-    const units = view.getUint32(at, true) === 1 ? end : at;
-    for (at += 16; at < units; at += 72 * (1 + Math.ceil((4 * view.getInt32(at + 28, true)) / 72)))
-      if (view.getUint16(at + 16, true) === table.indexOf(from)) {
-        view.setUint16(at + 16, table.indexOf(to), true);
-        return copy;
-      }
-    at = 8 * Math.ceil(end / 8);
-  }
-  throw new Error(`no ${from}`);
+  new DataView(copy.buffer).setUint16(recordOf(file, from) + 16, layoutOf(file).table.indexOf(to), true);
+  return copy;
 }
 
 describe('a damaged binary trace', () => {
@@ -160,9 +200,30 @@ describe('a damaged binary trace', () => {
       /rank 1:\d+: MPI_Send with a request, which it has none of/,
     ],
     [
-      'of another version',
+      'whose header is of another version',
       changed(16, ...Buffer.from('# llamp-trace 2')),
-      /rank 1: a header without version 1/,
+      /rank 1: '# llamp-trace 2' in a file of version 1/,
+    ],
+    ['of a version to come', changed(7, '3'.charCodeAt(0)), /rank 1: a trace of version '3': read it with/],
+    [
+      'with a kind of chunk that there is not',
+      changed(records.at - 16, 9),
+      /rank 1: a chunk of kind 9, which is none/,
+    ],
+    [
+      'with another number of records in a chunk',
+      changed(records.at - 12, 1),
+      /rank 1:47: 47 records of 1 are here/,
+    ],
+    [
+      'with more behind its end',
+      Uint8Array.from([...rank1, ...new Uint8Array(16)]),
+      /a chunk behind the end/,
+    ],
+    [
+      'whose end has another time of MPI_Finalize',
+      changed(rank1.length - 8, 1),
+      /rank 1:47: an MPI_Finalize at \d+ ns, which the end of the trace has at \d+ ns/,
     ],
   ])('%s is refused where it is', async (_, file, message) => {
     await expect(read(others(file))).rejects.toThrow(message);
@@ -178,9 +239,117 @@ describe('a damaged binary trace', () => {
   it('that ends behind a whole chunk is that of a program that did not end, and says so', async () => {
     // Without the last record, which is that of MPI_Finalize.
     const file = rank1.slice(0, records.at + records.bytes - FIRST);
-    new DataView(file.buffer).setBigUint64(records.at - 8, BigInt(records.bytes - FIRST), true);
+    const head = new DataView(file.buffer);
+    head.setBigUint64(records.at - 8, BigInt(records.bytes - FIRST), true);
+    head.setUint32(records.at - 12, head.getUint32(records.at - 12, true) - 1, true);
     const program = await read(others(file));
     const { warnings } = program.schedule([]);
     expect(warnings.map(({ code }) => code)).toContain('no-finalize');
   });
+});
+
+const COUNT = 32;
+const MORE = 28;
+
+/** What no program can have recorded, in version 1, where no checksum tells. */
+it.each([
+  ['collectives', 'MPI_Iallgatherv', COUNT, 1_593_835_520, /whose number 1 is 1593835520, not from 0 to 1:/],
+  ['collectives', 'MPI_Iallgatherv', COUNT + 4, -2, /whose number 2 is -2, not from 0/],
+  ['collectives', 'MPI_Allgather', COUNT, 1, /MPI_Allgather in place, with 1 items of 4 B/],
+  ['collectives', 'MPI_Barrier', COUNT, 7, /MPI_Barrier with more numbers than its 0/],
+  ['collectives', 'MPI_Gatherv', MORE, 4, /MPI_Gatherv with lists that are not whole|longer than they say/],
+  ['collectives', 'MPI_Gatherv', 72, 3, /MPI_Gatherv with more than its 1 lists/],
+  ['collectives', 'MPI_Gatherv', 76, -1, /MPI_Gatherv with -1 in a list/],
+  ['collectives', 'MPI_Barrier', 18, 2, /: flags of \d+/],
+  ['collectives', 'MPI_Waitall', 24, 1, /MPI_Waitall with communicator 1/],
+  ['collectives', 'MPI_Init', 8, 5, /MPI_Init that ends at 0.005 µs, not at 0/],
+  ['farm', 0xff01, 60, 1, /a note with more than its kind has/],
+  ['farm', 0xff00, COUNT, 2, /a note of 2 requests that lists others|a note with more/],
+  ['communicators', 0xff02, COUNT, 2, /a communicator whose rank 2 is not this one/],
+  ['communicators', 0xff02, 80, 2, /a communicator with a rank twice|is not this one/],
+  ['communicators', 0xff02, 80, 9, /a communicator with rank 9 of 4|is not this one/],
+] as const)('%s: %s with %i at byte %i is refused', async (sample, call, at, word, message) => {
+  const files = filesOf(sample, 'bin');
+  const found = files.findIndex((file) => {
+    try {
+      return recordOf(file, call) > 0;
+    } catch {
+      return false;
+    }
+  });
+  const damaged = files.map((file, rank) => (rank === found ? withWord(file, call, at, word) : file));
+  await expect(read(damaged)).rejects.toThrow(message);
+});
+
+describe('a binary trace with checksums', () => {
+  const files = filesOf('summed', 'bin');
+  const readAlone = (file: Uint8Array): void => {
+    const reader = new RecordReader('rank 1', 1);
+    reader.push(file);
+    reader.finish();
+  };
+
+  it('is refused for any byte that is another', () => {
+    const [, rank1] = files;
+    expect(() => readAlone(rank1)).not.toThrow();
+    const step = isWhole ? 1 : 61;
+    for (let at = 0; at < rank1.length; at += step) {
+      const copy = rank1.slice();
+      copy[at] ^= 1 + (at % 255);
+      expect(() => readAlone(copy), `byte ${at}`).toThrow(InputError);
+    }
+  });
+
+  it('is refused for a chunk that is lost, that comes twice, or that is of another trace', () => {
+    const [rank0, rank1] = files;
+    const [first, ...rest] = layoutOf(rank1).chunks;
+    const next = rest[0].at;
+    const refused = (...parts: readonly Uint8Array[]): void => {
+      const file = Uint8Array.from(parts.flatMap((part) => [...part]));
+      expect(() => readAlone(file)).toThrow(InputError);
+    };
+    refused(rank1.subarray(0, first.at), rank1.subarray(next));
+    refused(rank1.subarray(0, next), rank1.subarray(first.at));
+    refused(rank1.subarray(0, first.at), rank0.subarray(layoutOf(rank0).chunks[0].at));
+  });
+
+  it.each(['bin', 'txt'] as const)('is refused beside that of another run, in the form %s', async (form) => {
+    const own = filesOf('summed', form);
+    const text = Buffer.from(own[2])
+      .toString('latin1')
+      .replace(/^# run: .*$/m, '# run: 00000000000000aa');
+    if (form === 'bin') {
+      const traces = own.map((file, rank) => {
+        const reader = new RecordReader(`rank ${rank}`, rank);
+        reader.push(file);
+        return reader.finish();
+      });
+      const strange = { ...traces[2], header: { ...traces[2].header, run: '00000000000000aa' } };
+      expect(() => checkRanks(traces.with(2, strange))).toThrow(OTHER_RUN);
+    } else
+      await expect(read(own.with(2, new Uint8Array(Buffer.from(text, 'latin1'))))).rejects.toThrow(OTHER_RUN);
+  });
+});
+
+const OTHER_RUN =
+  /^rank 2: this is rank 2 of run 0+aa, but rank 0 is rank 0 of run [0-9a-f]{16}: give the files of one run/;
+
+it('has the name of a region whole', () => {
+  const take = (count: number, bytes: Uint8Array): void =>
+    new MarkNotes(new MarksColumns(), (what) => {
+      throw new Error(what);
+    }).chunk(4, count, bytes);
+  const chunk = (length: number, name: string): Uint8Array => {
+    const bytes = new Uint8Array(8 + 4 * Math.ceil(name.length / 4));
+    new DataView(bytes.buffer).setUint32(0, 1, true);
+    new DataView(bytes.buffer).setUint32(4, length, true);
+    bytes.set(Buffer.from(name), 8);
+    return bytes;
+  };
+  expect(() => take(1, chunk(5, 'solve'))).not.toThrow();
+  expect(() => take(1, chunk(3, 'solve'))).toThrow('not as long as it says');
+  expect(() => take(1, chunk(8, 'solve'))).toThrow('not as long as it says');
+  expect(() => take(1, chunk(6, 'solve'))).toThrow('not as long as it says');
+  expect(() => take(1, chunk(40, 'solve'))).toThrow('the name of region 1 is not whole');
+  expect(() => take(2, chunk(5, 'solve'))).toThrow('1 names of regions, of 2');
 });

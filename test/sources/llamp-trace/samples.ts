@@ -1,11 +1,22 @@
-/** Traces of the tracer's own test programs on 4 ranks with Open MPI 4.1, each in both forms, gzipped. */
+/**
+ * Traces of the tracer's own test programs on 4 ranks with Open MPI 4.1, each in both forms, gzipped. `summed` is `farm`
+ * in version 2 of the format, the others are of version 1.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { formatOfSeveral } from '../../../src/sources/formats.js';
 import type { ConversionOptions } from '../../../src/sources/mpi/options.js';
 import type { Program } from '../../../src/sources/program.js';
 
-export const SAMPLES = ['farm', 'communicators', 'matched', 'collectives', 'neighbours', 'solver'] as const;
+export const SAMPLES = [
+  'farm',
+  'communicators',
+  'matched',
+  'collectives',
+  'neighbours',
+  'solver',
+  'summed',
+] as const;
 export type Sample = (typeof SAMPLES)[number];
 
 /** The files of a sample in one form, by rank. */

@@ -1,0 +1,154 @@
+/*
+ * Which run is this, and where do its traces lie? No two worlds share a folder: the first takes the folder that was named,
+ * those that find traces in it a folder below. The trace of rank 0 is the claim: it is created exclusively, and removed
+ * where the folder turns out to hold others.
+ */
+#include "run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "quickly.h"
+
+llt_run_state llt_run;
+static int below; /* the folder is one that this world made */
+
+#define PREFIX "llamp-trace-rank-"
+/* More worlds than this below one folder are a mistake. */
+#define MOST 100000
+
+static uint64_t draw(void) {
+  uint64_t number = 0;
+  const int file = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+  const ssize_t n = file < 0 ? 0 : read(file, &number, sizeof number);
+  if (file >= 0) close(file);
+  if (n == (ssize_t)sizeof number) return number;
+  struct timespec t;
+  clock_gettime(CLOCK_REALTIME, &t);
+  return ((uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec) * 0x9E3779B97F4A7C15u ^ (uint64_t)getpid();
+}
+
+/* Makes a folder and those above it. */
+static void make_folder(const char *folder) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s", folder);
+  for (char *c = path + 1; *c != 0; c++) {
+    if (*c != '/') continue;
+    *c = 0;
+    mkdir(path, 0777);
+    *c = '/';
+  }
+  mkdir(path, 0777);
+}
+
+/* The program may change its folder before its trace is whole. */
+static void make_absolute(const char *folder, char *into, size_t size) {
+  char real[PATH_MAX];
+  make_folder(folder);
+  snprintf(into, size, "%.4000s", realpath(folder, real) == NULL ? folder : real);
+}
+
+/* `place`: 0 is the folder itself; others are numbered, and a spawned world is always below. */
+static void folder_of(int place, const char *base) {
+  below = place > 0;
+  if (place == 0) snprintf(llt_run.folder, sizeof llt_run.folder, "%s", base);
+  else snprintf(llt_run.folder, sizeof llt_run.folder, "%.4000s/%s-%d", base, llt_run.spawned ? "spawned" : "run", place);
+}
+
+void llt_run_path(char *path, size_t size, const char *ending) {
+  snprintf(path, size, "%.4000s/" PREFIX "%d.%s", llt_run.folder, llt.rank, ending);
+}
+
+/* Traces in the folder, whole or not; −1: it cannot be read. */
+static int traces_in(const char *folder) {
+  DIR *all = opendir(folder);
+  if (all == NULL) return -1;
+  int found = 0;
+  for (struct dirent *one = readdir(all); one != NULL; one = readdir(all))
+    found += strncmp(one->d_name, PREFIX, sizeof PREFIX - 1) == 0;
+  closedir(all);
+  return found;
+}
+
+static int create(const char *ending) {
+  char path[LLT_PATH];
+  llt_run_path(path, sizeof path, ending);
+  const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) return 0;
+  close(file);
+  return 1;
+}
+
+static void drop(const char *ending) {
+  char path[LLT_PATH];
+  struct stat file;
+  llt_run_path(path, sizeof path, ending);
+  if (stat(path, &file) == 0 && file.st_size == 0) unlink(path);
+}
+
+void llt_run_drop(void) {
+  if (llt_run.folder[0] == 0) return;
+  if (llt.formats & LLT_BINARY) drop("bin" LLT_PART);
+  if (llt.formats & LLT_TEXT) drop("txt" LLT_PART);
+  if (below) rmdir(llt_run.folder);
+}
+
+/* Whether the folder itself could be taken; −1: it cannot be written. */
+static int take_base(void) {
+  const int binary = llt.formats & LLT_BINARY, text = llt.formats & LLT_TEXT;
+  const int own = (binary ? create("bin" LLT_PART) : 0) + (text ? create("txt" LLT_PART) : 0);
+  const int why = errno, wanted = (binary != 0) + (text != 0);
+  if (own == wanted && traces_in(llt_run.folder) == wanted) return 1;
+  if (own > 0 && binary) drop("bin" LLT_PART);
+  if (own > 0 && text) drop("txt" LLT_PART);
+  errno = why;
+  return own == wanted || why == EEXIST ? 0 : -1;
+}
+
+/* Rank 0: the place that this world takes; −1: none. */
+static int take(const char *base) {
+  folder_of(0, base);
+  const int whole = llt_run.spawned ? 0 : take_base();
+  if (whole != 0) return whole < 0 ? -1 : 0;
+  for (int place = llt_run.spawned ? 1 : 2; place < MOST; place++) {
+    folder_of(place, base);
+    if (mkdir(llt_run.folder, 0777) == 0) return place;
+    if (errno != EEXIST) return -1;
+  }
+  return -1;
+}
+
+static void tell(const char *folder) {
+  if (llt_run.spawned)
+    fprintf(stderr, "llamp-trace: MPI_Comm_spawn started a world of %d rank%s: its traces are in %s\n", llt.ranks,
+            llt.ranks == 1 ? "" : "s", llt_run.folder);
+  else fprintf(stderr, "llamp-trace: %s holds traces of another run: those of this one are in %s\n", folder, llt_run.folder);
+}
+
+int llt_run_start(const char *folder, char *why, size_t size) {
+  char base[4096] = "";
+  MPI_Comm parent;
+  PMPI_Comm_get_parent(&parent);
+  llt_run.spawned = parent != MPI_COMM_NULL;
+  if (folder != NULL) make_absolute(folder, base, sizeof base);
+  int64_t told[2] = {0, 0};
+  if (llt.rank == 0) {
+    told[0] = (int64_t)draw();
+    told[1] = folder == NULL ? 0 : take(base);
+    if (told[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s: %s: give a folder that can be written", folder, strerror(errno));
+  }
+  PMPI_Bcast(told, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  llt_run.id = (uint64_t)told[0];
+  if (folder == NULL || told[1] < 0) return told[1] >= 0;
+  folder_of((int)told[1], base);
+  if (told[1] > 0 && llt.rank == 0) tell(folder);
+  return 1;
+}
