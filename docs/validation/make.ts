@@ -56,7 +56,20 @@ export function askedOf(set: string, scratch: string): Asked {
   const measured = measuredOf(set, meta, scratch);
   const overheadNs = meta.o_ns ?? 0;
   const collectives = COLLECTIVES.flatMap((choice) => ['--collective', choice]);
-  const machine = ['-o', `${overheadNs}ns`, '-G', '0', '-S', 'none', '--engine', 'sweep', ...collectives];
+  // Where these programs call MPI_Waitany, their traces have the MPI_Wait of what it completed.
+  const machine = [
+    '--waits',
+    'any',
+    '-o',
+    `${overheadNs}ns`,
+    '-G',
+    '0',
+    '-S',
+    'none',
+    '--engine',
+    'sweep',
+    ...collectives,
+  ];
   return { argv: [join(set, 'trace'), '--measured', measured, ...machine], measured, overheadNs };
 }
 

@@ -30,6 +30,12 @@ export const traceFlags = {
     default: 'infer',
     description: 'bytes between two request variables',
   }),
+  waits: Flags.string({
+    helpGroup: 'TRACES',
+    options: ['traced', 'any'],
+    default: 'traced',
+    description: 'what MPI_Waits in changing orders are; any: MPI_Waitany, which some tracers write so',
+  }),
   'flop-rate': Flags.string({
     helpGroup: 'TRACES',
     helpValue: 'FLOPS',

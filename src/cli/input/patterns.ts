@@ -21,6 +21,7 @@ export interface PatternFlags {
   readonly rules?: string | undefined;
   readonly 'request-pitch'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
+  readonly waits?: string | undefined;
 }
 
 const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
@@ -60,8 +61,8 @@ function parseDims(text: string): number[] {
 /** The program of `--pattern`. Throws UsageError. */
 export function patternProgram(flags: PatternFlags): PatternProgram {
   refuseOfOthers(flags, { name: PATTERN });
-  const { rules, 'request-pitch': pitch, 'skip-calls': skipped } = flags;
-  const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped });
+  const { rules, 'request-pitch': pitch, 'skip-calls': skipped, waits } = flags;
+  const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped, waits });
   if (given !== undefined)
     throw new UsageError(
       `${given} has no meaning for a pattern, which is made without traces`,

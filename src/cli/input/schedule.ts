@@ -13,6 +13,7 @@ export interface LoadedSchedule extends MadeSchedule {
 const WAYS_OUT: ReadonlyMap<string, string> = new Map([
   ['collective-defaults', '; --collective chooses others'],
   ['communicator-creation', '; --skip-calls leaves it out'],
+  ['waits-change', '; --waits any takes them for MPI_Waitany'],
 ]);
 
 /** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError where memory ends. */

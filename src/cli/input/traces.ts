@@ -12,6 +12,7 @@ export interface TraceFlags extends MatchingFlags {
   readonly collective?: readonly string[] | undefined;
   readonly rules?: string | undefined;
   readonly 'request-pitch'?: string | undefined;
+  readonly waits?: string | undefined;
   readonly 'flop-rate'?: string | undefined;
   readonly 'skip-calls'?: readonly string[] | undefined;
   readonly strict?: boolean | undefined;
@@ -31,6 +32,7 @@ export function flagOfCalls(flags: TraceFlags): string | undefined {
   if (flags.rules === 'published') return '--rules published';
   const pitch = flags['request-pitch'] ?? 'infer';
   if (pitch !== 'infer') return `--request-pitch ${pitch}`;
+  if (flags.waits === 'any') return '--waits any';
   if (flags.extrapolate !== undefined) return `--extrapolate ${flags.extrapolate}`;
   const [skipped] = flags['skip-calls'] ?? [];
   return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
@@ -56,12 +58,19 @@ export function flopRateOf({ 'flop-rate': rate }: TraceFlags): { readonly flopRa
   return rate === undefined ? {} : { flopRate: parseFlopRate(rate, { name: '--flop-rate' }) };
 }
 
+/** Throws UsageError for flags that contradict each other. */
 export function conversionOptions(flags: TraceFlags): ConversionOptions {
+  if (flags.rules === 'published' && flags.waits === 'any')
+    throw new UsageError(
+      '--waits any has no meaning with --rules published, which keep the order of the traces',
+      'leave out one of the two',
+    );
   const pitch = flags['request-pitch'];
   return {
     rules: flags.rules === 'published' ? 'published' : 'default',
     strict: flags.strict ?? false,
     skipCalls: flags['skip-calls'] ?? [],
+    waits: flags.waits === 'any' ? 'any' : 'traced',
     ...(flags.extrapolate === undefined ? {} : { copies: flags.extrapolate }),
     ...(pitch === '4' ? { requestPitch: 4 } : pitch === '8' ? { requestPitch: 8 } : {}),
   };

@@ -1,6 +1,11 @@
 /**
  * Messages as flows of a fluid network: each has its max-min fair share of the links on its way, another one whenever a
  * message begins or ends to flow. A message flows a latency after its bytes leave, on all links of its way at once. Times in ns.
+ *
+ * As everywhere in the model one byte goes with the latency: a message has come the time of a byte before its flow ends. It is
+ * a byte on the link that decides: g_l, and what link l was idle while the message flowed, is the least of all on its way.
+ * Alone, a message of s bytes so takes (s − 1) of the slowest, for the others are idle; and what crosses a link in any order
+ * takes all its bytes but one there, as lower bounds have it.
  */
 import type { Arrived, Carrier } from '../../graph/service.js';
 import type { MessageCosts } from '../../machine/message-costs.js';
@@ -23,6 +28,41 @@ const LOOK = 2 ** 52;
 /** Flows that end this close to each other, as shares of the time, end at once: what rounding leaves. */
 const ROUNDING = 1e-12;
 
+/** What has crossed each link. */
+class Crossed {
+  /** [links] bytes as of a time, ns, and bytes per ns since. */
+  readonly #bytes: Float64Array;
+  readonly #since: Float64Array;
+  readonly #rate: Float64Array;
+
+  constructor(links: number) {
+    this.#bytes = f64(links);
+    this.#since = f64(links);
+    this.#rate = f64(links);
+  }
+
+  /** Bytes at a time that is not before the last change. */
+  until(link: number, at: number): number {
+    return this.#bytes[link] + this.#rate[link] * (at - this.#since[link]);
+  }
+
+  /** From `at` on `by` bytes more cross the links each ns. */
+  change(links: Uint32Array, by: number, at: number): void {
+    for (const link of links) {
+      this.#bytes[link] = this.until(link, at);
+      this.#since[link] = at;
+      this.#rate[link] += by;
+    }
+  }
+}
+
+/** Where a flow crosses, and what had crossed there when it began, ns. */
+interface Course {
+  readonly links: Uint32Array;
+  readonly begin: number;
+  readonly crossed: Float64Array | null;
+}
+
 export class FluidCarrier implements Carrier {
   readonly #links: LinkNetwork;
   readonly #costs: MessageCosts;
@@ -37,6 +77,12 @@ export class FluidCarrier implements Carrier {
   #bytes = f64(0);
   #since = f64(0);
   #behind = f64(0);
+  /** [flows] */
+  readonly #courses: Course[] = [];
+  /** Null where all links are alike, and no other decides. */
+  readonly #crossed: Crossed | null;
+  /** A byte on the slowest link, ns: so long before their latency is over flows begin, so that none has come when it ends. */
+  readonly #byte: number;
   /** [operations] by send: parts that have not come, when its bytes left, and when they have come, ns. */
   readonly #parts: Uint32Array;
   readonly #left: Float64Array;
@@ -54,6 +100,10 @@ export class FluidCarrier implements Carrier {
     this.#shares = new MaxMinShares(
       Float64Array.from({ length: links.links }, (_, link) => 1 / links.gapNsPerByte[links.classOf[link]]),
     );
+    const gaps = new Set(Array.from({ length: links.links }, (_, link) => this.#gapOf(link)));
+    this.#byte = [...gaps].reduce((most, gap) => Math.max(most, gap), 0);
+    gaps.delete(0);
+    this.#crossed = gaps.size > 1 ? new Crossed(links.links) : null;
     this.#parts = u32(operations);
     this.#left = f64(operations);
     this.#come = f64(operations);
@@ -64,8 +114,8 @@ export class FluidCarrier implements Carrier {
     this.#parts[send] = ways.length;
     this.#left[send] = at;
     this.#come[send] = 0;
+    const begin = at + Math.max(0, this.#before(send));
     for (let n = 0; n < ways.length; n++) {
-      const begin = at + Math.max(0, this.#before(send, ways[n]));
       if (this.#hindering(ways[n]).length === 0 || this.#costs.schedule.value[send] === 0)
         this.#over(send, begin, arrived);
       else this.#events.add(begin, this.#first + send + n * this.#first);
@@ -81,8 +131,10 @@ export class FluidCarrier implements Carrier {
     if (this.#look === at) this.#look = Number.NEGATIVE_INFINITY;
     while (this.#ends.size > 0 && this.#ends.at[this.#ends.first] <= at * (1 + ROUNDING)) {
       const flow = this.#ends.take();
+      const come = at + this.#behind[flow] + this.#byte - this.#byteOf(flow, at);
+      this.#crossed?.change(this.#courses[flow].links, -this.#shares.rate[flow], at);
       this.#shares.remove(flow);
-      this.#over(this.#send[flow], at + this.#behind[flow], arrived);
+      this.#over(this.#send[flow], come, arrived);
     }
     this.#shares.settle((flow, before) => this.#changed(flow, before, at));
     if (this.#ends.size > 0) this.#lookAt(this.#ends.at[this.#ends.first]);
@@ -92,9 +144,15 @@ export class FluidCarrier implements Carrier {
   #begin(event: number, at: number): void {
     const send = event % this.#first;
     const way = this.#ways(send)[(event - send) / this.#first];
-    const before = this.#before(send, way);
-    const weight = this.#weighing === 'latency' && before > 0 ? way.share / before : way.share;
-    const flow = this.#shares.add(this.#hindering(way), weight);
+    const before = this.#before(send);
+    const links = this.#hindering(way);
+    const flow = this.#shares.add(links, this.#weight(send, way));
+    const crossed = this.#crossed;
+    this.#courses[flow] = {
+      links,
+      begin: at,
+      crossed: crossed && Float64Array.from(links, (link) => crossed.until(link, at)),
+    };
     this.#send = grown(this.#send, u32, flow + 1);
     this.#bytes = grown(this.#bytes, f64, flow + 1);
     this.#since = grown(this.#since, f64, flow + 1);
@@ -109,6 +167,7 @@ export class FluidCarrier implements Carrier {
   /** What is left to flow goes on at another rate. */
   #changed(flow: number, before: number, at: number): void {
     const left = Math.max(0, this.#bytes[flow] - before * (at - this.#since[flow]));
+    this.#crossed?.change(this.#courses[flow].links, this.#shares.rate[flow] - before, at);
     this.#bytes[flow] = left;
     this.#since[flow] = at;
     this.#ends.move(flow, at + left / this.#shares.rate[flow]);
@@ -142,11 +201,38 @@ export class FluidCarrier implements Carrier {
     return links.filter((link) => this.#gapOf(link) > 0);
   }
 
-  /** How long after they left bytes begin to flow: the latency, less the first byte, which goes with it, ns. */
-  #before(send: number, { links }: LinkRoute): number {
+  /** How long after they left bytes begin to flow, ns: the latency, less a byte on the slowest link there is. */
+  #before(send: number): number {
+    return this.#latency(send) - this.#byte;
+  }
+
+  #latency(send: number): number {
+    return routeLatencyNs(this.#costs.machine.network, this.#costs.route(send));
+  }
+
+  #weight(send: number, way: LinkRoute): number {
+    if (this.#weighing === 'even') return way.share;
+    const wire = this.#latency(send) - this.#slowest(way.links);
+    return wire > 0 ? way.share / wire : way.share;
+  }
+
+  #slowest(links: Uint32Array): number {
     let slowest = 0;
     for (const link of links) slowest = Math.max(slowest, this.#gapOf(link));
-    return routeLatencyNs(this.#costs.machine.network, this.#costs.route(send)) - slowest;
+    return slowest;
+  }
+
+  /** A byte of a flow that ends at `at`, on the link that decides, ns. */
+  #byteOf(flow: number, at: number): number {
+    const { links, begin, crossed } = this.#courses[flow];
+    let byte = this.#slowest(links);
+    if (this.#crossed === null || crossed === null) return byte;
+    for (let i = 0; i < links.length; i++) {
+      const gap = this.#gapOf(links[i]);
+      const idle = at - begin - gap * (this.#crossed.until(links[i], at) - crossed[i]);
+      byte = Math.min(byte, gap + Math.max(0, idle));
+    }
+    return byte;
   }
 
   #gapOf(link: number): number {

@@ -1,12 +1,28 @@
 /** What of a schedule its GOAL text cannot say. */
 import type { Warning } from '../../errors.js';
+import { NONE } from '../../schedule/columns.js';
 import { ANY, RECV, ranksOf, type Schedule, SEND, takesTag } from '../../schedule/schedule.js';
 
 export const goalWarnings = (schedule: Schedule): Warning[] => [
   ...synchronousWarning(schedule),
   ...unreceivedWarning(schedule),
   ...anyTagWarning(schedule),
+  ...arrivalsWarning(schedule),
 ];
+
+function arrivalsWarning({ takenAfter }: Schedule): Warning[] {
+  const count = takenAfter?.reduce((sum, one) => sum + (one === NONE ? 0 : 1), 0) ?? 0;
+  if (count === 0) return [];
+  return [
+    {
+      code: 'goal-arrivals',
+      count,
+      message:
+        `GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): ${count} ` +
+        'receives are completed in the order of the traced run, and T may be another',
+    },
+  ];
+}
 
 function synchronousWarning({ synchronous }: Schedule): Warning[] {
   if (synchronous === null) return [];

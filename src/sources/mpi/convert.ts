@@ -151,7 +151,7 @@ export function tracesToSchedule(
   const unattended = new UnattendedCalls();
   const coverage = new CoverageCounter();
   const reuse = rules.reuse(typeof options.requestPitch === 'number');
-  const requests = new RequestWarnings();
+  const requests = new RequestWarnings(rules.choosesByWaits);
   const cancelled: number[] = [];
   const marks: (PlacedMarks | null)[] = [];
   const builder = new TraceBuilder(ranks.length, memory);

@@ -19,6 +19,11 @@ export interface ConversionOptions {
    * Communicators that they make are followed all the same.
    */
   readonly skipCalls?: readonly string[];
+  /**
+   * What MPI_Waits are that complete the same requests in changing orders: `traced` (default), what they are called; `any`,
+   * MPI_Waitanys, for traces of tools that write these so. The published rules take them as they are called.
+   */
+  readonly waits?: 'traced' | 'any';
   /** How many times the ranks of the traces the schedule has; see extrapolate.ts. 1 unless given. */
   readonly copies?: number;
   /** A call that is not understood is an InputError instead of a warning. */

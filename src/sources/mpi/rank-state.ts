@@ -37,7 +37,7 @@ export class RankState {
   /** Rows of calls whose choice between requests is the model's. */
   readonly decided = new Set<number>();
   /** By row of an MPI_Wait: the requests that it stands for a choice of, that which it took first. */
-  readonly choices: ReadonlyMap<number, readonly number[]>;
+  readonly changingWaits: ReadonlyMap<number, readonly number[]>;
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: PersistentRequests;
@@ -70,7 +70,7 @@ export class RankState {
     this.persistent = new PersistentRequests(trace, pitch);
     this.requests = new OpenRequests(trace, reuse);
     this.arrivals = rules.keepsArrivals ? null : new Arrivals(builder);
-    this.choices = rules.keepsArrivals ? new Map() : waitOrders(trace);
+    this.changingWaits = rules.keepsArrivals ? new Map() : waitOrders(trace);
     this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
     this.#marks = trace.marks === null ? null : new MarkPlaces(trace.marks);

@@ -22,18 +22,24 @@ class Rows {
 export class RequestWarnings {
   /** Calls that chose between requests without a proof. */
   readonly #guesses = new Rows();
-  /** Waits that are taken for choices. */
+  /** Waits that complete the same requests in changing orders, and whether they are taken for choices. */
   readonly #waits = new Rows();
+  readonly #chosen: boolean;
   /** What issued a request that nothing completes. */
   readonly #open = new Rows();
 
+  /** `chosen`: whether Waits in changing orders are taken for choices. */
+  constructor(chosen: boolean) {
+    this.#chosen = chosen;
+  }
+
   /** A rank at its end. */
-  add(trace: RankTrace, { choices, completions, decided, requests }: RankState): void {
+  add(trace: RankTrace, { changingWaits, completions, decided, requests }: RankState): void {
     this.#guesses.add(
       trace,
       completions.guesses.filter((row) => !decided.has(row)),
     );
-    this.#waits.add(trace, [...choices.keys()]);
+    this.#waits.add(trace, [...changingWaits.keys()]);
     this.#open.add(trace, requests.neverCompleted());
   }
 
@@ -51,12 +57,13 @@ export class RequestWarnings {
       });
     }
     if (this.#waits.count > 0) {
+      const calls = `${this.#waits.count} calls of MPI_Wait complete the same requests in changing orders`;
       warnings.push({
-        code: 'waits-as-choices',
+        code: this.#chosen ? 'waits-as-choices' : 'waits-change',
         count: this.#waits.count,
-        message:
-          `${this.#waits.count} calls of MPI_Wait complete the same requests in changing orders, as a program does ` +
-          `that takes messages as they come: they are taken for MPI_Waitany; first at ${this.#waits.first}`,
+        message: this.#chosen
+          ? `${calls} and are taken for MPI_Waitany; first at ${this.#waits.first}`
+          : `${calls}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; first at ${this.#waits.first}`,
       });
     }
     if (this.#open.count > 0) {

@@ -31,6 +31,8 @@ export interface RuleSet {
   readonly forgetsRequests: boolean;
   /** Whether messages that were taken as they came are taken in the order of the traces, whatever the latency. */
   readonly keepsArrivals: boolean;
+  /** Whether MPI_Waits that complete the same requests in changing orders are MPI_Waitanys. */
+  readonly choosesByWaits: boolean;
   /** Which rows take part in which collective. */
   parts(comms: Communicators, world: number): PartOf;
   /** `firstTag`: what {@link firstTag} says. */
@@ -57,6 +59,7 @@ const DEFAULT: RuleSet = {
   reuse: (pitchGiven) => (pitchGiven ? 'count' : 'refuse'),
   forgetsRequests: true,
   keepsArrivals: false,
+  choosesByWaits: false,
   parts: partsByCommunicator,
   tags: (trace, comms, firstTag) => new TagsByCommunicator(trace, comms, firstTag),
   firstTag: (largest) => firstCollectiveTag(largest()),
@@ -75,6 +78,7 @@ const PUBLISHED: RuleSet = {
   // Which adds edges to operations long done.
   forgetsRequests: false,
   keepsArrivals: true,
+  choosesByWaits: false,
   parts: (_, world) => publishedParts(world),
   tags: (trace) => new PublishedTags(trace),
   firstTag: () => firstCollectiveTag(0),
@@ -86,5 +90,5 @@ const PUBLISHED: RuleSet = {
   collectivesGoOn: false,
 };
 
-export const ruleSetOf = ({ rules }: ConversionOptions): RuleSet =>
-  rules === 'published' ? PUBLISHED : DEFAULT;
+export const ruleSetOf = ({ rules, waits }: ConversionOptions): RuleSet =>
+  rules === 'published' ? PUBLISHED : { ...DEFAULT, choosesByWaits: waits === 'any' };

@@ -1,6 +1,7 @@
 /**
- * Programs that take messages as they come, by traces in which an MPI_Waitany is written as the MPI_Wait of what it
- * completed: it shows in requests that are completed one after the other in an order that changes from time to time.
+ * Where a program may take messages as they come, though its trace has an MPI_Wait for what an MPI_Waitany completed: the
+ * same requests are completed one after the other in an order that changes from time to time. A program that calls
+ * MPI_Wait so looks the same, so it is no proof.
  */
 import { CALLS } from './calls.js';
 import type { RankTrace } from './trace.js';
@@ -18,8 +19,12 @@ interface Seen {
   changes: boolean;
 }
 
-/** By row of an MPI_Wait: the requests of which it took one as it came, that one first. */
+/**
+ * By row of an MPI_Wait: the requests of which it may have taken one as it came, that one first. None where the tracer says
+ * itself what each call completed.
+ */
 export function waitOrders(trace: RankTrace): ReadonlyMap<number, readonly number[]> {
+  if (trace.header.noted || trace.notes !== null) return new Map();
   const sets = new Map<string, Seen>();
   let stretch: number[] = [];
   for (let row = 0; row <= trace.rows; row++) {

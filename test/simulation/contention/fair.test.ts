@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
-import { machineWith } from '../../../src/machine/machine.js';
+import { logGPS, machineWith } from '../../../src/machine/machine.js';
+import type { LinkNetwork, LinkRoute } from '../../../src/platform/links.js';
 import { readGraphTopology } from '../../../src/platform/topologies/graph-file.js';
 import type { Topology } from '../../../src/platform/topology.js';
 import { type Routing, topologyLinks } from '../../../src/platform/topology-links.js';
@@ -111,6 +112,37 @@ rank 3 {\nl1: recv 1000b from 1\n}
     const schedule = parseGoal(`num_ranks 16\n${blocks.join('\n')}\n`);
     const wires = 6 * WIRE_NS + 5 * SWITCH_NS;
     expect(shared(fatTree(), schedule, { G: 1, routing: 'ecmp' })).toBeCloseTo(wires + 9999, 6);
+  });
+
+  describe('the byte that goes with the latency is one on the link that decides', () => {
+    /** A card for each of two ranks, 1 ns/B, and a fabric of 2 links whose bytes take `fabric` ns. */
+    const links = (fabric: number, ways: readonly LinkRoute[]): LinkNetwork => ({
+      links: 3,
+      classes: ['card', 'fabric'],
+      gapNsPerByte: [1, fabric],
+      classOf: Uint16Array.of(0, 1, 1),
+      name: (link) => `link ${link}`,
+      routes: () => ways,
+    });
+    const BOTH: readonly LinkRoute[] = [1, 2].map((link) => ({ links: Uint32Array.of(0, link), share: 0.5 }));
+    const ONE: readonly LinkRoute[] = [{ links: Uint32Array.of(0, 1), share: 1 }];
+
+    it.each([
+      // 400 B over one link of the fabric, and it decides.
+      ['the slower one', 1.5, ONE, [400], 399 * 1.5],
+      // Its halves take 300 ns each on theirs, both together 400 on the card.
+      ['the card that both halves cross', 1.5, BOTH, [400], 399],
+      // Two messages of two ways each: 800 B on the card.
+      ['the card that two messages cross', 1.5, BOTH, [400, 400], 799],
+      ['none but the slower one, where the card is idle for long', 4, BOTH, [400], 200 * 4 - 4],
+    ] as const)('%s', (_, fabric, ways, bytes, taken) => {
+      const network = links(fabric, ways);
+      for (const latency of [100, 0.25]) {
+        const machine = logGPS({ L: latency, o: 0, G: 0.5 });
+        const graph = buildGraph(across(bytes), machine);
+        expect(fairlyShared(graph, machine, network)).toBeCloseTo(latency + taken, 6);
+      }
+    });
   });
 
   it('links of no end of bandwidth hinder nobody', () => {

@@ -29,7 +29,7 @@ export const wait: Rule = (state, row) => {
   const request = state.arg(row, 0);
   const issued = state.requests.get(request);
   if (issued === undefined) return true;
-  const choice = state.choices.get(row);
+  const choice = state.rules.choosesByWaits ? state.changingWaits.get(row) : undefined;
   if (choice === undefined) state.arrivals?.complete([issued.op]);
   else state.arrivals?.choose(operationsOf(state, choice), [issued.op]);
   state.requests.close(request);
