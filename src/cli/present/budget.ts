@@ -82,16 +82,31 @@ function budgetCsv(found: readonly BudgetFound[]): CsvTable {
     'slower_delta',
     'faster_delta',
   ];
-  header.push('most_pct', 'takeover', 'takeover_below');
-  const row = (program: string, call: string | null, one: Worth): (string | number | null)[] => [
-    ...[program, call === null ? one.axis.name : 'L', call, one.axis.unit],
+  header.push(
+    'most_pct',
+    'takeover',
+    'takeover_below',
+    'messages',
+    'slower_value',
+    'faster_value',
+    'runtime_ns',
+  );
+  const row = (
+    program: string,
+    call: { readonly call: string; readonly messages: number } | null,
+    one: Worth,
+    runtime: number,
+  ): (string | number | null)[] => [
+    ...[program, call === null ? one.axis.name : 'L', call?.call ?? null, one.axis.unit],
     ...[one.axis.relative ? null : one.axis.base, one.lambda, one.share],
     ...[finite(one.slower - one.axis.base), one.faster === null ? null : one.faster - one.axis.base],
-    ...[100 * one.most, one.takeover?.name ?? null, one.takeover?.below ?? null],
+    ...[100 * one.most, one.takeover?.name ?? null, one.takeover?.below ?? null, call?.messages ?? null],
+    ...[one.slower, one.faster].map((value) => (value === null || one.axis.relative ? null : finite(value))),
+    runtime,
   ];
   const rows = found.flatMap(({ loaded, budget }) => [
-    ...budget.parameters.map((one) => row(loaded.info.source, null, one)),
-    ...(budget.calls ?? []).map((one) => row(loaded.info.source, one.call, one)),
+    ...budget.parameters.map((one) => row(loaded.info.source, null, one, budget.runtime)),
+    ...(budget.calls ?? []).map((one) => row(loaded.info.source, one, one, budget.runtime)),
   ]);
   return csvTable(header, rows);
 }

@@ -150,9 +150,11 @@ export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
     'crossovers',
     'best',
     'most_tolerant',
+    ...['lambda_G', 'lambda_o', 'range_low_ns', 'range_high_ns'],
+    ...['operations', 'messages', 'dependencies', 'unsupported_reason'],
   ];
   const rows = list.flatMap((one, i) => {
-    const { result } = one.outcome;
+    const { result, counts, support } = one.outcome;
     return result.tolerance.map((tolerance, p) => [
       one.variant.name,
       ...one.variant.values,
@@ -174,6 +176,8 @@ export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
       crossoverCell(crossovers, i, names),
       alike.runtime.includes(i) ? 1 : 0,
       alike.tolerance.includes(i) ? 1 : 0,
+      ...[result.lambda.G, result.lambda.o, finite(result.range.low), finite(result.range.high)],
+      ...[counts.operations, counts.messages, counts.dependencies, support.reason],
     ]);
   });
   return csvTable(header, rows);

@@ -81,6 +81,7 @@ export const SEGMENT_CALL_COLUMNS = [
   'last_call',
   'last_place',
   'last_communicator',
+  'first_communicator',
 ] as const;
 
 export function segmentCallCells(
@@ -91,5 +92,6 @@ export function segmentCallCells(
   return [
     ...[begins, ends].flatMap(({ origin }) => [callText(origin), callPlaceText(origin)]),
     ends.communicator ?? '',
+    begins.communicator ?? '',
   ];
 }

@@ -49,6 +49,11 @@ function phasesCsv(phases: readonly Phase[]): CsvTable {
     'lambda_L',
     'rho_L',
     'entry_spread_ns',
+    ...percents.map((percent) => `delta_L_${percent}pct_ns`),
+    'lambda_G',
+    'lambda_o',
+    'arriving_messages',
+    'leaving_messages',
   ];
   const rows = phases.map(({ name, found, adds, result }) => [
     name,
@@ -60,8 +65,12 @@ function phasesCsv(phases: readonly Phase[]): CsvTable {
     result.rho,
     found.spread,
     ...result.tolerance.map(({ delta }) => finite(delta)),
+    result.lambda.G,
+    result.lambda.o,
+    found.arriving,
+    found.leaving,
   ]);
-  return csvTable([...header, ...percents.map((percent) => `delta_L_${percent}pct_ns`)], rows);
+  return csvTable(header, rows);
 }
 
 function phasesText(opened: Opened, phases: readonly Phase[], noun: string): string {

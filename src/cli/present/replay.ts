@@ -46,7 +46,7 @@ export function replayView(opened: Opened, replayed: Replayed): Answer {
         messages: summarize(opened.schedule).recvs,
       }),
       machine: machineJson(opened.resolved),
-      result: replayJson(replayed),
+      result: replayJson(opened, replayed),
       warnings: opened.warnings,
     }),
     csv: () => csvTable(['rank', 'end_ns', 'busy_ns', 'waiting_ns'], rankRows(opened, replayed)),
@@ -66,7 +66,8 @@ function rankRows({ schedule }: Opened, { result: { ends, busy } }: Replayed): (
   ]);
 }
 
-function replayJson({ result, slopes, beside, options }: Replayed): Record<string, unknown> {
+function replayJson(opened: Opened, replayed: Replayed): Record<string, unknown> {
+  const { result, slopes, beside, options } = replayed;
   return {
     runtime_ns: result.runtime,
     lambda_L_below: slopes.below,
@@ -75,7 +76,9 @@ function replayJson({ result, slopes, beside, options }: Replayed): Record<strin
     events: result.events,
     overhead_per_byte_ns: options.overheadPerByte ?? 0,
     semantics: [...(options.peculiarities ?? [])],
-    ranks: Array.from(result.ends, (end, rank) => ({ rank, end_ns: end, busy_ns: result.busy[rank] })),
+    ranks: rankRows(opened, replayed).map(([rank, end, busy, waiting]) => ({
+      ...{ rank, end_ns: end, busy_ns: busy, waiting_ns: waiting },
+    })),
     model: beside.map(({ sharing, runtime, lambda }) => ({ sharing, runtime_ns: runtime, lambda_L: lambda })),
   };
 }

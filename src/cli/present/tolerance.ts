@@ -91,6 +91,8 @@ function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[])
   const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
   if (gap) header.push('bandwidth_Gbit_per_s');
   if (within.length > 0) header.push('within_ns', 'possible');
+  header.push('lambda_G', 'lambda_o', 'range_low_ns', 'range_high_ns');
+  const also = [result.lambda.G, result.lambda.o, finite(result.range.low), finite(result.range.high)];
   const rows = result.tolerance.map((one) => [
     one.percent,
     result.axis.name,
@@ -101,11 +103,12 @@ function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[])
     result.rho,
     ...(gap ? [finite(gbitPerSecond(one.value))] : []),
     ...(within.length > 0 ? [null, null] : []),
+    ...also,
   ]);
   const timed = within.map(({ limit, value, delta }) => [
     ...[null, result.axis.name, value, delta, result.runtime, result.lambda.L, result.rho],
     ...(gap ? [value === null ? null : finite(gbitPerSecond(value))] : []),
-    ...[limit, value === null ? 0 : 1],
+    ...[limit, value === null ? 0 : 1, ...also],
   ]);
   return csvTable(header, [...rows, ...timed]);
 }

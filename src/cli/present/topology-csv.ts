@@ -58,6 +58,14 @@ function lineOf(one: ShownTopology, { lengths }: TopologiesFound): Map<string, s
   for (const [wire, lambda] of Object.entries(one.lambdaByClass)) line.set(`lambda_${wire}`, lambda);
   for (const [wire, value] of Object.entries(one.toleranceByClass))
     line.set(`${wire}_up_to_${result.tolerance[0].percent}pct_ns`, finite(value));
+  line.set('lambda_G', result.lambda.G);
+  line.set('lambda_o', result.lambda.o);
+  line.set('range_low_ns', finite(result.range.low));
+  line.set('range_high_ns', finite(result.range.high));
+  line.set('wires_per_message', result.wiresPerMessage);
+  line.set('wires_used', one.wiresUsed.join(' '));
+  line.set('nodes_occupied', occupancy.nodes);
+  line.set('wires_unused', occupancy.wiresUnused.join(' '));
   if (parts === null) return line;
   line.set('switches_built', parts.switches);
   for (const [wire, count] of Object.entries(parts.wires)) line.set(`wires_${wire}`, count);

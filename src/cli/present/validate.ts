@@ -85,6 +85,7 @@ function validateCsv({ axis, points }: Validation): CsvTable {
     `lambda_${axis.name}`,
     'lambda_before',
     'measured_slope_after',
+    'measured_slope_before',
   ];
   return csvTable(
     header,
@@ -99,6 +100,7 @@ function validateCsv({ axis, points }: Validation): CsvTable {
       point.lambda,
       point.lambdaBefore,
       point.slopeAfter,
+      point.slopeBefore,
     ]),
   );
 }
