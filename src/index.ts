@@ -299,7 +299,7 @@ export type { Weighing } from './simulation/contention/fluid.js';
 export type { PathLine } from './solve/sweep/pass.js';
 export type { CallCoverage, Coverage } from './sources/coverage.js';
 export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';
-export { formatOf } from './sources/formats.js';
+export { formatOf, readProgram, type StoredFile } from './sources/formats.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.js';
 export { writeGoal } from './sources/goal/write.js';
 export { type ReadGoalBinaryOptions, readGoalBinary } from './sources/goal-binary/read.js';

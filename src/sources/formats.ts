@@ -1,6 +1,8 @@
 /** The formats that can be read, told apart by their content. A new one is a folder with a row, and its place here. */
+import { type Pieces, peek, unpacked } from '../compression/unpacked.js';
+import { InputError } from '../errors.js';
 import { dumpiFormat, dumpiMetaFormat } from './dumpi/format.js';
-import type { Format } from './format.js';
+import type { Format, ReadOptions, SourceFile } from './format.js';
 import { goalFormat } from './goal/format.js';
 import { goalBinaryFormat } from './goal-binary/format.js';
 import { lenientProgram } from './lenient-program.js';
@@ -47,6 +49,37 @@ export const isAnchor = (name: string): boolean => FORMATS.some(({ anchors }) =>
 function firstOf(formats: readonly Format[], head: Uint8Array): Format {
   const first = head.subarray(0, HEAD_BYTES);
   return formats.find((format) => format.sniff(first)) ?? formats[formats.length - 1];
+}
+
+/** A file as it is stored: packed with gzip or zstd, or as it is. */
+export interface StoredFile extends Pick<SourceFile, 'source' | 'rank' | 'sizeHint'> {
+  /** Its bytes in pieces of any size; iterated over once. */
+  readonly chunks: Pieces;
+  /** As {@link SourceFile.beside}: archives of OTF2 and others that one file leads to need it. */
+  beside?(path: string): StoredFile;
+}
+
+/**
+ * Reads a program of any format that the command line reads, told by its first bytes: a schedule in one file; traces, one
+ * file a rank; or the file that leads to the others of an archive. Throws InputError, with file and line, for what cannot
+ * be read, and for several files that are not traces of ranks.
+ */
+export async function readProgram(
+  files: readonly StoredFile[],
+  options: Partial<ReadOptions> = {},
+): Promise<Program> {
+  const [first, ...others] = files.map(opened);
+  if (first === undefined)
+    throw new InputError({ what: 'no file', mend: 'give a GOAL file, or the traces of all ranks' });
+  const { head, all } = await peek(first.chunks, HEAD_BYTES);
+  const format = others.length === 0 ? formatOf(head) : formatOfSeveral(head);
+  return format.read([{ ...first, chunks: all }, ...others], { source: first.source, ...options });
+}
+
+/** The same file with its content, which is unpacked when its turn comes. */
+function opened({ beside, ...file }: StoredFile): SourceFile {
+  const chunks = { [Symbol.asyncIterator]: () => unpacked(file.chunks, file.source) };
+  return { ...file, chunks, ...(beside && { beside: (path) => opened(beside(path)) }) };
 }
 
 /** The program that gave `data`, in whichever thread. */

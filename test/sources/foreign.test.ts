@@ -19,6 +19,10 @@ async function said(text: string, source = 'x'): Promise<string> {
   }
 }
 
+/** Nodes of Chakra as protobuf writes them behind their length: number, name, type. */
+const NODE_0 = '\x07\x12\x03dot\x18\x04';
+const NODE_300 = '\x0a\x08\xac\x02\x12\x03dot\x18\x04';
+
 describe('a file of another kind', () => {
   it.each([
     ['#Paraver (10/04/2001 at 14:22):12345_ns:1(4):1:4(1:1)\n', 'a Paraver trace'],
@@ -26,8 +30,24 @@ describe('a file of another kind', () => {
     ['CLOG-02.44 is_big_endian=FALSE', 'an MPE log (CLOG2)'],
     ['\0\x0aSLOG 2.0.6\0', 'an MPE log (SLOG2)'],
     ['SQLite format 3\0\x10\0\x01', 'an SQLite database'],
-    ['\x07\n\x050.0.4\x12', 'a Chakra execution trace'],
-    ['{\n  "schema": "1.0.2-chakra.0.0.4",\n "nodes": []', 'a Chakra execution trace'],
+    // Metadata with a version, with attributes alone, empty, and none; nodes of number 0, which is not written, and others.
+    [`\x07\n\x050.0.4${NODE_0}`, 'a Chakra execution trace'],
+    [`\x0a\x12\x08\n\x06schema${NODE_0}`, 'a Chakra execution trace'],
+    [`\0${NODE_0}`, 'a Chakra execution trace'],
+    [`\0${NODE_300}`, 'a Chakra execution trace'],
+    [NODE_0, 'a Chakra execution trace'],
+    [NODE_300, 'a Chakra execution trace'],
+    // A name of 150 B, whose length takes two, as that of the message.
+    [`\x9d\x01\x08\x01\x12\x96\x01${'f'.repeat(150)}\x18\x04`, 'a Chakra execution trace'],
+    // Behind a first message of 200 B, whose length takes two.
+    [`\xc8\x01\x08\x01\x12\x03dot\x18\x04${'R\0'.repeat(95)}`, 'a Chakra execution trace'],
+    ['{\n  "schema": "1.0.2-chakra.0.0.4",\n "nodes": []', 'a Chakra execution trace of one host of PyTorch'],
+    ['{"schema": "1.0.1", "pid": 12, "time": "now",', 'a Chakra execution trace of one host of PyTorch'],
+    ['\n{\n  "schemaVersion": 1,\n  "deviceProperties": [\n', 'a Kineto trace of PyTorch'],
+    ['{"schemaVersion": 1, "distributedInfo": {"rank": 0}', 'a Kineto trace of PyTorch'],
+    ['{"schemaVersion": 1,"traceEvents": [', 'a Kineto trace of PyTorch'],
+    ['{"traceEvents": []}', "a trace in Chrome's format, as Kineto and others write it"],
+    ['[\n{"name": "step", "ph": "X", "ts": 1}', "a trace in Chrome's format, as Kineto and others write it"],
     ['{\n  "schema": "llamp-ts/check/2",', 'an answer of llamp-ts'],
     ['\x7fELF\x02\x01\x01\0', 'a program'],
     ['%PDF-1.7\n', 'a PDF file'],
@@ -35,7 +55,6 @@ describe('a file of another kind', () => {
     ['PK\x03\x04\x14\0', 'an archive'],
     [`${'a.goal'.padEnd(257, '\0')}ustar\x0000`, 'an archive'],
     ['\n<!DOCTYPE html>\n<html>', 'an XML or HTML page'],
-    ['{"traceEvents": []}', 'JSON'],
     ['[{"a": 1}]', 'JSON'],
     ['L,T\n3us,1.2s\n', 'a table (CSV)'],
   ])('%j is called by its name', async (text, name) => {
@@ -44,6 +63,7 @@ describe('a file of another kind', () => {
 
   it.each([
     ['run.otf', '1:1\n', 'a trace of OTF 1'],
+    ['worker.1700000000.pt.trace.json', '{"a": 1}', 'a Kineto trace of PyTorch'],
     ['run.nsys-rep', '\x01\x02\x03', 'a report of NVIDIA Nsight Systems'],
   ])('%s is called by its name', async (file, text, name) => {
     expect(await said(text, file)).toContain(`${file}: this is ${name}, which is not read: `);

@@ -1,7 +1,5 @@
 /** Bytes of dropped files, unpacked, and never more of them than fit. */
-import { damaged } from '../../src/compression/damage.js';
-import { compressionOf, MAGIC_BYTES } from '../../src/compression/formats.js';
-import { unzstd } from '../../src/compression/zstd.js';
+import { unpacked } from '../../src/compression/unpacked.js';
 import { LimitError } from '../../src/errors.js';
 
 /** A browser's tab is lost when it runs out of memory: refuse before that. */
@@ -43,16 +41,9 @@ export async function headOf(file: File): Promise<Uint8Array> {
   }
 }
 
-/**
- * A file's bytes, unpacked by what its first bytes say. Throws InputError for damaged data: gzip by the browser's own
- * judgement, zstd as on the command line.
- */
+/** A file's bytes, unpacked by what its first bytes say. Throws InputError for damaged data. */
 export async function* chunksOf(file: File, budget: Budget): AsyncGenerator<Uint8Array, void> {
-  const compression = compressionOf(new Uint8Array(await file.slice(0, MAGIC_BYTES).arrayBuffer()));
-  const stored = (): AsyncGenerator<Uint8Array> => streamed(file.stream());
-  const chunks =
-    compression === 'gzip' ? gunzip(file) : compression === 'zstd' ? unzstd(stored(), file.name) : stored();
-  for await (const chunk of chunks) {
+  for await (const chunk of unpacked(streamed(file.stream()), file.name)) {
     budget.take(chunk.length);
     yield chunk;
   }
@@ -68,13 +59,5 @@ async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
     }
   } finally {
     await reader.cancel().catch(() => undefined);
-  }
-}
-
-async function* gunzip(file: File): AsyncGenerator<Uint8Array> {
-  try {
-    yield* streamed(file.stream().pipeThrough(new DecompressionStream('gzip')));
-  } catch (error) {
-    throw damaged(file.name, 'gzip', error instanceof Error ? error.message : String(error));
   }
 }
