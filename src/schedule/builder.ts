@@ -130,17 +130,19 @@ export class ScheduleBuilder {
 
   /** A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_NUMBER}. */
   calc(ns: number): number {
-    if (!(ns >= 0 && ns <= MAX_NUMBER)) this.#refuseCalc(ns);
+    if (!(ns >= 0 && ns <= MAX_NUMBER)) this.#refuse('a computation', ns, 'ns');
     return this.#add(CALC, ns, 0, 0);
   }
 
-  /** A send of `bytes` to rank `to`. */
+  /** A send of `bytes` to rank `to`. Throws an InputError unless these are at least 0 and at most {@link MAX_NUMBER}. */
   send(bytes: number, to: number, tag = 0): number {
+    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuse('a send', bytes, 'bytes');
     return this.#add(SEND, bytes, to, tag);
   }
 
-  /** A receive of `bytes` from rank `from`, or from ANY. */
+  /** A receive of `bytes` from rank `from`, or from ANY. Throws as {@link send} does. */
   recv(bytes: number, from: number, tag = 0): number {
+    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuse('a receive', bytes, 'bytes');
     return this.#add(RECV, bytes, from, tag);
   }
 
@@ -239,9 +241,13 @@ export class ScheduleBuilder {
     this.#deps = grown(this.#deps, u32, total);
   }
 
-  #refuseCalc(ns: number): never {
-    const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
-    const problem = { what, mend: 'a computation takes at least 0 and at most 2^53 ns' };
+  #refuse(operation: string, value: number, unit: 'ns' | 'bytes'): never {
+    const problem = {
+      what: Number.isNaN(value)
+        ? `${operation} of a number of ${unit} that is none (NaN)`
+        : `${operation} of ${value} ${unit}`,
+      mend: `${operation} takes at least 0 and at most 2^53 ${unit}`,
+    };
     const place = this.#place();
     throw new InputError(place === undefined ? problem : { ...problem, place });
   }

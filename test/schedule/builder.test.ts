@@ -51,6 +51,25 @@ describe('ScheduleBuilder', () => {
     expect(builder.finish().value).toEqual(Float64Array.of(5, 6, 7, 2 ** 40, 0.25));
   });
 
+  it.each([
+    ['a computation', 'ns', (builder: ScheduleBuilder, value: number) => builder.calc(value)],
+    ['a send', 'bytes', (builder: ScheduleBuilder, value: number) => builder.send(value, 1)],
+    ['a receive', 'bytes', (builder: ScheduleBuilder, value: number) => builder.recv(value, 1)],
+  ])('refuses %s without a number of %s, at its place', (name, unit, add) => {
+    const builder = new ScheduleBuilder(2, () => ({ source: 'a.trace', line: 7, column: 3 }));
+    builder.beginRank(0);
+    const mend = `${name} takes at least 0 and at most 2^53 ${unit}`;
+    const refused = (value: number): void => {
+      add(builder, value);
+    };
+    expect(() => refused(Number.NaN)).toThrow(
+      `a.trace:7:3: ${name} of a number of ${unit} that is none (NaN): ${mend}`,
+    );
+    for (const value of [-1, Number.POSITIVE_INFINITY, 2 ** 54])
+      expect(() => refused(value)).toThrow(`a.trace:7:3: ${name} of ${value} ${unit}: ${mend}`);
+    expect(builder.operations).toBe(0);
+  });
+
   it('takes the operations of a rank as columns, and its dependencies at once', () => {
     const builder = new ScheduleBuilder(3);
     builder.beginRank(2);
