@@ -1,5 +1,6 @@
-// Writes oclif.manifest.json: with it, help and version load no command.
-import { writeFileSync } from 'node:fs';
+// Writes oclif.manifest.json: with it, help and version load no command. What was bundled of modules before these is removed,
+// so that bin/run.js need not tell by times of files, which copies lose, whether a bundle is the modules' own.
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin } from '@oclif/core';
 
@@ -12,3 +13,4 @@ const plugin = new Plugin({
 });
 await plugin.load();
 writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.stringify(plugin.manifest)}\n`);
+rmSync(new URL('../dist/bundle', import.meta.url), { recursive: true, force: true });

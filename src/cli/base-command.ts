@@ -30,11 +30,16 @@ export abstract class LlampCommand extends Command {
   /** More than one INPUT may be named, which oclif calls not strict. */
   static override strict = false;
 
+  /** Whether a program is run, by the command line behind `--`. */
+  static runsProgram = false;
+
   protected override async parse<F extends Parsed, B extends Parsed, A extends Parsed>(
     options?: Input<F, B, A>,
     argv?: string[],
   ): Promise<ParserOutput<F, B, A>> {
-    const parsed = await super.parse(options, argv);
+    const parsed = await super.parse(options, argv).catch((error: unknown) => {
+      throw this.#dashesMissing(error) ?? error;
+    });
     const { trace } = parsed.flags;
     const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
     refuseIdleEngine(parsed.flags);
@@ -44,14 +49,27 @@ export abstract class LlampCommand extends Command {
 
   /**
    * The command line behind `--`, as it stands: the framework sorts words by their first place, which moves those that come
-   * twice. `argv`: what it found. Throws UsageError for words in front.
+   * twice. `argv`: what it found. Throws UsageError for words in front, or without `--`.
    */
   protected behindDashes(argv: readonly unknown[]): string[] {
     const at = this.argv.indexOf('--');
-    if (at < 0) return argv.map(String);
+    if (at < 0 && argv.length > 0) throw noDashes(argv.map(String));
+    if (at < 0) return [];
     const words = this.argv.slice(at + 1);
     if (argv.length === words.length) return words;
     throw new UsageError(`'${argv[0]}' stands in front of --`, 'put the whole command line behind it');
+  }
+
+  /** Flags that are not ours are those of a program: then what is missing is `--`. */
+  #dashesMissing(error: unknown): UsageError | null {
+    const unknown: unknown = error instanceof Error && 'flags' in error ? error.flags : undefined;
+    const { runsProgram } = Object(this.constructor);
+    if (runsProgram !== true || this.argv.includes('--') || !Array.isArray(unknown)) return null;
+    const first = this.argv.findIndex(
+      (word) => unknown.includes(word) || unknown.includes(word.split('=', 1)[0]),
+    );
+    const launcher = this.argv[first - 1];
+    return launcher === undefined || launcher.startsWith('-') ? null : noDashes(this.argv.slice(first - 1));
   }
 
   /**
@@ -129,6 +147,12 @@ export abstract class LlampCommand extends Command {
     toStderr(text);
   }
 }
+
+const noDashes = (words: readonly string[]): UsageError =>
+  new UsageError(
+    `there is no -- in front of '${words[0]}'`,
+    `put -- before the command: -- ${words.join(' ')}`,
+  );
 
 /** A file is as wide as its tables. */
 function layoutOf({ output, markdown = false }: OutputFlags): Layout {

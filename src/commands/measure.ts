@@ -14,6 +14,7 @@ export default class MeasureCommand extends LlampCommand {
     '<%= config.bin %> measure --output cluster.yaml --overhead exchange -- srun -N 2 -n 64',
   ];
   static override strict = false;
+  static override runsProgram = true;
   static override flags = measureFlags;
 
   async run(): Promise<void> {

@@ -16,6 +16,7 @@ export default class ValidateCommand extends LlampCommand {
     "<%= config.bin %> validate --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
   ];
   static override strict = false;
+  static override runsProgram = true;
   static override args = inputArgs;
   static override flags = validateFlags;
 

@@ -130,19 +130,19 @@ export class ScheduleBuilder {
 
   /** A computation of `ns` nanoseconds. Throws an InputError unless it is at least 0 and at most {@link MAX_NUMBER}. */
   calc(ns: number): number {
-    if (!(ns >= 0 && ns <= MAX_NUMBER)) this.#refuseCalc(ns);
+    if (!(ns >= 0 && ns <= MAX_NUMBER)) this.#refuse('a computation', ns, 'ns');
     return this.#add(CALC, ns, 0, 0);
   }
 
   /** A send of `bytes` to rank `to`. Throws an InputError unless they are at least 0 and at most {@link MAX_NUMBER}. */
   send(bytes: number, to: number, tag = 0): number {
-    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuseSize(bytes);
+    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuse('a send', bytes, 'bytes');
     return this.#add(SEND, bytes, to, tag);
   }
 
   /** A receive of `bytes` from rank `from`, or from ANY. Throws as {@link send} does. */
   recv(bytes: number, from: number, tag = 0): number {
-    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuseSize(bytes);
+    if (!(bytes >= 0 && bytes <= MAX_NUMBER)) this.#refuse('a receive', bytes, 'bytes');
     return this.#add(RECV, bytes, from, tag);
   }
 
@@ -241,18 +241,13 @@ export class ScheduleBuilder {
     this.#deps = grown(this.#deps, u32, total);
   }
 
-  #refuseCalc(ns: number): never {
-    const what = Number.isFinite(ns) ? `a computation of ${ns} ns` : 'a computation without end';
-    this.#refuse(what, 'a computation takes at least 0 and at most 2^53 ns');
-  }
-
-  #refuseSize(bytes: number): never {
-    this.#refuse(`a message of ${bytes} B`, 'a message has at least 0 and at most 2^53 B');
-  }
-
-  #refuse(what: string, mend: string): never {
+  #refuse(operation: string, value: number, unit: 'ns' | 'bytes'): never {
+    const problem = {
+      what: `${operation} of ${value} ${unit}`,
+      mend: `${operation} takes at least 0 and at most 2^53 ${unit}`,
+    };
     const place = this.#place();
-    throw new InputError(place === undefined ? { what, mend } : { what, mend, place });
+    throw new InputError(place === undefined ? problem : { ...problem, place });
   }
 
   #pair(after: number, before: number): void {

@@ -21,6 +21,10 @@ function* endless(): Generator<string> {
   }
 }
 
+/** What ended a process, as a shell tells it. */
+const statusOf = (code: number | null, signal: NodeJS.Signals | null): number | null =>
+  signal === null ? code : ({ SIGINT: 130, SIGTERM: 143, SIGKILL: 137 }[String(signal)] ?? null);
+
 it('SIGINT ends a run that would never end, with exit 130 and no output file', async () => {
   const child = spawn(process.execPath, [BIN, 'tolerance', '-', '--output', join(folder, 'answer.txt')]);
   child.stdin.on('error', () => undefined);
@@ -32,8 +36,10 @@ it('SIGINT ends a run that would never end, with exit 130 and no output file', a
   pump();
   await new Promise((resolve) => setTimeout(resolve, 1500));
   child.kill('SIGINT');
-  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  expect(code).toBe(130);
+  const status = await new Promise((resolve) =>
+    child.on('exit', (code, signal) => resolve(statusOf(code, signal))),
+  );
+  expect(status).toBe(130);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -54,10 +60,6 @@ fs.readSync = (file, block, ...more) => {
   }
   return readSync(file, block, ...more);
 };`;
-
-/** What ended a process, as a shell tells it. */
-const statusOf = (code: number | null, signal: NodeJS.Signals | null): number | null =>
-  signal === null ? code : ({ SIGINT: 130, SIGTERM: 143, SIGKILL: 137 }[String(signal)] ?? null);
 
 it.each([
   ['the thread of the process', 'tolerance'],

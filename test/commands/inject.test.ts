@@ -9,7 +9,7 @@ import { listedKeys } from '../docs/pages.js';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
-  script('libllamp-trace.so', '');
+  writeFileSync(join(folder, 'libllamp-trace.so'), '\x7fELF LLAMP_TRACE');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -6,12 +6,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { basename, join, relative, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCli, withPath } from '../cli/run.js';
 import { listedKeys } from '../docs/pages.js';
 import { cases } from '../part.js';
 
@@ -96,11 +97,39 @@ describe('trace build', () => {
 });
 
 describe('trace run', () => {
-  const library = (): string => script('libllamp-trace.so', '');
+  /** What passes for a tracer, which the loader leaves out. */
+  const library = (): string => {
+    const path = join(folder, 'libllamp-trace.so');
+    writeFileSync(path, '\x7fELF LLAMP_TRACE');
+    return path;
+  };
 
   it.each([
     [['trace', 'run'], 2, 'no program given'],
     [['trace', 'run', '--tracer', '/nowhere/lib.so', '--', 'true'], 3, '/nowhere/lib.so: no such file'],
+    [
+      ['trace', 'run', '--tracer', 'package.json', '--', 'true'],
+      3,
+      'package.json: this is no tracer: make one',
+    ],
+    [['trace', 'run', '--tracer', '/dev/zero', '--', 'true'], 3, '/dev/zero: this is no tracer: make one'],
+    [
+      ['trace', 'run', '--tracer', 'tracer', '--', 'true'],
+      3,
+      'tracer/libllamp-trace.so: no such file: make one',
+    ],
+    [
+      ['trace', 'run', '-o', 'x', 'mpirun', '-np', '2', './app'],
+      2,
+      "there is no -- in front of 'mpirun': put -- before the command: -- mpirun -np 2 ./app\n",
+    ],
+    [
+      ['inject', 'run', '-L', '1ms', './app', '--steps=3'],
+      2,
+      "there is no -- in front of './app': put -- before the command: -- ./app --steps=3\n",
+    ],
+    [['measure', 'mpirun'], 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
+    [['trace', 'run', '--no-such', '--', 'true'], 2, 'there is no flag --no-such'],
   ])('refuses %j', async (argv, wanted, words) => {
     const { code, stdout, stderr } = await runCli([...argv]);
     expect([code, stdout]).toEqual([wanted, '']);
@@ -148,6 +177,29 @@ describe('trace run', () => {
       new RegExp(`^preload= -genv LD_PRELOAD ${lib} -genv LLAMP_TRACE ${output} .*-n 2 -x A -x B ./app`),
     );
     expect(await of('srun', 'slurm')).toBe(`preload=${lib} -n 2 -x A -x B ./app --deep\n`);
+  });
+
+  it('takes the folder of a tracer for the tracer in it', async () => {
+    const output = join(folder, 'by-folder');
+    const program = script(
+      'left',
+      `mkdir -p ${output}; echo > ${output}/llamp-trace-rank-0.txt; echo $LD_PRELOAD`,
+    );
+    const { code, stdout } = await runCli([
+      ...['trace', 'run', '--tracer', join(library(), '..'), '--output', output, '--', program],
+    ]);
+    expect([code, stdout]).toEqual([0, `${join(folder, 'libllamp-trace.so')}\n`]);
+  });
+
+  it('says what was seen of a program that left no trace', async () => {
+    const ran = (...words: string[]) =>
+      runCli(['trace', 'run', '--tracer', library(), '--output', join(folder, 'none'), '--', ...words]);
+    expect((await ran('env', process.execPath, '--version')).stderr).toContain(
+      `no rank left a trace; ${process.execPath} loads no MPI library when it starts: it must call MPI_Init`,
+    );
+    expect((await ran(script('quiet', 'exit 0'))).stderr).toContain(
+      'no rank left a trace; none of its words names a compiled program of this machine: ',
+    );
   });
 
   it('keeps the order of words that come twice', async () => {
@@ -249,5 +301,110 @@ describe('trace run', () => {
     const damaged = await leaving('damaged', [`# htor PMPI Tracer`, ...sited, '#map: 5000']);
     expect(damaged.stderr).toContain('the call sites have no names: ');
     expect(damaged.stderr).toContain("llamp-trace-rank-0.txt:5: '#map: 5000' is no segment of a map");
+  });
+});
+
+describe('the tracer of a run', () => {
+  let before: string | undefined;
+  let home = '';
+  let log = '';
+  beforeEach(() => {
+    before = process.env.XDG_CACHE_HOME;
+    home = mkdtempSync(join(folder, 'home-'));
+    log = join(home, 'log');
+    process.env.XDG_CACHE_HOME = join(home, 'cache');
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env.XDG_CACHE_HOME;
+    else process.env.XDG_CACHE_HOME = before;
+  });
+
+  /** A compiler of a version, which counts what it links and puts `made` into it. */
+  const wrapper = (version: string, made = 'ELF LLAMP_TRACE'): string =>
+    script(
+      'wrapper',
+      `case "$*" in
+*' -E '*|'-E '*) echo '#define MPI_VERSION ${version}';;
+-show) echo 'cc -lmpi';;
+*-shared*) echo "$@" >> ${log}; while [ "$1" != -o ]; do shift; done; printf '\\177${made}' > "$2";;
+esac`,
+    );
+
+  /** Runs a program that prints where its tracer is, and what is in it. */
+  async function run(mpicc: string): Promise<{ stdout: string; stderr: string; links: number }> {
+    const output = mkdtempSync(join(home, 'traces-'));
+    const program = script(
+      `prints-${basename(output)}`,
+      `echo > ${output}/llamp-trace-rank-0.txt; cat "$LD_PRELOAD"`,
+    );
+    const ran = await runCli(['trace', 'run', '--mpicc', mpicc, '-o', output, '--', program]);
+    expect(ran.code).toBe(0);
+    const links = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0;
+    return { stdout: ran.stdout, stderr: ofOurs(ran.stderr), links };
+  }
+
+  const BUILT = (mpicc: string): string => `llamp-ts: building the tracer with ${mpicc}\n`;
+
+  it('is built once for each version of a compiler, and told', async () => {
+    const mpicc = wrapper('3');
+    const first = await run(mpicc);
+    expect(first).toMatchObject({ stdout: '\x7fELF LLAMP_TRACE', links: 1 });
+    expect(first.stderr).toContain(BUILT(mpicc));
+    const second = await run(mpicc);
+    expect(second).toMatchObject({ stdout: '\x7fELF LLAMP_TRACE', links: 1 });
+    expect(second.stderr).not.toContain('building');
+    wrapper('4', 'ELF LLAMP_TRACE new');
+    const other = await run(mpicc);
+    expect(other).toMatchObject({ stdout: '\x7fELF LLAMP_TRACE new', links: 2 });
+    expect(other.stderr).toContain(BUILT(mpicc));
+  });
+
+  it('is built by each of two runs that begin at once, and kept whole', async () => {
+    const mpicc = wrapper('3');
+    const both = await Promise.all([run(mpicc), run(mpicc)]);
+    expect(both.map(({ stdout }) => stdout)).toEqual(['\x7fELF LLAMP_TRACE', '\x7fELF LLAMP_TRACE']);
+    const { links } = await run(mpicc);
+    expect((await run(mpicc)).links).toBe(links);
+  });
+
+  it('is built again where nothing can be kept, or what is kept was damaged', async () => {
+    const mpicc = wrapper('3');
+    writeFileSync(join(home, 'cache'), 'no folder');
+    expect([(await run(mpicc)).links, (await run(mpicc)).links]).toEqual([1, 2]);
+    rmSync(join(home, 'cache'));
+    expect([(await run(mpicc)).links, (await run(mpicc)).links]).toEqual([3, 3]);
+    const kept = join(home, 'cache', 'llamp-ts');
+    const [name] = readdirSync(kept);
+    truncateSync(join(kept, name, 'built'), 40);
+    expect([(await run(mpicc)).links, (await run(mpicc)).links]).toEqual([4, 4]);
+  });
+
+  it('is not handed to a program of another MPI', async () => {
+    const bin = mkdtempSync(join(home, 'bin-'));
+    const app = script('app', '');
+    writeFileSync(app, '\x7fELF');
+    const ldd = script(join(relative(folder, bin), 'ldd'), '');
+    const lddOf = (tracer: string): void =>
+      writeFileSync(
+        ldd,
+        `#!/bin/sh\ncase "$1" in *libllamp*) l=${tracer};; *app) l=libmpich.so.12;; esac\n[ -z "$l" ] || echo "\t$l => /lib/$l (0x7f)"\n`,
+      );
+    const refused = (...flags: string[]) =>
+      withPath(`${bin}:${process.env.PATH}`, () =>
+        runCli(['trace', 'run', '-o', join(home, 'none'), ...flags, '--', 'env', app]),
+      );
+    lddOf('libmpi.so.40');
+    const built = await refused('--mpicc', wrapper('3'));
+    expect([built.code, built.stdout]).toEqual([2, '']);
+    expect(built.stderr).toMatch(
+      /app loads libmpich\.so\.12, and the tracer loads libmpi\.so\.40: these are two MPIs: name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
+    );
+    const tracer = join(home, 'none');
+    const named = await refused('--tracer', tracer);
+    expect(named.code).toBe(2);
+    expect(named.stderr).toMatch(/: build a tracer for the program's MPI by 'llamp-ts trace build --mpicc /);
+    // Of one MPI it runs: the program that is none is the system's to refuse.
+    lddOf('libmpich.so.12');
+    expect((await refused('--tracer', tracer)).stderr).toMatch(/the program ended with exit code/);
   });
 });

@@ -261,6 +261,37 @@ describe('the server', () => {
     await goesOn();
   });
 
+  it('closes a request whose body drips', async () => {
+    const dripped: unknown[] = [];
+    const own = await startServer({
+      port: 0,
+      names,
+      page: () => '',
+      compute: { ask: () => Promise.reject(new Error('none')), close: async () => undefined },
+      onBug: (error) => dripped.push(error),
+      requestMs: 100,
+    });
+    const reply = await new Promise<string>((resolve) => {
+      const socket = connect(own.port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (piece) => {
+        text += piece;
+      });
+      const drops = setInterval(() => socket.write('x'), 20);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        clearInterval(drops);
+        resolve(text);
+      });
+      socket.write(
+        `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${own.port}\r\nX-Llamp-Token: ${own.token}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`,
+      );
+    });
+    await own.close();
+    expect(reply).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+    expect(dripped).toEqual([]);
+  });
+
   it('listens on the loopback alone, and says when its port is taken', async () => {
     await expect(
       startServer({

@@ -35,15 +35,6 @@ describe('ScheduleBuilder', () => {
     expect(kept(7, 0.5, 3)).toEqual(Float64Array.of(7, 0.5, 3));
   });
 
-  it.each([2 ** 53 + 2, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a message of %f B', (bytes) => {
-    const builder = new ScheduleBuilder(2, () => ({ source: 'a.txt', line: 7 }));
-    builder.beginRank(0);
-    expect(builder.send(2 ** 53, 1)).toBe(0);
-    const refused = /^a\.txt:7: a message of \S+ B: a message has at least 0 and at most 2\^53 B$/;
-    expect(() => builder.send(bytes, 1)).toThrow(refused);
-    expect(() => builder.recv(bytes, 1)).toThrow(refused);
-  });
-
   it('keeps what was written where a column of values turns out to be wide', () => {
     const asked: number[] = [];
     const builder = new ScheduleBuilder(2, () => undefined, { need: (bytes) => asked.push(bytes) });
@@ -58,6 +49,22 @@ describe('ScheduleBuilder', () => {
     // 8 bytes of each of the four.
     expect(asked).toEqual([32]);
     expect(builder.finish().value).toEqual(Float64Array.of(5, 6, 7, 2 ** 40, 0.25));
+  });
+
+  it.each([
+    ['a computation', 'ns', (builder: ScheduleBuilder, value: number) => builder.calc(value)],
+    ['a send', 'bytes', (builder: ScheduleBuilder, value: number) => builder.send(value, 1)],
+    ['a receive', 'bytes', (builder: ScheduleBuilder, value: number) => builder.recv(value, 1)],
+  ])('refuses %s without a number of %s, at its place', (name, unit, add) => {
+    const builder = new ScheduleBuilder(2, () => ({ source: 'a.trace', line: 7, column: 3 }));
+    builder.beginRank(0);
+    const mend = `${name} takes at least 0 and at most 2^53 ${unit}`;
+    const refused = (value: number): void => {
+      add(builder, value);
+    };
+    for (const value of [Number.NaN, -1, Number.POSITIVE_INFINITY, 2 ** 53 + 2])
+      expect(() => refused(value)).toThrow(`a.trace:7:3: ${name} of ${value} ${unit}: ${mend}`);
+    expect(builder.operations).toBe(0);
   });
 
   it('takes the operations of a rank as columns, and its dependencies at once', () => {

@@ -64,13 +64,13 @@ async function measured(
   told: RunTold,
 ): Promise<MeasuredProgram> {
   working('building the tracer');
-  const tracer = await tracerLibrary(flags, folder);
+  const tracer = await tracerLibrary(asked.words, flags, folder);
   const tracing = { ...flags, tracer, clock: 'wall', format: 'binary', depth: 1 };
   const first = join(folder, 'first-trace');
   working('tracing');
   await traceProgram(asked.words, { ...tracing, output: first });
   const injected = injectFlags(asked, flags, { tracer, trace: first });
-  const variables = await injectedVariables(injected, folder);
+  const variables = await injectedVariables(asked.words, injected, folder);
   const least = { ...variables, LLAMP_L: String(asked.least) };
   const trace = await fastestTrace(flags.repeat ?? REPEAT, folder, (output) =>
     traceProgram(asked.words, { ...tracing, output }, { ...least, LLAMP_RESULT: resultIn(folder) }),
@@ -78,7 +78,13 @@ async function measured(
   working('measuring o');
   const overheadNs =
     flags.overhead === undefined
-      ? await overheadUnder(asked.launcher, { L: asked.least, variables: least, mpicc: flags.mpicc, folder })
+      ? await overheadUnder(asked.launcher, {
+          L: asked.least,
+          variables: least,
+          mpicc: flags.mpicc,
+          folder,
+          quiet: flags.quiet,
+        })
       : null;
   working('running the program');
   const { runs, warnings } = await injectProgram(asked.words, injected, told);

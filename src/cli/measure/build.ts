@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileError } from '../output/files.js';
 import { packageFiles } from '../output/package-files.js';
-import { runCompiler, wordsOf } from '../tracer/compiler.js';
+import { builtOnce, runCompiler, wordsOf } from '../tracer/compiler.js';
 
 /** Ships with the package. */
 const sources = (): string => packageFiles().folder('tracer/measure');
@@ -23,17 +23,16 @@ export function workIn(folder: string): string {
   }
 }
 
-/** Compiles the benchmark into `folder` and returns its path. Throws LimitError where that can't be done. */
-export async function buildBenchmark(mpicc: string, folder: string): Promise<string> {
+/** Puts the benchmark into `folder` and returns its path: compiled, or kept. Throws LimitError where that can't be done. */
+export async function buildBenchmark(mpicc: string, folder: string, quiet: boolean): Promise<string> {
   const program = join(folder, PROGRAM);
   const from = sources();
   const files = readdirSync(from)
     .filter((name) => name.endsWith('.c'))
     .map((name) => join(from, name));
-  await runCompiler([...wordsOf(mpicc), ...FLAGS, '-o', program, ...files], {
-    mpicc,
-    what: 'the benchmark',
-    hand: byHand(mpicc),
-  });
+  const what = 'the benchmark';
+  await builtOnce({ mpicc, what, flags: FLAGS, sources: from, quiet }, program, () =>
+    runCompiler([...wordsOf(mpicc), ...FLAGS, '-o', program, ...files], { mpicc, what, hand: byHand(mpicc) }),
+  );
   return program;
 }

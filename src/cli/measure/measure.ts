@@ -75,8 +75,8 @@ function timeoutOf({ timeout: text }: MeasureFlags): number {
   throw new UsageError(`--timeout ${text} is no time to wait`, 'name one from 1s to 1440min');
 }
 
-async function programFor({ program, mpicc }: MeasureFlags, work: string): Promise<string> {
-  if (program === undefined) return buildBenchmark(mpicc, work);
+async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string): Promise<string> {
+  if (program === undefined) return buildBenchmark(mpicc, work, quiet);
   if (!existsSync(program))
     throw new InputError({
       place: { source: program },

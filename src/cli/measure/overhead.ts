@@ -17,6 +17,7 @@ export interface OverheadAsked {
   readonly mpicc: string;
   /** For what is compiled. */
   readonly folder: string;
+  readonly quiet: boolean;
 }
 
 /**
@@ -26,9 +27,9 @@ export interface OverheadAsked {
  */
 export async function overheadUnder(
   launcher: readonly string[],
-  { L, variables, mpicc, folder }: OverheadAsked,
+  { L, variables, mpicc, folder, quiet }: OverheadAsked,
 ): Promise<number> {
-  const program = await buildBenchmark(mpicc, folder);
+  const program = await buildBenchmark(mpicc, folder, quiet);
   const { words, env } = await launchOf(launcher, { ...variables, LLAMP_COLLECTIVES: 'library' });
   const { points } = await launch({ launcher: words, program, options: OPTIONS, timeoutNs: TIMEOUT_NS, env });
   const trips = points.filter(

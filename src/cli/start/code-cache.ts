@@ -5,8 +5,8 @@
  */
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
+import type { KeptFolder } from '../output/kept.js';
 import type { Part } from './bundle.js';
-import type { KeptFolder } from './kept.js';
 
 interface Head {
   /** What was asked for in the runs that it is of, of those that ended well: others compile more. */

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import type { KeptFolder } from '../output/kept.js';
 import type { Index, Part, PartName } from './bundle.js';
 import { FilesInside } from './inside.js';
-import type { KeptFolder } from './kept.js';
 import { textIn, textOf } from './ranges.js';
 import { start } from './start.js';
 

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { KeptFolder } from '../output/kept.js';
 import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../output/package-files.js';
 import { type Index, type Part, pooledIn } from './bundle.js';
-import type { KeptFolder } from './kept.js';
 
 export interface Inside {
   readonly index: Index;

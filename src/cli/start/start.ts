@@ -2,6 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
+import { type KeptFolder, keptFolder } from '../output/kept.js';
 import type * as packageFiles from '../output/package-files.js';
 import { commandOf } from '../run/command-of.js';
 import { asksSolver, type Reading, readingOf, runsHere } from '../run/here.js';
@@ -10,7 +11,6 @@ import { wordsAsked } from './asked.js';
 import { commandEntry, type Index, SOLVER_ENTRIES, threadEntry } from './bundle.js';
 import { CodeCache } from './code-cache.js';
 import { setCompiler } from './compiler.js';
-import { type KeptFolder, keptFolder } from './kept.js';
 import { type CodeText, Modules } from './modules.js';
 import { saidVersion } from './version.js';
 
@@ -35,7 +35,7 @@ export function start(index: Index, carried: Carried): void {
   if (role === null && saidVersion(argv, index.version)) return;
   const reading = readingOf(argv);
   if (role === null) setCompiler(argv, reading);
-  const kept = keptFolder(index.version, index.id);
+  const kept = keptFolder([index.version, index.id, `node${process.versions.node}`, process.arch].join('-'));
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
   const plan = planOf(role, argv, ids, reading);

@@ -20,8 +20,9 @@ const MAY_FILL_MEMORY = 500_000;
 export interface StudyCounters {
   /** [tasks] the cell that each is at. */
   readonly at: Int32Array;
-  /** [1] cells answered. */
+  /** [1] cells answered, and of them those that this run asked. */
   readonly done: Int32Array;
+  readonly asked: Int32Array;
 }
 
 export interface LocalRun {
@@ -39,19 +40,22 @@ export interface TaskEnd {
   readonly held: readonly HeldCell[];
 }
 
-/** Returns when all cells are answered, by this run or by others that were asking them. Throws what keeps results from being kept. */
-export async function runHere(run: LocalRun): Promise<void> {
+/** Returns how many cells this run asked, when all are answered, by it or by others that were asking them. Throws what keeps results from being kept. */
+export async function runHere(run: LocalRun): Promise<number> {
   const [first] = run.tasks;
   const claims = new Claims(first.directory, first.run);
   const end = claims.beat();
   try {
-    let held = await asked(run);
+    let { held, count } = await asked(run);
     while (held.length > 0) {
       const open = await freed(held, claims, first.directory);
       run.progress.update('waiting for another run', 0, 0);
       const rest = held.filter(({ cell }) => !open.some(({ key }) => key === cell.key));
-      held = [...rest, ...(await asked({ ...run, tasks: [{ ...first, cells: open }] }))];
+      const more = await asked({ ...run, tasks: [{ ...first, cells: open }] });
+      held = [...rest, ...more.held];
+      count += more.count;
     }
+    return count;
   } finally {
     end();
   }
@@ -74,25 +78,37 @@ async function freed(
   }
 }
 
-/** Asks all cells but those that others are asking, and returns these. */
-async function asked({ tasks, operations, progress, jobs: most }: LocalRun): Promise<HeldCell[]> {
+/** Asks all cells but those that others are asking, which are `held`; `count`: those that it asked. */
+async function asked({ tasks, operations, progress, jobs: most }: LocalRun): Promise<AskedCells> {
   const jobs = Math.min(tasks.length, most);
   const cells = tasks.reduce((sum, { cells }) => sum + cells.length, 0);
   const told = (done: number): void => progress.update('asking cells', done, cells);
   if (jobs > 1 || operations > MAY_FILL_MEMORY) return inThreads(tasks, jobs, told);
   let done = 0;
+  let count = 0;
+  const end = (ofThisRun: boolean): void => {
+    told(++done);
+    if (ofThisRun) count++;
+  };
   const held: HeldCell[] = [];
   for (const task of tasks)
-    held.push(...(await answerTask(task, { begin: () => told(done), end: () => told(++done) })));
-  return held;
+    held.push(
+      ...(await answerTask(task, { begin: () => told(done), end: (_, ofThisRun) => end(ofThisRun) })),
+    );
+  return { held, count };
+}
+
+interface AskedCells {
+  readonly held: HeldCell[];
+  readonly count: number;
 }
 
 async function inThreads(
   tasks: readonly AskedTask[],
   jobs: number,
   told: (done: number) => void,
-): Promise<HeldCell[]> {
-  const counters: StudyCounters = { at: shared(tasks.length), done: shared(1) };
+): Promise<AskedCells> {
+  const counters: StudyCounters = { at: shared(tasks.length), done: shared(1), asked: shared(1) };
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
     filename: packageFiles().pooled('study'),
@@ -110,10 +126,11 @@ async function inThreads(
           asked,
           () => counters.at[task],
           (rest) => run(task, rest),
+          () => Atomics.add(counters.asked, 0, 1),
         ),
       ),
     );
-    return held.flat();
+    return { held: held.flat(), count: Atomics.load(counters.asked, 0) };
   } finally {
     clearInterval(timer);
     await pool.destroy();
@@ -124,12 +141,13 @@ const shared = (length: number): Int32Array => new Int32Array(new SharedArrayBuf
 
 /**
  * Runs a task in threads: a cell that one had no memory for is one that failed, and those behind it go on in another. `at`: the
- * cell that the thread was at. Returns what is left to other runs. Throws what else goes wrong.
+ * cell that the thread was at; `count` hears of each that failed so. Returns what is left to other runs. Throws what else goes wrong.
  */
 export async function answered(
   asked: AskedTask,
   at: () => number,
   run: (rest: AskedTask) => Promise<TaskEnd>,
+  count: () => void = () => undefined,
 ): Promise<readonly HeldCell[]> {
   let rest = asked;
   while (rest.cells.length > 0) {
@@ -141,6 +159,7 @@ export async function answered(
       if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       const cell = rest.cells[at()];
       keepResult(rest.directory, resultOf(cell, OUT_OF_MEMORY));
+      count();
       new Claims(rest.directory, rest.run).release(cell.key);
       rest = { ...rest, cells: rest.cells.slice(at() + 1) };
     }

@@ -32,7 +32,7 @@ export const studyTasks = (study: Study, wanted?: number): StudyTask[] =>
     wanted === undefined ? { cellsPerTask: study.resources.cells_per_task } : { tasks: wanted },
   );
 
-/** Asks all open cells; returns how many those are. Throws InputError for what cannot be read or kept. */
+/** Asks all open cells; returns how many of them this run asked, and not another beside it. Throws InputError for what cannot be read or kept. */
 export async function runAll(study: Study, options: RunOptions): Promise<number> {
   openStore(study.directory);
   const keys = new CellKeys(study);
@@ -41,8 +41,7 @@ export async function runAll(study: Study, options: RunOptions): Promise<number>
   if (open.length === 0) return 0;
   const costs = await inputCosts(study, keys, states);
   const jobs = threads(open.length, costs, options.jobs);
-  await run(study, bySize(study, dealt(study, open, jobs), costs), { ...options, costs, jobs });
-  return open.length;
+  return run(study, bySize(study, dealt(study, open, jobs), costs), { ...options, costs, jobs });
 }
 
 /** Asks the open cells of a task, from 1. Throws UsageError where there is no such task. */
@@ -78,13 +77,13 @@ async function run(
     jobs,
     quiet,
   }: { readonly costs: readonly InputCost[]; readonly jobs: number; readonly quiet: boolean },
-): Promise<void> {
+): Promise<number> {
   const progress = new ProgressBar(quiet);
   const operations = operationsAtMost(costs);
   const own = newRun();
   try {
     const asked = tasks.map((states) => askedTask(study, states, own));
-    await runHere({ tasks: asked, operations, jobs, progress });
+    return await runHere({ tasks: asked, operations, jobs, progress });
   } finally {
     progress.stop();
   }

@@ -37,7 +37,8 @@ export interface HeldCell {
 /** Told of a cell before it is asked, and when it is answered. */
 export interface TaskWatch {
   begin(cell: number): void;
-  end(cell: number): void;
+  /** `asked`: by this run, and not by another in the meantime. */
+  end(cell: number, asked: boolean): void;
 }
 
 /**
@@ -51,24 +52,26 @@ export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[
     for (const [i, cell] of task.cells.entries()) {
       watch.begin(i);
       const before = answeredAt(task.directory, cell.key);
-      if (await answerOne(cell, task, claims)) watch.end(i);
-      else held.push({ cell, answeredAt: before });
+      const come = await answerOne(cell, task, claims);
+      if (come === 'held') held.push({ cell, answeredAt: before });
+      else watch.end(i, come === 'asked');
     }
     return held;
   });
 
-/** False where another run is asking the cell. */
+/** `answered`: by another run; `held`: another run is asking it. */
 async function answerOne(
   cell: AskedCell,
   { directory, folder }: AskedTask,
   claims: Claims,
-): Promise<boolean> {
+): Promise<'asked' | 'answered' | 'held'> {
   const isDone = (): boolean => !cell.again && isAnswered(directory, cell.key);
-  if (isDone()) return true;
-  if (!claims.take(cell.key)) return false;
+  if (isDone()) return 'answered';
+  if (!claims.take(cell.key)) return 'held';
   try {
-    if (!isDone()) keepResult(directory, resultOf(cell, await askCell(cell.words, folder)));
-    return true;
+    if (isDone()) return 'answered';
+    keepResult(directory, resultOf(cell, await askCell(cell.words, folder)));
+    return 'asked';
   } finally {
     claims.release(cell.key);
   }

@@ -6,7 +6,7 @@ import type { StudyCounters, TaskEnd } from './local.js';
 import { type AskedTask, answerTask } from './task.js';
 
 kernelsAsSet();
-const { at, done }: StudyCounters = Tinypool.workerData;
+const { at, done, asked: askedCells }: StudyCounters = Tinypool.workerData;
 
 /** `task`: which of all, for what it counts. An error comes back as a value: thrown, it would lose what it says. */
 export default async function answer({
@@ -19,7 +19,10 @@ export default async function answer({
   try {
     const held = await answerTask(asked, {
       begin: (cell) => Atomics.store(at, task, cell),
-      end: () => Atomics.add(done, 0, 1),
+      end: (_, ofThisRun) => {
+        Atomics.add(done, 0, 1);
+        if (ofThisRun) Atomics.add(askedCells, 0, 1);
+      },
     });
     return { failure: null, held };
   } catch (error) {

@@ -1,11 +1,12 @@
 /** The tracer, compiled at the user's site by the MPI that the program uses. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { InputError } from '../../errors.js';
-import { fileError } from '../output/files.js';
+import { fileError, makeFolder } from '../output/files.js';
 import { packageFiles } from '../output/package-files.js';
-import { runCompiler, wordsOf } from './compiler.js';
+import { builtOnce, fromAnywhere, runCompiler, wordsOf } from './compiler.js';
+import { refuseOtherMpi } from './libraries.js';
 
 export const LIBRARY = 'libllamp-trace.so';
 /** Ships with the package. */
@@ -56,28 +57,62 @@ function inCalls(files: readonly string[]): string[][] {
   return Array.from({ length: n }, (_, call) => files.filter((_file, i) => i % n === call));
 }
 
-/** Objects come to be where the compiler runs: its own path, and folders of headers, are named from here. */
-function fromAnywhere([command, ...flags]: readonly string[]): string[] {
-  const path = command.includes('/') ? resolve(command) : command;
-  return [
-    path,
-    ...flags.map((flag) => flag.replace(/^-([IL])(?!\/)(.+)$/, (_, kind, at) => `-${kind}${resolve(at)}`)),
-  ];
+/** What any build of the tracer holds, and nothing else. */
+const OWN_WORDS = 'LLAMP_TRACE';
+const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
+/** Many times a tracer's size. */
+const MOST_BYTES = 2 ** 26;
+
+/** What a run wants a tracer of. */
+export interface TracerAsked {
+  /** A library, or the folder of one. */
+  readonly tracer?: string | undefined;
+  readonly mpicc: string;
+  readonly quiet: boolean;
 }
 
-/** The library that is named, or one that is built into `folder`. Throws InputError, and as {@link buildTracer} does. */
+/**
+ * The library for a run of `words`: the one that is named, or one that is put into `folder`. Throws UsageError where a program
+ * among them loads another MPI, InputError for what is no tracer, and as {@link buildTracer} does.
+ */
 export async function tracerLibrary(
-  { tracer, mpicc }: { readonly tracer?: string | undefined; readonly mpicc: string },
+  words: readonly string[],
+  asked: TracerAsked,
   folder: string,
 ): Promise<string> {
-  if (tracer === undefined) return buildTracer(mpicc, folder);
-  if (!existsSync(tracer))
-    throw new InputError({
-      place: { source: tracer },
-      what: 'no such file',
-      mend: "make it by 'llamp-ts trace build'",
-    });
-  return resolve(tracer);
+  const named = asked.tracer !== undefined;
+  const library = named ? namedTracer(asked.tracer) : await keptTracer(asked, folder);
+  await refuseOtherMpi(words, library, named);
+  return library;
+}
+
+async function keptTracer({ mpicc, quiet }: TracerAsked, folder: string): Promise<string> {
+  makeFolder(folder);
+  const library = resolve(folder, LIBRARY);
+  const built = { mpicc, what: 'the tracer', flags: FLAGS, sources: sources(), quiet };
+  await builtOnce(built, library, () => buildTracer(mpicc, folder));
+  return library;
+}
+
+/** The loader passes over what is no library, and the program would run untraced. */
+function namedTracer(named: string): string {
+  const path =
+    statSync(named, { throwIfNoEntry: false })?.isDirectory() === true ? join(named, LIBRARY) : named;
+  const mend = "make one by 'llamp-ts trace build -o DIR', and name its folder or the library in it";
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new InputError({ place: { source: path }, what: 'no such file', mend });
+  if (!found.isFile() || found.size > MOST_BYTES || !isTracer(path))
+    throw new InputError({ place: { source: path }, what: 'this is no tracer', mend });
+  return resolve(path);
+}
+
+function isTracer(path: string): boolean {
+  try {
+    const bytes = readFileSync(path);
+    return bytes.subarray(0, ELF.length).equals(ELF) && bytes.includes(OWN_WORDS);
+  } catch (error) {
+    throw fileError(error, path);
+  }
 }
 
 function temporaryIn(folder: string): string {

@@ -41,7 +41,7 @@ export async function injectProgram(
   const asked = injectAsked(flags);
   const work = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
   try {
-    const variables = await injectedVariables(flags, work);
+    const variables = await injectedVariables(words, flags, work);
     const runs: InjectedRun[] = [];
     for (const { latency, repeat } of inTurn(asked.latencies, flags.repeat)) {
       const own = { [flags.added ? 'LLAMP_ADD' : 'LLAMP_L']: String(latency) };
@@ -66,17 +66,18 @@ function* inTurn(
 }
 
 /**
- * The tracer's variables for runs that flags ask for, but the latency: its library and plan are made in `work` where they
+ * The tracer's variables for runs of `words` that flags ask for, but the latency: its library and plan are made in `work` where they
  * are not given.
  */
 export async function injectedVariables(
+  words: readonly string[],
   flags: InjectRunFlags,
   work: string,
 ): Promise<Record<string, string>> {
   const { variables } = injectAsked(flags);
   const plan = join(work, 'collectives.plan');
   if (flags.trace !== undefined) await writePlanOf(flags.trace, flags.collective ?? [], flags.quiet, plan);
-  const library = await tracerLibrary(flags, work);
+  const library = await tracerLibrary(words, flags, work);
   return {
     ...variables,
     ...preloaded(library),

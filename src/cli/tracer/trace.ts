@@ -6,6 +6,7 @@ import type { TraceRunFlags } from '../flags/trace.js';
 import { streams } from '../output/streams.js';
 import { tracerLibrary } from './build.js';
 import { launchOf, preloaded } from './launch.js';
+import { seenOf } from './libraries.js';
 import { type Ended, run } from './process.js';
 import { type TracedFile, tracesIn } from './traced.js';
 import { wordsOut } from './words.js';
@@ -31,7 +32,7 @@ export async function traceProgram(
   const folder = resolve(flags.output);
   if (tracesIn(folder).length > 0)
     throw new UsageError(`${flags.output} holds traces already`, 'name another folder by --output');
-  const library = await tracerLibrary(flags, folder);
+  const library = await tracerLibrary(words, flags, folder);
   const { words: launched, env } = await launchOf(words, {
     ...preloaded(library),
     LLAMP_TRACE: folder,
@@ -49,6 +50,7 @@ export async function traceProgram(
     throw new InputError({ what: `there is no program '${words[0]}'`, mend: 'check its name and the PATH' });
   const files = tracesIn(folder);
   refuseFailure(ended, files, flags.output);
+  if (files.length === 0) throw await nothingTraced(words);
   return { folder, files, warnings: [...unfinished(files), ...oversubscribed(files, flags)] };
 }
 
@@ -62,9 +64,11 @@ function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], fo
       what: `the program ended with ${signal ?? `exit code ${code}`}`,
       mend: `${left}; its own words stand above`,
     });
-  if (files.length > 0) return;
-  throw new InputError({
-    what: 'the program ran, and no rank left a trace',
+}
+
+async function nothingTraced(words: readonly string[]): Promise<InputError> {
+  return new InputError({
+    what: `the program ran, and no rank left a trace; ${await seenOf(words)}`,
     mend: 'it must call MPI_Init and load its MPI library dynamically; on several nodes the folder must be one that all see',
   });
 }

@@ -13,6 +13,7 @@ export default class InjectRunCommand extends LlampCommand {
     '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --trace llamp-trace --csv runs.csv -- mpirun -np 4 ./app',
   ];
   static override strict = false;
+  static override runsProgram = true;
   static override flags = injectRunFlags;
 
   async run(): Promise<void> {

@@ -13,6 +13,7 @@ export default class TraceRunCommand extends LlampCommand {
     '<%= config.bin %> trace run -o traces --clock cpu -- srun -n 64 ./app input.txt',
   ];
   static override strict = false;
+  static override runsProgram = true;
   static override flags = traceRunFlags;
 
   async run(): Promise<void> {

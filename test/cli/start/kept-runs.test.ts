@@ -1,6 +1,15 @@
 /** Which runs make the compiled code that is kept whole, by processes that start from the bundle. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -54,4 +63,17 @@ it('another kind of input, or another setting, asks for more; both are known the
 it('a number, another file of a kind, or the same once more asks for nothing new', () => {
   const first = after(0, 'tolerance', FIG4, '--engine', 'sweep', '--pct', '1');
   expect(after(0, 'tolerance', 'goal-samples/ring.goal', '--engine=sweep', '--pct', '2')).toEqual(first);
+});
+
+it('a copy starts from its bundle, whatever the times of its files', () => {
+  // Without modules: what does not start from the bundle does not start.
+  const copy = join(cache, 'copy');
+  cpSync('bin', join(copy, 'bin'), { recursive: true });
+  mkdirSync(join(copy, 'dist'), { recursive: true });
+  cpSync('dist/bundle', join(copy, 'dist', 'bundle'), { recursive: true });
+  for (const name of ['package.json', 'oclif.manifest.json']) copyFileSync(name, join(copy, name));
+  const past = new Date(0);
+  utimesSync(join(copy, 'dist', 'bundle', 'start.cjs'), past, past);
+  const { status, stdout } = spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), '--version']);
+  expect([status, String(stdout)]).toEqual([0, expect.stringMatching(/^llamp-ts\//)]);
 });

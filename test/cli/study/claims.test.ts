@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -134,6 +135,8 @@ describe('two runs of a study at a time', () => {
       [stands[0].cells, 0],
       [stands[0].cells, 0],
     ]);
+    // Each counts what it asked itself.
+    expect(stands[0].asked + stands[1].asked).toBe(stands[0].cells);
     expect(written.toSorted()).toEqual(study.files());
     expect(readdirSync(join(study.folder, 'where.study', 'claims'))).toEqual([]);
   });
@@ -147,6 +150,20 @@ describe('two runs of a study at a time', () => {
     writeFileSync(join(study.folder, 'where.study', 'claims', key), `${hostname()} ${dead} killed\n`);
     const { stdout } = await runCli(['study', 'where.yaml', '-j', '1', '--json'], { cwd: study.folder });
     expect(JSON.parse(stdout).result).toMatchObject({ asked: 1, missing: 0 });
+  });
+
+  it('do not count what another asked meanwhile', async () => {
+    await runCli(['study', 'where.yaml', '-j', '1', '-q'], { cwd: study.folder });
+    const [name] = study.files();
+    const cells = join(study.folder, 'where.study', 'cells');
+    const claim = join(study.folder, 'where.study', 'claims', name.slice(0, -'.json'.length));
+    renameSync(join(cells, name), join(study.folder, name));
+    writeFileSync(claim, 'another-host 1 other\n');
+    const second = runCli(['study', 'where.yaml', '-j', '1', '--json'], { cwd: study.folder });
+    await sleep(50);
+    renameSync(join(study.folder, name), join(cells, name));
+    rmSync(claim);
+    expect(JSON.parse((await second).stdout).result).toMatchObject({ asked: 0, missing: 0 });
   });
 
   it('wait for what another asks, and ask it where that one leaves it open', async () => {

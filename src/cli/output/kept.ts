@@ -1,5 +1,5 @@
 /**
- * The folder that a user's starts keep something in: compiled code, parts unpacked. It is theirs alone, or there is
+ * A folder that a user's runs keep something in: compiled code, parts unpacked, a tracer. It is theirs alone, or there is
  * none; whatever goes wrong with it costs time only.
  */
 import {
@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Part } from './bundle.js';
 
 /** Environment variable that turns it off. */
 const SWITCH = 'LLAMP_CODE_CACHE';
@@ -34,7 +33,7 @@ export class KeptFolder {
   }
 
   /** What was kept; null where nothing was, or who else may write there. */
-  read(name: string): Part | null {
+  read(name: string): Buffer<ArrayBuffer> | null {
     try {
       return isOwn(this.#above) && isOwn(this.#folder) ? readFileSync(join(this.#folder, name)) : null;
     } catch {
@@ -95,13 +94,11 @@ export class KeptFolder {
   }
 }
 
-/** The folder of a bundle under this Node. Null where the environment turns it off, or there is no place for it. */
-export function keptFolder(version: string, id: string): KeptFolder | null {
+/** The folder of this name. Null where the environment turns it off, or there is no place for it. */
+export function keptFolder(name: string): KeptFolder | null {
   if (process.env[SWITCH] === 'off') return null;
   const base = cacheHome();
-  if (base === null) return null;
-  const name = [version, id, `node${process.versions.node}`, process.arch].join('-');
-  return new KeptFolder(join(base, 'llamp-ts'), name);
+  return base === null ? null : new KeptFolder(join(base, 'llamp-ts'), name);
 }
 
 function cacheHome(): string | null {
