@@ -139,50 +139,65 @@ function recordOf(line: string): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** The text of a binary rank; null where it is not of the kind that is written here, or parts of it contradict each other. */
+/** The calls of a header's table, with a letter for each argument. */
+type Table = readonly (readonly [name: string, letters: string])[];
+
+/** The text of a binary rank; null where it has what is not written here, or parts of it contradict each other. */
 export function textOfBinary(bytes: Uint8Array): string | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const latin = (from: number, to: number): string => new TextDecoder().decode(bytes.subarray(from, to));
   try {
     const length = view.getUint32(8, true);
-    const head = latin(16, 16 + length);
-    const [, rank, ranks] = /^# rank: (\d+)\n# ranks: (\d+)\n/m.exec(head) ?? [];
-    if (latin(0, 8) !== MAGIC || head !== header(Number(rank), Number(ranks)) + TABLE) return null;
-    const lines: string[] = [];
-    let whole = false;
-    for (let at = 16 + Math.ceil(length / 8) * 8; at < bytes.length; ) {
-      const [kind, size] = [view.getUint32(at, true), Number(view.getBigUint64(at + 8, true))];
-      if (kind === 1) {
-        if (whole || size % RECORD !== 0) return null;
-        for (let from = at + 16; from < at + 16 + size; from += RECORD)
-          lines.push(lineOf(view, from, `1,${rank},${ranks}`));
-      } else if (kind === 5) {
-        whole = Number(view.getBigUint64(at + 16, true)) === lines.length;
-        if (!whole) return null;
-      } else return null;
-      at += 16 + Math.ceil(size / 8) * 8;
-    }
-    if (!whole) return null;
-    return ["# htor's PMPI Tracer 1.1 Output File", header(Number(rank), Number(ranks)), ...lines, ''].join(
-      '\n',
-    );
+    const head = new TextDecoder().decode(bytes.subarray(16, 16 + length)).replaceAll('\0', '');
+    if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) return null;
+    const lines = head.split('\n');
+    const table = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length) ?? '';
+    const calls = table.split(',').map((one): Table[number] => {
+      const [name, letters = ''] = one.split('/');
+      return [name, letters];
+    });
+    const of = (name: string): string => new RegExp(`^# ${name}: (\\d+)$`, 'm').exec(head)?.[1] ?? '';
+    const kept = lines.filter((line) => !line.startsWith('# calls: ')).join('\n');
+    const records = recordsOf(view, 16 + Math.ceil(length / 8) * 8, calls, `1,${of('rank')},${of('ranks')}`);
+    return ["# htor's PMPI Tracer 1.1 Output File", kept, ...records, ''].join('\n');
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function lineOf(view: DataView, at: number, world: string): string {
-  const name = NAMES[view.getUint16(at + 16, true)];
+function recordsOf(view: DataView, start: number, calls: Table, world: string): string[] {
+  const lines: string[] = [];
+  for (let at = start; at < view.byteLength; ) {
+    const [kind, size] = [view.getUint32(at, true), Number(view.getBigUint64(at + 8, true))];
+    const end = at + 16 + size;
+    if (kind === 1) {
+      if (size % RECORD !== 0) throw new RangeError('half a record');
+      for (let from = at + 16; from < end; from += RECORD) lines.push(lineOf(view, from, calls, world));
+    } else if (kind === 5 && Number(view.getBigUint64(at + 16, true)) !== lines.length)
+      throw new RangeError('records were lost');
+    // Others are to be skipped.
+    at += 16 + Math.ceil(size / 8) * 8;
+    if (at > view.byteLength) throw new RangeError('cut short');
+  }
+  return lines;
+}
+
+function lineOf(view: DataView, at: number, calls: Table, world: string): string {
+  const [name, letters] = calls[view.getUint16(at + 16, true)] ?? [];
   const own = [view.getUint16(at + 18, true), view.getUint32(at + 20, true), view.getInt32(at + 28, true)];
-  if (name === undefined || own.some((one) => one !== 0)) throw new RangeError('no record of ours');
+  if (name === undefined || letters === undefined || own.some((one) => one !== 0))
+    throw new RangeError('no record of those written here');
   const time = (from: number): string => {
     const ns = view.getBigInt64(from, true);
-    return ns === NO_TIME ? '-' : `${ns / 1_000n}.${String(ns % 1_000n).padStart(3, '0')}`;
+    // A time that there is none of, whatever its lower half says.
+    if (ns < -(2n ** 62n)) return '-';
+    const size = ns < 0n ? -ns : ns;
+    return `${ns < 0n ? '-' : ''}${size / 1_000n}.${String(size % 1_000n).padStart(3, '0')}`;
   };
   let field = at + 32;
-  const args = [...CALLS[name]].map((letter) => {
-    if (letter === 'C' && view.getInt32(at + 24, true) !== 1) throw new RangeError('another communicator');
+  const args = [...letters].map((letter) => {
+    const comm = view.getInt32(at + 24, true);
+    if (letter === 'C' && comm !== 1) throw new RangeError('another communicator');
     if (letter === 'C') return world;
     if (letter === 'r') return String(view.getBigInt64(at + 64, true));
     if (letter === '_') return '0';
