@@ -2,10 +2,12 @@
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
+import { LimitError } from '../../src/errors.js';
 import { dependsOnPrices, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
+import type { HighsOptions } from '../../src/solve/highs/engine.js';
 import type { Program } from '../properties/schedules.js';
 import { allFinite } from './finite.js';
 import { Finding } from './input.js';
@@ -17,6 +19,8 @@ const ORACLE_OPERATIONS = 600;
 /** Rows up to which HiGHS is asked too. */
 const HIGHS_ROWS = 2_000;
 const border = new HighsBorder();
+/** What HiGHS takes by itself, and room for a program of a few dozen rows. */
+const LITTLE_BYTES = 24 * 2 ** 20 + 60_000;
 
 export interface Question {
   readonly schedule: Schedule;
@@ -138,7 +142,18 @@ async function checkCurve(
 }
 
 async function checkEngines(model: Model, swept: ToleranceResult): Promise<void> {
-  const solved = await tolerance(await model.withEngine('highs', { border }), [1]);
+  await checkHighs(model, swept, {});
+  // The program at a point made smaller, whatever it has; and all that do not fit into so little.
+  await checkHighs(model, swept, { reduceAbove: 0 });
+  try {
+    await checkHighs(model, swept, { memoryLimit: LITTLE_BYTES });
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+  }
+}
+
+async function checkHighs(model: Model, swept: ToleranceResult, options: HighsOptions): Promise<void> {
+  const solved = await tolerance(await model.withEngine('highs', { border, ...options }), [1]);
   allFinite({ ...solved, axis: null }, 'answer of HiGHS');
   same(solved.runtime, swept.runtime, 'both engines find one T');
   same(solved.lambda.L, swept.lambda.L, 'both engines find one λ_L');

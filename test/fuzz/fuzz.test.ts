@@ -4,11 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { logGPS } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
 import { checkAnswers } from './answers.js';
+import { anyOrder } from './any-order.js';
+import { binaryForm, binaryGoal, readBinaryGoal, textOfBinary } from './binary-forms.js';
+import { ofBounds } from './kind-bounds.js';
 import { forgotten } from './kind-cli.js';
 import { KINDS } from './kinds.js';
 import { runtime } from './oracle.js';
 import { readGoalText } from './oracle-goal.js';
 import { draw } from './outcome.js';
+import { Random } from './random.js';
 
 it('draws the same input by the same seed and number', () => {
   for (const index of [0, 7, 41]) {
@@ -62,6 +66,48 @@ describe('the oracle', () => {
     expect(runtime(readGoalText(blocked) ?? [], { ...costs, protocol: 'sync' })).toBeNull();
     const alone = 'num_ranks 1 rank 0 { a: send 9b to 0 }';
     expect(runtime(readGoalText(alone) ?? [], { ...costs, protocol: 'sync' })).toBeNull();
+  });
+});
+
+describe('a legal order of service', () => {
+  const cable = { L: 100, o: 5, G: 2, link: 2 } as const;
+  it.each([
+    // 3 messages of 50 B cross one after the other, whichever comes first: 5 + 100 + (150 − 1)·2 + 5.
+    [
+      'num_ranks 6 rank 0 { a: send 50b to 3 } rank 1 { a: send 50b to 4 } rank 2 { a: send 50b to 5 } rank 3 { a: recv 50b from 0 } rank 4 { a: recv 50b from 1 } rank 5 { a: recv 50b from 2 }',
+      408,
+    ],
+    // One CPU computes and sends: 7 + 5 at the most before the message leaves, 5 at the least.
+    ['num_ranks 2 rank 0 { a: send 1b to 1 b: calc 7 } rank 1 { a: recv 1b from 0 }', [110, 117]],
+  ] as const)('of %s takes %j', (text, expected) => {
+    const found = new Set<number>();
+    for (let seed = 1; seed <= 20; seed++)
+      found.add(anyOrder(readGoalText(text) ?? [], { ...cable, cpus: 'serial' }, new Random(seed)));
+    expect([...found].sort((a, b) => a - b)).toEqual([expected].flat());
+  });
+
+  it('is not slower than it may be, nor faster', async () => {
+    const program = 'num_ranks 2 rank 0 { a: send 50b to 1 } rank 1 { a: recv 50b from 0 }';
+    const bytes = new TextEncoder().encode(program);
+    const input = { files: new Map([['a.goal', bytes]]), whole: true };
+    await ofBounds.check({ ...input, choices: { ...cable, seed: 1 } });
+  });
+});
+
+describe('binary forms', () => {
+  it('are read as they were written, and told where parts of them contradict each other', () => {
+    const program = readGoalText(
+      'num_ranks 2 rank 0 { a: calc 5 b: send 9b to 1 tag 3 b irequires a } rank 1 { a: recv 9b from 0 tag 3 }',
+    );
+    const bytes = binaryGoal(program ?? []);
+    expect(readBinaryGoal(bytes)).toEqual(program);
+    expect(readBinaryGoal(bytes.subarray(0, bytes.length - 1))).toBeNull();
+    const text = 'MPI_Init:-:1:2:50\nMPI_Send:60:9:4:10,8,8:1:2:1,0,2:61\nMPI_Finalize:70:-';
+    const form = binaryForm(text, 0, 2);
+    expect(textOfBinary(form)?.split('\n')).toContain('MPI_Send:60.000:0:4:0,8,8:1:2:1,0,2:61.000');
+    const lost = form.slice();
+    lost[form.length - 16]++;
+    expect(textOfBinary(lost)).toBeNull();
   });
 });
 

@@ -12,14 +12,17 @@ export interface FuzzInput {
   readonly truth?: unknown;
 }
 
-/** One sort of input. Only what `check` throws tells how it went. */
+/** One sort of input. */
 export interface Kind {
   readonly name: string;
   /** How often it comes, relative to the others. */
   readonly weight: number;
   make(random: Random): FuzzInput;
-  /** Returns where the input is accepted and all that must hold does; throws what the library throws, or a Finding. */
-  check(input: FuzzInput): Promise<void>;
+  /**
+   * Resolves where the input is accepted and all that must hold does, to a text where more is to be counted than that; throws
+   * what the library throws, or a Finding.
+   */
+  check(input: FuzzInput): Promise<unknown>;
 }
 
 /** Something that must hold and does not. */

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { ANY, type Schedule } from '../../src/schedule/schedule.js';
 import { formatOf } from '../../src/sources/formats.js';
+import type { MadeSchedule } from '../../src/sources/program.js';
 import { fileIn } from '../sources/otf2/files.js';
 import { checkAnswers } from './answers.js';
-import { Finding, type FuzzInput, type Kind } from './input.js';
+import { Finding, type FuzzInput, type Kind, numberOf } from './input.js';
 import { sameAgain } from './kind-goal.js';
 import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
 import { damaged } from './mutate-bytes.js';
@@ -34,6 +35,7 @@ const SAMPLES: readonly Sample[] = [
   { folder: 'test/sources/llamp-trace/samples/matched', given: ALL, which: TRACES },
 ];
 const FLOP_RATE = 1e9;
+const COLUMNS = ['rankStart', 'kind', 'value', 'peer', 'tag', 'depStart', 'deps'] as const;
 
 const read = new Map<string, ReadonlyMap<string, Uint8Array>>();
 
@@ -61,20 +63,49 @@ function make(random: Random): FuzzInput {
     name,
     keep || name !== hit ? bytes : damage(bytes, random),
   ]);
-  const choices = { ...machineChoices(random), highs: random.chance(0.1), ranks: sample.given === ALL };
+  const choices = {
+    ...machineChoices(random),
+    highs: random.chance(0.1),
+    ranks: sample.given === ALL,
+    sample: SAMPLES.indexOf(sample),
+  };
   // Where every message waits for its receive, some of these programs are deadlocks.
   return { files: new Map(files), choices: keep ? { ...choices, S: 1e300 } : choices, whole: keep };
 }
 
-async function check(input: FuzzInput): Promise<void> {
-  const { files, choices } = input;
+async function readFiles(files: ReadonlyMap<string, Uint8Array>, ranks: boolean): Promise<MadeSchedule> {
   const names = [...files.keys()];
-  const given = choices.ranks === true ? names : names.slice(0, 1);
+  const given = ranks ? names : names.slice(0, 1);
   const program = await formatOf(files.get(names[0]) ?? new Uint8Array(0)).read(
-    given.map((name, rank) => ({ ...fileIn(files, name), ...(choices.ranks === true && { rank }) })),
+    given.map((name, rank) => ({ ...fileIn(files, name), ...(ranks && { rank }) })),
     { source: 'sample', flopRate: FLOP_RATE },
   );
-  const { schedule } = program.schedule([]);
+  return program.schedule([]);
+}
+
+const undamaged = new Map<number, MadeSchedule>();
+
+/** What a sample is without damage. */
+async function wholeOf(sample: number): Promise<MadeSchedule> {
+  const { given } = SAMPLES[sample];
+  const made = undamaged.get(sample) ?? (await readFiles(filesOf(SAMPLES[sample]), given === ALL));
+  undamaged.set(sample, made);
+  return made;
+}
+
+/** What became of damage that was accepted: of the last, some may be fields that nothing in the files contradicts. */
+async function changeOf({ schedule, warnings }: MadeSchedule, sample: number): Promise<string> {
+  const whole = await wholeOf(sample);
+  const told = (one: MadeSchedule['warnings']): string => one.map(({ message }) => message).join();
+  if (told(warnings) !== told(whole.warnings)) return 'warned';
+  const same = COLUMNS.every((column) => schedule[column].join() === whole.schedule[column].join());
+  return same ? 'the same program' : 'another program, not warned';
+}
+
+async function check(input: FuzzInput): Promise<string> {
+  const { files, choices } = input;
+  const made = await readFiles(files, choices.ranks === true);
+  const { schedule } = made;
   const told = toldByGoal(schedule) ? readGoalText(sameAgain(schedule)) : undefined;
   if (told === null) throw new Finding('what is written is GOAL', 'a few lines of parser cannot read it');
   await checkAnswers({
@@ -83,6 +114,7 @@ async function check(input: FuzzInput): Promise<void> {
     highs: choices.highs === true,
     truth: told === undefined ? null : { program: told, costs: costsFrom(input) },
   });
+  return changeOf(made, numberOf(input, 'sample'));
 }
 
 /** GOAL says neither which sends are synchronous, nor which receives are taken as they come, nor of any tag of some. */

@@ -1,6 +1,9 @@
 /** All kinds of input. */
 import type { Kind } from './input.js';
+import { binary, ownTrace } from './kind-binary.js';
+import { ofBounds } from './kind-bounds.js';
 import { cli } from './kind-cli.js';
+import { baseline, request, study } from './kind-documents.js';
 import { quantities, topology } from './kind-flags.js';
 import { formats } from './kind-formats.js';
 import { goal } from './kind-goal.js';
@@ -18,6 +21,12 @@ export const KINDS: readonly Kind[] = [
   quantities,
   topology,
   formats,
+  binary,
+  ownTrace,
+  ofBounds,
+  baseline,
+  study,
+  request,
   cli,
 ];
 

@@ -33,7 +33,7 @@ const plus = (time: Time, ns: number, latencies = 0): Time => ({
 });
 
 /** Matches by place in each channel (model §2): [rank/op of send, of recv]; null where something has no partner. */
-function partners(program: Program): Map<string, string> | null {
+export function partners(program: Program): Map<string, string> | null {
   const channels = new Map<string, { send: string[]; recv: string[] }>();
   program.forEach((ops, rank) => {
     ops.forEach(({ kind, peer, tag }, op) => {

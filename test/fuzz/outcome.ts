@@ -5,7 +5,7 @@ import { pickKind } from './kinds.js';
 import { Random } from './random.js';
 
 export interface Outcome {
-  /** `accepted`, `refused: input` and other families, `failed`. */
+  /** `accepted`, `accepted: warned`, `refused: input` and other families, `failed`. */
   readonly how: string;
   /** Of a failure: what must hold, the same for all inputs that fail alike. */
   readonly signature?: string;
@@ -26,8 +26,8 @@ export function draw(kinds: readonly Kind[], seed: number, index: number): Drawn
 
 export async function outcomeOf({ kind, input }: Drawn): Promise<Outcome> {
   try {
-    await kind.check(input);
-    return { how: 'accepted' };
+    const more = await kind.check(input);
+    return { how: typeof more === 'string' ? `accepted: ${more}` : 'accepted' };
   } catch (error) {
     if (error instanceof LlampError && !input.whole) return { how: `refused: ${error.family}` };
     return { how: 'failed', signature: signatureOf(error), detail: detailOf(error) };
