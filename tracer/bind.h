@@ -6,13 +6,14 @@
  *     LLT_START(FAMILY, Name, name, NAME, (arguments));      passes the call on where nothing is recorded
  *     LLT_ENTER();                                           the first look at the clock
  *     LLT_DO(FAMILY, Name, name, NAME, (arguments));         the call, into `failed`
- *     LLT_LEAVE(NAME, communicator, address, n and t fields);  the second look, and the record
+ *     LLT_LEAVE(NAME, communicator, address, n and t fields);  the second look, and the record; ends here where it failed
  *     notes
  *     LLT_FINISH();                                          returns what the call returned
  *   }
  *
- * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record. The calls of a family go through one macro,
- * LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, COMM, OTHER.
+ * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record; so does a call that failed, unless a message came all
+ * the same. Its arguments may be anything: what stands behind LLT_STAMP may look at them, what stands before may not. The
+ * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, COMM, OTHER.
  */
 #include "record_call.h"
 #include "clock.h"
@@ -34,7 +35,9 @@
 
 #define LLT_UNWRAP(...) __VA_ARGS__
 #define LLT_ENTER() const int64_t llt_from = llt_enter_here()
-#define LLT_STAMP() const int64_t llt_until = llt_stamp_here()
+#define LLT_STAMP()                                                        \
+  if (LLT_UNLIKELY(failed != MPI_SUCCESS) && llt_undone(failed)) LLT_DROP(); \
+  const int64_t llt_until = llt_stamp_here()
 #define LLT_RECORD(NAME, comm, address, ...)                                                            \
   const int64_t llt_v[] = {0, ##__VA_ARGS__};                                                           \
   llt_record_call(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, address, llt_v + 1, \
@@ -43,8 +46,7 @@
   LLT_STAMP();                              \
   LLT_RECORD(NAME, comm, address, ##__VA_ARGS__)
 /* `lists`: (list, list …) */
-#define LLT_LEAVE_LISTS(NAME, comm, address, lists, ...)                                              \
-  LLT_STAMP();                                                                                        \
+#define LLT_RECORD_LISTS(NAME, comm, address, lists, ...)                                             \
   const llt_list llt_l[] = {LLT_UNWRAP lists};                                                        \
   const int64_t llt_v[] = {0, ##__VA_ARGS__};                                                         \
   llt_record_lists(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, address, llt_l, \

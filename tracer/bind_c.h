@@ -58,6 +58,7 @@
 #define V_COUNT(x) ((int64_t)(x))
 #define V_TYPE(x) llt_bytes(x)
 #define V_COMM(x) llt_comm_of(x)
+#define LLT_C_COMM(x) (x)
 #define V_NEWCOMM(x) (*(x))
 #define LLT_SET_NULL(x) *(x) = MPI_COMM_NULL
 #define V_MESSAGE(x) (*(x))

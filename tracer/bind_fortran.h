@@ -113,6 +113,7 @@
 #define V_COUNT(x) ((int64_t)*(x))
 #define V_TYPE(x) llt_bytes(PMPI_Type_f2c(*(x)))
 #define V_COMM(x) llt_comm_of(PMPI_Comm_f2c(*(x)))
+#define LLT_C_COMM(x) PMPI_Comm_f2c(*(x))
 #define V_NEWCOMM(x) PMPI_Comm_f2c(*(x))
 #define LLT_SET_NULL(x) *(x) = PMPI_Comm_c2f(MPI_COMM_NULL)
 #define V_MESSAGE(x) PMPI_Message_f2c(*(x))

@@ -10,7 +10,10 @@
  * take its message would wait for ever.
  */
 int llt_until_over(MPI_Request request);
-/* All ranks of a communicator have come: what they then do together will not wait for one that is elsewhere. */
+/*
+ * All ranks of a communicator have come: what they then do together will not wait for one that is elsewhere. Not of one
+ * that nobody knows: the library says that it is none.
+ */
 void llt_meet(MPI_Comm comm);
 
 #pragma GCC visibility pop

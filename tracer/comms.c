@@ -77,14 +77,23 @@ llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent) {
   return entry;
 }
 
-/* Also one that was made where no wrapper saw it: by MPI_Comm_idup, by MPI_Comm_spawn … */
-llt_comm *llt_comm_other(MPI_Comm comm) {
+llt_comm *llt_comm_find(MPI_Comm comm) {
   if (comm == MPI_COMM_WORLD) return &llt_world;
   if (comm == MPI_COMM_SELF) return &llt_self;
   if (comm == MPI_COMM_NULL) return NULL;
-  for (llt_comm *entry = *bucket_of(comm); entry != NULL; entry = entry->next)
-    if (entry->handle == comm) return entry;
-  return llt_comm_new(comm);
+  llt_comm *entry = *bucket_of(comm);
+  while (entry != NULL && entry->handle != comm) entry = entry->next;
+  return entry;
+}
+
+/* Also one that was made where no wrapper saw it: by MPI_Comm_idup, by MPI_Comm_spawn … */
+llt_comm *llt_comm_other(MPI_Comm comm) {
+  llt_comm *known = llt_comm_find(comm);
+  return known != NULL ? known : llt_comm_new(comm);
+}
+
+llt_comm *llt_comm_made(MPI_Comm comm) {
+  return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF ? NULL : llt_comm_of(comm);
 }
 
 /* Its handle may stand for another one soon; its number does not. */

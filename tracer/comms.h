@@ -20,6 +20,10 @@ extern llt_comm llt_world, llt_self;
 
 void llt_comms_start(void);
 llt_comm *llt_comm_other(MPI_Comm comm);
+/* One that is known already; else NULL. */
+llt_comm *llt_comm_find(MPI_Comm comm);
+/* As llt_comm_of, but not one that is there from the start. */
+llt_comm *llt_comm_made(MPI_Comm comm);
 llt_comm *llt_comm_new(MPI_Comm comm);
 llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent);
 void llt_comm_gone(MPI_Comm comm);

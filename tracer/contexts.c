@@ -7,7 +7,7 @@
 #include "members.h"
 #include "say.h"
 
-MPI_Comm llt_wire = MPI_COMM_NULL;
+MPI_Comm llt_wire = MPI_COMM_NULL, llt_trial = MPI_COMM_NULL;
 
 /* A number that no rank has had. */
 static int unique(void) {
@@ -40,9 +40,18 @@ static void find_world(llt_context *of, MPI_Comm comm) {
     if (of->world[i] < 0) llt_say_and_end("a communicator with processes of another world: messages to them cannot be delayed");
 }
 
+/* A copy for the tracer's own calls: what fails there is no error of the program. */
+static MPI_Comm quiet_copy(MPI_Comm comm) {
+  MPI_Comm copy;
+  PMPI_Comm_dup(comm, &copy);
+  PMPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+  return copy;
+}
+
 static void give_context(llt_comm *entry, MPI_Comm comm) {
   llt_context *of = calloc(1, sizeof *of);
   if (of == NULL) abort();
+  of->handle = comm;
   of->rank = entry->rank;
   of->size = entry->size;
   of->inter = entry->remote >= 0;
@@ -51,12 +60,13 @@ static void give_context(llt_comm *entry, MPI_Comm comm) {
   find_world(of, comm);
   if (of->inter) agree_between(of, comm);
   else agree_within(of, comm);
-  if (llt_network.plan != NULL && !of->inter) PMPI_Comm_dup(comm, &of->shadow);
+  if (llt_network.plan != NULL && !of->inter) of->shadow = quiet_copy(comm);
   entry->context = of;
 }
 
 void llt_contexts_start(void) {
-  PMPI_Comm_dup(MPI_COMM_WORLD, &llt_wire);
+  llt_wire = quiet_copy(MPI_COMM_WORLD);
+  llt_trial = quiet_copy(MPI_COMM_SELF);
   give_context(&llt_world, MPI_COMM_WORLD);
   give_context(&llt_self, MPI_COMM_SELF);
 }
@@ -70,6 +80,7 @@ llt_comm *llt_context_new(MPI_Comm comm) {
 /* The rest stays: receives that are open may know it. */
 void llt_context_gone(llt_comm *comm) {
   if (comm == NULL || comm->context == NULL) return;
+  comm->context->handle = MPI_COMM_WORLD;
   if (comm->context->shadow != MPI_COMM_NULL) PMPI_Comm_free(&comm->context->shadow);
 }
 
@@ -77,4 +88,48 @@ llt_context *llt_context_of(MPI_Comm comm) {
   const llt_comm *entry = llt_comm_of(comm);
   if (LLT_LIKELY(entry != NULL && entry->context != NULL)) return entry->context;
   llt_say_and_end("a communicator that was made by a call whose messages cannot be delayed (MPI_Comm_idup, MPI_Comm_spawn …)");
+}
+
+/* Handlers that the library calls where it has no communicator, set aside. MPICH has none of a request that is over. */
+typedef struct {
+  MPI_Errhandler world, self;
+} handlers;
+
+static handlers set_aside(void) {
+  handlers before;
+  PMPI_Comm_get_errhandler(MPI_COMM_WORLD, &before.world);
+  PMPI_Comm_get_errhandler(MPI_COMM_SELF, &before.self);
+  PMPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  PMPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  return before;
+}
+
+static void set_again(handlers before) {
+  PMPI_Comm_set_errhandler(MPI_COMM_WORLD, before.world);
+  PMPI_Comm_set_errhandler(MPI_COMM_SELF, before.self);
+  PMPI_Errhandler_free(&before.world);
+  PMPI_Errhandler_free(&before.self);
+}
+
+int llt_test_quietly(MPI_Request *request, int *over) {
+  const handlers before = set_aside();
+  const int failed = PMPI_Test(request, over, MPI_STATUS_IGNORE);
+  set_again(before);
+  if (failed != MPI_SUCCESS) *request = MPI_REQUEST_NULL;
+  if (failed != MPI_SUCCESS) *over = 1;
+  return failed;
+}
+
+static int library_knows(MPI_Comm comm) {
+  int inter;
+  const handlers before = set_aside();
+  const int known = PMPI_Comm_test_inter(comm, &inter) == MPI_SUCCESS;
+  set_again(before);
+  return known;
+}
+
+llt_context *llt_context_if(MPI_Comm comm) {
+  if (comm == MPI_COMM_NULL) return NULL;
+  if (llt_comm_find(comm) == NULL && !library_knows(comm)) return NULL;
+  return llt_context_of(comm);
 }

@@ -5,6 +5,7 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct llt_context {
+  MPI_Comm handle;     /* whose error handler is called: the program's, and the world once that is freed */
   int sends, receives; /* numbers of what goes out and comes in; they differ between the groups of an intercommunicator */
   int rank, size;      /* of the own group */
   int peers, inter;
@@ -13,16 +14,20 @@ typedef struct llt_context {
   MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL without a plan */
 } llt_context;
 
-/* A copy of the world, for the data of messages. */
-extern MPI_Comm llt_wire;
+/* A copy of the world, for the data of messages, and one of self, where arguments are tried. Errors there are returned. */
+extern MPI_Comm llt_wire, llt_trial;
 
 /* Of all ranks. */
 void llt_contexts_start(void);
 /* The entry of a new communicator, with its context. Of all its ranks. */
 llt_comm *llt_context_new(MPI_Comm comm);
 void llt_context_gone(llt_comm *comm);
+/* MPI_Test of a request of the tracer's own: what fails is returned, and no handler of the program hears of it. */
+int llt_test_quietly(MPI_Request *request, int *over);
 /* Ends the program for a communicator that was made where nobody saw it. */
 llt_context *llt_context_of(MPI_Comm comm);
+/* The same; NULL for what the MPI library does not know either: MPI_COMM_NULL, a handle that was freed. */
+llt_context *llt_context_if(MPI_Comm comm);
 
 #pragma GCC visibility pop
 #endif

@@ -3,29 +3,62 @@
 
 #include "data.h"
 #include "by_library.h"
+#include "errors.h"
 #include "next_call.h"
 
 #include "quickly.h"
 
-/* Both kinds of one: begin_… finds the call in the plan and begins the data. Without a plan, by the library. */
+/*
+ * Both kinds of one: begin_… finds the call in the plan and begins the data. Without a plan, by the library; nor is what
+ * takes_… finds wrong in the plan.
+ */
 #define LLT_BOTH(Name, IName, NAME, PARAMS, ARGS)                                           \
   int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                    \
     llt_data data = {0};                                                                    \
     LLT_UNPLANNED(PMPI_##IName, LLT_##NAME, ARGS)                                           \
-    return llt_play(begin_##Name(LLT_##NAME, &data, LLT_UNWRAP ARGS), &data, NULL);         \
+    if (!takes_##Name ARGS) return PMPI_##Name ARGS;                                        \
+    const llt_planned_call *call = begin_##Name(LLT_##NAME, &data, LLT_UNWRAP ARGS);        \
+    return llt_play(llt_context_of(comm), call, &data, NULL);                               \
   }                                                                                         \
   int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                             \
     llt_data data = {0};                                                                    \
     LLT_UNPLANNED_BEGUN(PMPI_##IName, LLT_I##NAME, ARGS)                                    \
-    return llt_play(begin_##Name(LLT_I##NAME, &data, LLT_UNWRAP ARGS), &data, request);     \
+    if (!takes_##Name ARGS) return PMPI_##IName(LLT_UNWRAP ARGS, request);                  \
+    const llt_planned_call *call = begin_##Name(LLT_I##NAME, &data, LLT_UNWRAP ARGS);       \
+    return llt_play(llt_context_of(comm), call, &data, request);                            \
   }
 #define LLT_HEAD int code, llt_data *data
+
+/* A plan has nothing of communicators of two groups: the call is refused as it is. */
+static int takes(MPI_Comm comm, int root, int right) {
+  const llt_context *on = llt_context_if(comm);
+  return on != NULL && (on->inter || (right && llt_takes_root(on, root)));
+}
+
+static int is_root(MPI_Comm comm, int root) {
+  const llt_context *on = llt_context_if(comm);
+  return on != NULL && on->rank == root;
+}
+
+/* Lists of the root: one count for each rank. */
+static int takes_lists(MPI_Comm comm, const int *counts, MPI_Datatype type) {
+  int all = 1;
+  for (int i = 0; i < llt_context_of(comm)->size; i++) all &= llt_takes_items(counts[i], type);
+  return all;
+}
+
+static int takes_Barrier(MPI_Comm comm) { return takes(comm, 0, 1); }
 
 static const llt_planned_call *begin_Barrier(LLT_HEAD, MPI_Comm comm) {
   (void)data;
   return llt_next_call(code, comm, 0);
 }
 LLT_BOTH(Barrier, Ibarrier, BARRIER, (MPI_Comm comm), (comm))
+
+static int takes_Bcast(void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm) {
+  (void)buf;
+  return takes(comm, root, llt_takes_items(n, type));
+}
 
 static const llt_planned_call *begin_Bcast(LLT_HEAD, void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm) {
   const llt_context *on = llt_context_of(comm);
@@ -38,6 +71,12 @@ static const llt_planned_call *begin_Bcast(LLT_HEAD, void *buf, int n, MPI_Datat
 }
 LLT_BOTH(Bcast, Ibcast, BCAST, (void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm),
          (buf, n, type, root, comm))
+
+static int takes_Reduce(const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, int root,
+                        MPI_Comm comm) {
+  (void)sendbuf, (void)recvbuf;
+  return takes(comm, root, llt_takes_op(type, op) && llt_takes_items(n, type));
+}
 
 static const llt_planned_call *begin_Reduce(LLT_HEAD, const void *sendbuf, void *recvbuf, int n, MPI_Datatype type,
                                             MPI_Op op, int root, MPI_Comm comm) {
@@ -63,6 +102,8 @@ static const llt_planned_call *begin_prefix(LLT_HEAD, int with_own, const void *
   return call;
 }
 #define LLT_PREFIX_PARAMS const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm
+static int takes_Scan(LLT_PREFIX_PARAMS) { return takes_Reduce(sendbuf, recvbuf, n, type, op, 0, comm); }
+#define takes_Exscan takes_Scan
 #define begin_Scan(code, data, ...) begin_prefix(code, data, 1, __VA_ARGS__)
 #define begin_Exscan(code, data, ...) begin_prefix(code, data, 0, __VA_ARGS__)
 LLT_BOTH(Scan, Iscan, SCAN, (LLT_PREFIX_PARAMS), (sendbuf, recvbuf, n, type, op, comm))
@@ -104,6 +145,12 @@ static void hand_out(llt_data *data, const llt_context *on, int instance, int ro
       MPI_Comm comm
 #define LLT_ONE_ARGS sendbuf, sendn, sendtype, recvbuf, recvn, recvtype, root, comm
 
+static int takes_Gather(LLT_ONE_PARAMS) {
+  (void)recvbuf;
+  return takes(comm, root, (sendbuf == MPI_IN_PLACE || llt_takes_items(sendn, sendtype)) &&
+                               (!is_root(comm, root) || llt_takes_items(recvn, recvtype)));
+}
+
 static const llt_planned_call *begin_Gather(LLT_HEAD, LLT_ONE_PARAMS) {
   const llt_context *on = llt_context_of(comm);
   const int64_t bytes = on->rank == root ? recvn * llt_bytes(recvtype) : sendn * llt_bytes(sendtype);
@@ -113,6 +160,12 @@ static const llt_planned_call *begin_Gather(LLT_HEAD, LLT_ONE_PARAMS) {
   return call;
 }
 LLT_BOTH(Gather, Igather, GATHER, (LLT_ONE_PARAMS), (LLT_ONE_ARGS))
+
+static int takes_Scatter(LLT_ONE_PARAMS) {
+  (void)sendbuf;
+  return takes(comm, root, (recvbuf == MPI_IN_PLACE || llt_takes_items(recvn, recvtype)) &&
+                               (!is_root(comm, root) || llt_takes_items(sendn, sendtype)));
+}
 
 static const llt_planned_call *begin_Scatter(LLT_HEAD, LLT_ONE_PARAMS) {
   const llt_context *on = llt_context_of(comm);
@@ -128,6 +181,12 @@ LLT_BOTH(Scatter, Iscatter, SCATTER, (LLT_ONE_PARAMS), (LLT_ONE_ARGS))
   const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, const int *recvns, const int *displs,   \
       MPI_Datatype recvtype, int root, MPI_Comm comm
 
+static int takes_Gatherv(LLT_GATHERV_PARAMS) {
+  (void)recvbuf, (void)displs;
+  return takes(comm, root, (sendbuf == MPI_IN_PLACE || llt_takes_items(sendn, sendtype)) &&
+                               (!is_root(comm, root) || takes_lists(comm, recvns, recvtype)));
+}
+
 static const llt_planned_call *begin_Gatherv(LLT_HEAD, LLT_GATHERV_PARAMS) {
   const llt_context *on = llt_context_of(comm);
   const int64_t bytes = sendbuf == MPI_IN_PLACE ? 0 : sendn * llt_bytes(sendtype);
@@ -142,6 +201,12 @@ LLT_BOTH(Gatherv, Igatherv, GATHERV, (LLT_GATHERV_PARAMS),
 #define LLT_SCATTERV_PARAMS                                                                                     \
   const void *sendbuf, const int *sendns, const int *displs, MPI_Datatype sendtype, void *recvbuf, int recvn,   \
       MPI_Datatype recvtype, int root, MPI_Comm comm
+
+static int takes_Scatterv(LLT_SCATTERV_PARAMS) {
+  (void)sendbuf, (void)displs;
+  return takes(comm, root, (recvbuf == MPI_IN_PLACE || llt_takes_items(recvn, recvtype)) &&
+                               (!is_root(comm, root) || takes_lists(comm, sendns, sendtype)));
+}
 
 static const llt_planned_call *begin_Scatterv(LLT_HEAD, LLT_SCATTERV_PARAMS) {
   const llt_context *on = llt_context_of(comm);

@@ -12,8 +12,6 @@
 
 #include "quickly.h"
 
-static MPI_Comm shadow_of(MPI_Comm comm) { return llt_context_of(comm)->shadow; }
-
 /* One request. */
 static MPI_Request *room(llt_data *data) {
   data->requests = malloc(sizeof *data->requests);
@@ -22,22 +20,29 @@ static MPI_Request *room(llt_data *data) {
   return data->requests;
 }
 
-/* Both kinds of one. */
+/*
+ * Both kinds of one. What the library does not take on the copy it does not take on the communicator: there it says so.
+ * A communicator of two groups has no copy, and is refused.
+ */
 #define LLT_BOTH(Name, IName, NAME, bytes, PARAMS, ARGS)                                                         \
-  static const llt_planned_call *begin_##Name(int code, llt_data *data, LLT_UNWRAP PARAMS) {                     \
-    const llt_planned_call *call = llt_next_call(code, comm, bytes);                                             \
-    PMPI_##IName(LLT_UNWRAP ARGS, shadow_of(comm), room(data));                                                  \
-    return call;                                                                                                 \
+  static int begin_##Name(llt_data *data, LLT_UNWRAP PARAMS) {                                                   \
+    const llt_context *on = llt_context_if(comm);                                                                \
+    if (on == NULL || on->inter) return on != NULL;                                                              \
+    if (PMPI_##IName(LLT_UNWRAP ARGS, on->shadow, room(data)) == MPI_SUCCESS) return 1;                          \
+    free(data->requests);                                                                                        \
+    return 0;                                                                                                    \
   }                                                                                                              \
   int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                                         \
     llt_data data = {0};                                                                                         \
     LLT_UNPLANNED(PMPI_##IName, LLT_##NAME, (LLT_UNWRAP ARGS, comm))                                             \
-    return llt_play(begin_##Name(LLT_##NAME, &data, LLT_UNWRAP ARGS, comm), &data, NULL);                        \
+    if (!begin_##Name(&data, LLT_UNWRAP ARGS, comm)) return PMPI_##Name(LLT_UNWRAP ARGS, comm);                  \
+    return llt_play(llt_context_of(comm), llt_next_call(LLT_##NAME, comm, bytes), &data, NULL);                  \
   }                                                                                                              \
   int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                                                  \
     llt_data data = {0};                                                                                         \
     LLT_UNPLANNED_BEGUN(PMPI_##IName, LLT_I##NAME, (LLT_UNWRAP ARGS, comm))                                      \
-    return llt_play(begin_##Name(LLT_I##NAME, &data, LLT_UNWRAP ARGS, comm), &data, request);                    \
+    if (!begin_##Name(&data, LLT_UNWRAP ARGS, comm)) return PMPI_##IName(LLT_UNWRAP ARGS, comm, request);        \
+    return llt_play(llt_context_of(comm), llt_next_call(LLT_I##NAME, comm, bytes), &data, request);              \
   }
 
 #define LLT_REDUCED const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm

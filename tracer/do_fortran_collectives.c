@@ -7,19 +7,19 @@
 #include "quickly.h"
 
 /* All kinds of one: with the arguments that Fortran gives, and as C has them. */
-#define LLT_ALL(Name, name, IName, iname, PARAMS, ARGS)                                      \
-  MPI_Fint llt_fortran_do_##name PARAMS { return llt_do_##Name ARGS; }                        \
-  MPI_Fint llt_fortran_do_##iname(LLT_UNWRAP PARAMS, MPI_Fint *request) {                     \
-    MPI_Request made;                                                                         \
-    const int failed = llt_do_##IName(LLT_UNWRAP ARGS, &made);                                \
-    *request = PMPI_Request_c2f(made);                                                        \
-    return failed;                                                                            \
-  }                                                                                           \
+#define LLT_ALL(Name, name, IName, iname, PARAMS, ARGS)                                         \
+  MPI_Fint llt_fortran_do_##name PARAMS { return llt_do_##Name ARGS; }                          \
+  MPI_Fint llt_fortran_do_##iname(LLT_UNWRAP PARAMS, MPI_Fint *request) {                       \
+    MPI_Request made = MPI_REQUEST_NULL;                                                        \
+    const int failed = llt_do_##IName(LLT_UNWRAP ARGS, &made);                                  \
+    *request = PMPI_Request_c2f(made);                                                          \
+    return failed;                                                                              \
+  }                                                                                             \
   MPI_Fint llt_fortran_do_##name##_init(LLT_UNWRAP PARAMS, MPI_Fint *info, MPI_Fint *request) { \
-    MPI_Request made;                                                                         \
-    const int failed = llt_do_##Name##_init(LLT_UNWRAP ARGS, PMPI_Info_f2c(*info), &made);    \
-    *request = PMPI_Request_c2f(made);                                                        \
-    return failed;                                                                            \
+    MPI_Request made = MPI_REQUEST_NULL;                                                        \
+    const int failed = llt_do_##Name##_init(LLT_UNWRAP ARGS, PMPI_Info_f2c(*info), &made);      \
+    *request = PMPI_Request_c2f(made);                                                          \
+    return failed;                                                                              \
   }
 #define LLT_UNWRAP(...) __VA_ARGS__
 #define B(buffer) llt_fortran_buffer(buffer)
@@ -71,7 +71,7 @@ static MPI_Datatype *types_of(const MPI_Fint *types, MPI_Comm comm, int which) {
   PMPI_Comm_test_inter(comm, &inter);
   if (inter) PMPI_Comm_remote_size(comm, &n);
   else PMPI_Comm_size(comm, &n);
-  MPI_Datatype *all = llt_scratch(which, (size_t)(n + 1) * sizeof *all);
+  MPI_Datatype *all = llt_scratch(which, (size_t)(n < 0 ? 1 : n + 1) * sizeof *all);
   for (int i = 0; i < n; i++) all[i] = PMPI_Type_f2c(types[i]);
   return all;
 }

@@ -7,13 +7,13 @@
 #include "quickly.h"
 
 static MPI_Request *of_c(int n, const MPI_Fint *requests) {
-  MPI_Request *all = llt_scratch(LLT_SCRATCH_REQUESTS, (size_t)(n + 1) * sizeof *all);
+  MPI_Request *all = llt_scratch(LLT_SCRATCH_REQUESTS, (size_t)(n < 0 ? 1 : n + 1) * sizeof *all);
   for (int i = 0; i < n; i++) all[i] = PMPI_Request_f2c(requests[i]);
   return all;
 }
 
 static MPI_Status *own_statuses(int n) {
-  return llt_scratch(LLT_SCRATCH_STATUSES, (size_t)(n + 1) * sizeof(MPI_Status));
+  return llt_scratch(LLT_SCRATCH_STATUSES, (size_t)(n < 0 ? 1 : n + 1) * sizeof(MPI_Status));
 }
 
 static void back(int n, const MPI_Request *all, MPI_Fint *requests) {
@@ -37,7 +37,7 @@ MPI_Fint llt_fortran_do_startall(MPI_Fint *n, MPI_Fint *requests) {
 
 MPI_Fint llt_fortran_do_wait(MPI_Fint *request, MPI_Fint *status) {
   MPI_Request one = PMPI_Request_f2c(*request);
-  MPI_Status own;
+  MPI_Status own = {0};
   const int failed = llt_do_Wait(&one, &own);
   *request = PMPI_Request_c2f(one);
   llt_fortran_give(&own, status);
@@ -46,8 +46,8 @@ MPI_Fint llt_fortran_do_wait(MPI_Fint *request, MPI_Fint *status) {
 
 MPI_Fint llt_fortran_do_test(MPI_Fint *request, MPI_Fint *flag, MPI_Fint *status) {
   MPI_Request one = PMPI_Request_f2c(*request);
-  MPI_Status own;
-  int over;
+  MPI_Status own = {0};
+  int over = 0;
   const int failed = llt_do_Test(&one, &over, &own);
   *flag = over;
   if (!over) return failed;
@@ -68,7 +68,7 @@ MPI_Fint llt_fortran_do_waitall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *statu
 MPI_Fint llt_fortran_do_testall(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *flag, MPI_Fint *statuses) {
   MPI_Request *all = of_c(*n, requests);
   MPI_Status *own = own_statuses(*n);
-  int over;
+  int over = 0;
   const int failed = llt_do_Testall(*n, all, &over, own);
   *flag = over;
   if (!over) return failed;
@@ -86,8 +86,8 @@ static void give_one(int n, const MPI_Request *all, MPI_Fint *requests, int plac
 
 MPI_Fint llt_fortran_do_waitany(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *status) {
   MPI_Request *all = of_c(*n, requests);
-  MPI_Status own;
-  int place;
+  MPI_Status own = {0};
+  int place = MPI_UNDEFINED;
   const int failed = llt_do_Waitany(*n, all, &place, &own);
   give_one(*n, all, requests, place, index, &own, status);
   return failed;
@@ -95,8 +95,8 @@ MPI_Fint llt_fortran_do_waitany(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *index
 
 MPI_Fint llt_fortran_do_testany(MPI_Fint *n, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, MPI_Fint *status) {
   MPI_Request *all = of_c(*n, requests);
-  MPI_Status own;
-  int place, over;
+  MPI_Status own = {0};
+  int place = MPI_UNDEFINED, over = 0;
   const int failed = llt_do_Testany(*n, all, &place, &over, &own);
   *flag = over;
   if (over) give_one(*n, all, requests, place, index, &own, status);

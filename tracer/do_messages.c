@@ -2,39 +2,46 @@
 #include <stdlib.h>
 
 #include "do_calls.h"
+#include "errors.h"
 #include "messages.h"
 #include "outgoing.h"
 
 /* Waits for one without a handle, and lets it go. */
-static void finish(llt_op *op, MPI_Status *status) {
-  if (op == NULL) return;
+static int finish(llt_op *op, MPI_Status *status) {
+  if (op == NULL) return MPI_SUCCESS;
   llt_wait_for(op);
   llt_op_status(op, status);
+  const int failed = op->failed == MPI_SUCCESS ? MPI_SUCCESS : llt_fail(op->on, op->failed);
   if (op->dispose != NULL) op->dispose(op);
   free(op);
+  return failed;
 }
 
-static int send_as(llt_mode mode, LLT_SEND_PARAMS) {
-  if (peer == MPI_PROC_NULL) return MPI_SUCCESS;
-  const llt_envelope what = {buf, n, type, peer, tag, comm};
-  llt_op *op = llt_message_send(&what, mode);
+static int send_as(llt_mode mode, const llt_envelope *what) {
+  if (what->peer == MPI_PROC_NULL) return MPI_SUCCESS;
+  llt_op *op = llt_message_send(what, mode);
   if (op != NULL) llt_op_start(op);
-  finish(op, MPI_STATUS_IGNORE);
-  return MPI_SUCCESS;
+  return finish(op, MPI_STATUS_IGNORE);
 }
 
-static int isend_as(llt_mode mode, LLT_SEND_PARAMS, MPI_Request *request) {
-  if (peer == MPI_PROC_NULL) return PMPI_Isend(NULL, 0, MPI_BYTE, MPI_PROC_NULL, tag, comm, request);
-  const llt_envelope what = {buf, n, type, peer, tag, comm};
-  llt_op *op = llt_message_send(&what, mode);
+static int isend_as(llt_mode mode, const llt_envelope *what, MPI_Request *request) {
+  if (what->peer == MPI_PROC_NULL)
+    return PMPI_Isend(NULL, 0, MPI_BYTE, MPI_PROC_NULL, what->tag, what->comm, request);
+  llt_op *op = llt_message_send(what, mode);
   *request = op == NULL ? llt_request_over() : llt_op_request(op);
   return MPI_SUCCESS;
 }
 
-#define LLT_SENDS(Name, IName, mode)                                                                        \
-  int llt_do_##Name(LLT_SEND_PARAMS) { return send_as(mode, buf, n, type, peer, tag, comm); }               \
-  int llt_do_##IName(LLT_SEND_PARAMS, MPI_Request *request) {                                               \
-    return isend_as(mode, buf, n, type, peer, tag, comm, request);                                          \
+#define LLT_SENDS(Name, IName, mode)                                                                    \
+  int llt_do_##Name(LLT_SEND_PARAMS) {                                                                  \
+    const llt_envelope what = {buf, n, type, peer, tag, comm};                                          \
+    if (!llt_takes_send(&what, mode)) return PMPI_##Name(buf, (int)n, type, peer, tag, comm);           \
+    return send_as(mode, &what);                                                                        \
+  }                                                                                                     \
+  int llt_do_##IName(LLT_SEND_PARAMS, MPI_Request *request) {                                           \
+    const llt_envelope what = {buf, n, type, peer, tag, comm};                                          \
+    if (!llt_takes_send(&what, mode)) return PMPI_##IName(buf, (int)n, type, peer, tag, comm, request); \
+    return isend_as(mode, &what, request);                                                              \
   }
 LLT_SENDS(Send, Isend, LLT_STANDARD)
 LLT_SENDS(Ssend, Issend, LLT_SYNCHRONOUS)
@@ -42,30 +49,31 @@ LLT_SENDS(Bsend, Ibsend, LLT_BUFFERED)
 LLT_SENDS(Rsend, Irsend, LLT_STANDARD)
 
 int llt_do_Recv(LLT_RECV_PARAMS, MPI_Status *status) {
-  if (peer == MPI_PROC_NULL) return PMPI_Recv(NULL, 0, MPI_BYTE, peer, tag, comm, status);
   const llt_envelope what = {buf, n, type, peer, tag, comm};
+  if (!llt_takes_receive(&what)) return PMPI_Recv(buf, (int)n, type, peer, tag, comm, status);
+  if (peer == MPI_PROC_NULL) return PMPI_Recv(NULL, 0, MPI_BYTE, peer, tag, comm, status);
   llt_receive *one = llt_message_receive(&what, 0);
   llt_op_start(&one->op);
-  finish(&one->op, status);
-  return MPI_SUCCESS;
+  return finish(&one->op, status);
 }
 
 int llt_do_Irecv(LLT_RECV_PARAMS, MPI_Request *request) {
-  if (peer == MPI_PROC_NULL) return PMPI_Irecv(NULL, 0, MPI_BYTE, peer, tag, comm, request);
   const llt_envelope what = {buf, n, type, peer, tag, comm};
+  if (!llt_takes_receive(&what)) return PMPI_Irecv(buf, (int)n, type, peer, tag, comm, request);
+  if (peer == MPI_PROC_NULL) return PMPI_Irecv(NULL, 0, MPI_BYTE, peer, tag, comm, request);
   *request = llt_op_request(&llt_message_receive(&what, 1)->op);
   return MPI_SUCCESS;
 }
 
 /* Both at once; what the receive says goes to `status`. */
-static void exchange(const llt_envelope *out, const llt_envelope *in, MPI_Status *status) {
+static int exchange(const llt_envelope *out, const llt_envelope *in, MPI_Status *status) {
   llt_receive *one = in->peer == MPI_PROC_NULL ? NULL : llt_message_receive(in, 0);
   if (one != NULL) llt_op_start(&one->op);
   llt_op *op = out->peer == MPI_PROC_NULL ? NULL : llt_message_send(out, LLT_STANDARD);
   if (op != NULL) llt_op_start(op);
   finish(op, MPI_STATUS_IGNORE);
-  if (one != NULL) finish(&one->op, status);
-  else PMPI_Recv(NULL, 0, MPI_BYTE, MPI_PROC_NULL, in->tag, in->comm, status);
+  if (one != NULL) return finish(&one->op, status);
+  return PMPI_Recv(NULL, 0, MPI_BYTE, MPI_PROC_NULL, in->tag, in->comm, status);
 }
 
 int llt_do_Sendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
@@ -73,21 +81,26 @@ int llt_do_Sendrecv(const void *sendbuf, MPI_Count sendn, MPI_Datatype sendtype,
                     MPI_Status *status) {
   const llt_envelope out = {sendbuf, sendn, sendtype, dest, sendtag, comm};
   const llt_envelope in = {recvbuf, recvn, recvtype, source, recvtag, comm};
-  exchange(&out, &in, status);
-  return MPI_SUCCESS;
+  if (!llt_takes_send(&out, LLT_STANDARD) || !llt_takes_receive(&in))
+    return PMPI_Sendrecv(sendbuf, (int)sendn, sendtype, dest, sendtag, recvbuf, (int)recvn, recvtype, source, recvtag,
+                         comm, status);
+  return exchange(&out, &in, status);
 }
 
 /* What is sent is copied first: the receive may begin to write before a rendezvous has read. */
 int llt_do_Sendrecv_replace(void *buf, MPI_Count n, MPI_Datatype type, int dest, int sendtag, int source, int recvtag,
                             MPI_Comm comm, MPI_Status *status) {
   int room = 0, used = 0;
+  const llt_envelope own = {buf, n, type, dest, sendtag, comm};
+  const llt_envelope in = {buf, n, type, source, recvtag, comm};
+  if (!llt_takes_send(&own, LLT_STANDARD) || !llt_takes_receive(&in))
+    return PMPI_Sendrecv_replace(buf, (int)n, type, dest, sendtag, source, recvtag, comm, status);
   PMPI_Pack_size((int)n, type, comm, &room);
   void *copy = malloc((size_t)room + 1);
   if (copy == NULL) abort();
   PMPI_Pack(buf, (int)n, type, copy, room, &used, comm);
   const llt_envelope out = {copy, used, MPI_PACKED, dest, sendtag, comm};
-  const llt_envelope in = {buf, n, type, source, recvtag, comm};
-  exchange(&out, &in, status);
+  const int failed = exchange(&out, &in, status);
   free(copy);
-  return MPI_SUCCESS;
+  return failed;
 }

@@ -1,5 +1,6 @@
 /* Persistent requests on the delayed network, and requests that the program lets go of. */
 #include "do_calls.h"
+#include "errors.h"
 #include "handles.h"
 
 /* The program's request is one to nobody of the same kind: it lives until the program frees it. */
@@ -15,10 +16,12 @@ static int define(const llt_envelope *what, llt_mode mode, int receives, MPI_Req
   return MPI_SUCCESS;
 }
 
-#define LLT_INITS(Name, mode)                                        \
-  int llt_do_##Name(LLT_SEND_PARAMS, MPI_Request *request) {         \
-    const llt_envelope what = {buf, n, type, peer, tag, comm};       \
-    return define(&what, mode, 0, request);                          \
+#define LLT_INITS(Name, mode)                                          \
+  int llt_do_##Name(LLT_SEND_PARAMS, MPI_Request *request) {           \
+    const llt_envelope what = {buf, n, type, peer, tag, comm};         \
+    if (!llt_takes_send(&what, LLT_STANDARD))                          \
+      return PMPI_##Name(buf, (int)n, type, peer, tag, comm, request); \
+    return define(&what, mode, 0, request);                            \
   }
 LLT_INITS(Send_init, LLT_STANDARD)
 LLT_INITS(Ssend_init, LLT_SYNCHRONOUS)
@@ -27,12 +30,14 @@ LLT_INITS(Rsend_init, LLT_STANDARD)
 
 int llt_do_Recv_init(LLT_RECV_PARAMS, MPI_Request *request) {
   const llt_envelope what = {buf, n, type, peer, tag, comm};
+  if (!llt_takes_receive(&what)) return PMPI_Recv_init(buf, (int)n, type, peer, tag, comm, request);
   return define(&what, LLT_STANDARD, 1, request);
 }
 
 int llt_do_Start(MPI_Request *request) {
   llt_persistent *one = llt_persistent_of(*request);
   if (one == NULL) return PMPI_Start(request);
+  if (one->active) return llt_fail(llt_world.context, MPI_ERR_REQUEST);
   if (one->begin != NULL) {
     const int failed = one->begin(one->of, &one->inner);
     if (failed != MPI_SUCCESS) return failed;
@@ -54,6 +59,7 @@ int llt_do_Startall(int n, MPI_Request *requests) {
 
 /* An active one goes on: it is let go of when it is over. */
 static void let_go(MPI_Request *inner) {
+  llt_failure_over(llt_failure_of(*inner));
   llt_op *op = llt_op_of(*inner);
   if (op == NULL && *inner != MPI_REQUEST_NULL) PMPI_Request_free(inner);
   if (op != NULL) op->freed = 1;
@@ -66,7 +72,10 @@ int llt_do_Request_free(MPI_Request *request) {
     llt_persistent_gone(one);
     return PMPI_Request_free(request);
   }
-  if (llt_op_of(*request) == NULL) return PMPI_Request_free(request);
+  if (llt_op_of(*request) == NULL) {
+    llt_failure_over(llt_failure_of(*request));
+    return PMPI_Request_free(request);
+  }
   let_go(request);
   *request = MPI_REQUEST_NULL;
   return MPI_SUCCESS;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "do_calls.h"
+#include "errors.h"
 #include "messages.h"
 #include "posts.h"
 #include "say.h"
@@ -11,6 +12,7 @@
 /* A message that a probe took: what its stamp said, until it is received. */
 typedef struct taken {
   MPI_Message handle;
+  const llt_context *on;
   llt_stamp_entry stamp;
   int from;
   struct taken *next;
@@ -48,20 +50,22 @@ static void take(MPI_Comm comm, llt_letters *of, llt_letter **place, MPI_Message
   for (int there = 0; !there; sched_yield())
     PMPI_Improbe(one->from, llt_wire_tag(one->stamp.number), llt_wire, &there, message, MPI_STATUS_IGNORE);
   one->handle = *message;
+  one->on = llt_context_of(comm);
   one->next = all;
   all = one;
   tell(&one->stamp, status);
 }
 
 int llt_do_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
-  if (source == MPI_PROC_NULL) return PMPI_Probe(source, tag, comm, status);
+  if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm)) return PMPI_Probe(source, tag, comm, status);
   llt_letters *from;
   tell(&(*await(llt_context_of(comm), source, tag, &from))->stamp, status);
   return MPI_SUCCESS;
 }
 
 int llt_do_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) {
-  if (source == MPI_PROC_NULL) return PMPI_Iprobe(source, tag, comm, flag, status);
+  if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm))
+    return PMPI_Iprobe(source, tag, comm, flag, status);
   llt_letters *from;
   int64_t due;
   llt_letter **place = look(llt_context_of(comm), source, tag, &from, &due);
@@ -72,7 +76,8 @@ int llt_do_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *sta
 }
 
 int llt_do_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
-  if (source == MPI_PROC_NULL) return PMPI_Mprobe(source, tag, comm, message, status);
+  if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm))
+    return PMPI_Mprobe(source, tag, comm, message, status);
   llt_letters *from;
   llt_letter **place = await(llt_context_of(comm), source, tag, &from);
   take(comm, from, place, message, status);
@@ -80,7 +85,8 @@ int llt_do_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_
 }
 
 int llt_do_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status) {
-  if (source == MPI_PROC_NULL) return PMPI_Improbe(source, tag, comm, flag, message, status);
+  if (source == MPI_PROC_NULL || !llt_takes_probe(source, tag, comm))
+    return PMPI_Improbe(source, tag, comm, flag, message, status);
   llt_letters *from;
   int64_t due;
   llt_letter **place = look(llt_context_of(comm), source, tag, &from, &due);
@@ -90,31 +96,43 @@ int llt_do_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m
   return MPI_SUCCESS;
 }
 
-/* The receive of a message that a probe took; NULL where it is none of ours (from MPI_PROC_NULL). */
-static llt_receive *receive(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message) {
+/*
+ * The receive of a message that a probe took; NULL where it is none of ours (from MPI_PROC_NULL), or where the buffer is
+ * none, with the error.
+ */
+static llt_receive *receive(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message, int *failed) {
   taken **at = &all;
   while (*at != NULL && (*at)->handle != *message) at = &(*at)->next;
   if (*at == NULL) return NULL;
   taken *one = *at;
+  const llt_envelope what = {buf, n, type, MPI_PROC_NULL, one->stamp.tag, MPI_COMM_WORLD};
+  *failed = llt_wrong_receive(&what);
+  if (*failed != MPI_SUCCESS) *failed = llt_fail_request(one->on, 0, *failed);
+  if (*failed != MPI_SUCCESS) return NULL;
   *at = one->next;
-  const llt_envelope what = {buf, n, type, one->from, one->stamp.tag, MPI_COMM_NULL};
   llt_receive *received = llt_message_taken(&what, message, &one->stamp, one->from);
+  received->op.on = one->on;
   free(one);
   return received;
 }
 
 int llt_do_Mrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message, MPI_Status *status) {
-  llt_receive *one = receive(buf, n, type, message);
+  int failed = MPI_SUCCESS;
+  llt_receive *one = receive(buf, n, type, message, &failed);
+  if (failed != MPI_SUCCESS) return failed;
   if (one == NULL) return PMPI_Mrecv(buf, (int)n, type, message, status);
   llt_op_start(&one->op);
   llt_wait_for(&one->op);
   llt_op_status(&one->op, status);
+  if (one->op.failed != MPI_SUCCESS) failed = llt_fail_request(one->op.on, 0, one->op.failed);
   free(one);
-  return MPI_SUCCESS;
+  return failed;
 }
 
 int llt_do_Imrecv(void *buf, MPI_Count n, MPI_Datatype type, MPI_Message *message, MPI_Request *request) {
-  llt_receive *one = receive(buf, n, type, message);
+  int failed = MPI_SUCCESS;
+  llt_receive *one = receive(buf, n, type, message, &failed);
+  if (failed != MPI_SUCCESS) return failed;
   if (one == NULL) return PMPI_Imrecv(buf, (int)n, type, message, request);
   *request = llt_op_request(&one->op);
   return MPI_SUCCESS;

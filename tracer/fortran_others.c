@@ -47,7 +47,8 @@ typedef void *llt_any;
     LLT_ENTER();                                                                                                  \
     if (LLT_UNLIKELY(llt.inject)) llt_not_delayed(LLT_##NAME);                                                    \
     LLT_FORTRAN_OF(name, NAME) ARGS;                                                                              \
+    const int failed = *error;                                                                                    \
     LLT_LEAVE(NAME, NULL, LLT_NONE);                                                                              \
-    llt_finish_here();                                                                                                 \
+    llt_finish_here();                                                                                            \
   }
 #include "named.def"

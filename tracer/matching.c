@@ -6,6 +6,7 @@
 #include "matching.h"
 
 #include "injection.h"
+#include "records.h"
 #include "tell.h"
 
 static llt_receive *waiting, **waiting_end = &waiting;
@@ -73,6 +74,7 @@ static void give(llt_receive *to, llt_letter **place) {
   to->op.tag = stamp.tag;
   to->op.bytes = stamp.bytes;
   to->op.release = llt_accept(from, &stamp, to->posted);
+  to->too_long = stamp.bytes > to->n * llt_bytes(to->type);
   PMPI_Irecv(to->buf, (int)to->n, to->type, from, llt_wire_tag(stamp.number), llt_wire, &to->data);
 }
 

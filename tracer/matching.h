@@ -17,6 +17,7 @@ typedef struct llt_receive {
   int own_type; /* the type is a copy of the program's */
   int64_t posted;
   int matched;
+  int too_long; /* the message, for the buffer */
   MPI_Request data;
   struct llt_receive *later; /* of those that wait for a message */
 } llt_receive;

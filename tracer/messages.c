@@ -51,10 +51,13 @@ void llt_messages_start(int ranks) {
   llt_matching_start();
 }
 
-/* Whether data that were due at `release` are here. */
-static int here(MPI_Request *data, llt_op *op, int64_t now) {
+/* Whether data that were due at `release` are here: all of them, or as much as the buffer holds. */
+static int here(llt_receive *of, int64_t now) {
+  llt_op *op = &of->op;
   int moved;
-  PMPI_Test(data, &moved, MPI_STATUS_IGNORE);
+  if (op->failed != MPI_SUCCESS) moved = 1;
+  else if (of->too_long) op->failed = llt_test_quietly(&of->data, &moved);
+  else PMPI_Test(&of->data, &moved, MPI_STATUS_IGNORE);
   op->due = op->release;
   if (!moved && op->release - now > SOON) llt_op_moving();
   else if (!moved) op->due = now;
@@ -108,7 +111,7 @@ llt_op *llt_message_send(const llt_envelope *what, llt_mode mode) {
 static int step_receive(llt_op *op, int64_t now) {
   llt_receive *one = (llt_receive *)op;
   if (op->cancelled) return 1;
-  return one->matched && here(&one->data, op, now);
+  return one->matched && here(one, now);
 }
 
 static void dispose_receive(llt_op *op) {
@@ -142,7 +145,7 @@ static llt_receive *new_receive(const llt_envelope *what, int own_type) {
 
 llt_receive *llt_message_receive(const llt_envelope *what, int own_type) {
   llt_receive *one = new_receive(what, own_type);
-  one->on = llt_context_of(what->comm);
+  one->op.on = one->on = llt_context_of(what->comm);
   one->source = what->peer;
   one->tag = what->tag;
   llt_post_tell(one->on, one->source, one->tag, one->posted);
@@ -157,6 +160,7 @@ llt_receive *llt_message_taken(const llt_envelope *what, MPI_Message *message, c
   one->op.tag = stamp->tag;
   one->op.bytes = stamp->bytes;
   one->op.release = llt_accept(from, stamp, one->posted);
+  one->too_long = stamp->bytes > one->n * llt_bytes(one->type);
   PMPI_Imrecv(one->buf, (int)one->n, one->type, message, &one->data);
   return one;
 }

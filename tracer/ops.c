@@ -45,6 +45,33 @@ void llt_op_status(const llt_op *op, MPI_Status *status) {
   PMPI_Status_set_cancelled(status, op->cancelled);
 }
 
+static llt_failure *failures;
+int llt_failures;
+
+/* The operation is gone once the MPI library is told that its request is over. */
+static void keep_failure(const llt_op *op) {
+  llt_failure *one = malloc(sizeof *one);
+  if (one == NULL) abort();
+  *one = (llt_failure){op->handle, op->failed, op->on, failures};
+  failures = one;
+  llt_failures++;
+}
+
+llt_failure *llt_failure_of(MPI_Request handle) {
+  llt_failure *one = failures;
+  while (one != NULL && one->handle != handle) one = one->next;
+  return one;
+}
+
+void llt_failure_over(llt_failure *gone) {
+  if (gone == NULL) return;
+  llt_failure **at = &failures;
+  while (*at != gone) at = &(*at)->next;
+  *at = gone->next;
+  free(gone);
+  llt_failures--;
+}
+
 static int query(void *of, MPI_Status *status) {
   llt_op_status(of, status);
   return MPI_SUCCESS;
@@ -102,7 +129,9 @@ static int64_t step_all(int64_t now) {
     *at = op->next;
     if (open_end == &op->next) open_end = at;
     op->over = 1;
-    if (op->handle != MPI_REQUEST_NULL) keep_by_release(op);
+    if (op->handle == MPI_REQUEST_NULL) continue;
+    if (op->failed != MPI_SUCCESS && !op->freed) keep_failure(op);
+    keep_by_release(op);
   }
   return first;
 }

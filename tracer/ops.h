@@ -20,6 +20,8 @@ typedef struct llt_op {
   int freed;          /* the program let go of the handle */
   /* What its status says. */
   int source, tag, cancelled;
+  int failed; /* with this code, which the program has yet to hear */
+  const struct llt_context *on; /* of whose communicator that is an error */
   MPI_Count bytes;
   struct llt_op *next;
 } llt_op;
@@ -33,6 +35,21 @@ MPI_Request llt_op_request(llt_op *op);
 /* That of an open handle; NULL for requests of others. */
 llt_op *llt_op_of(MPI_Request handle);
 void llt_op_status(const llt_op *op, MPI_Status *status);
+
+/* A request that failed, and that no call has told the program of. */
+typedef struct llt_failure {
+  MPI_Request handle;
+  int code;
+  const struct llt_context *on;
+  struct llt_failure *next;
+} llt_failure;
+
+/* How many there are. */
+extern int llt_failures;
+/* NULL for requests that did not fail. */
+llt_failure *llt_failure_of(MPI_Request handle);
+/* It was told, or nobody will ask for it; NULL: nothing is done. */
+void llt_failure_over(llt_failure *gone);
 
 /* A step waits for data that the MPI library moves only while it is called. */
 void llt_op_moving(void);

@@ -21,6 +21,7 @@
 static __attribute__((noinline)) int64_t empty_call(int64_t *until, MPI_Comm comm, int n, MPI_Datatype type, int peer,
                                                     int tag) {
   LLT_ENTER();
+  const int failed = MPI_SUCCESS;
   LLT_LEAVE(SEND, V_COMM(comm), LLT_NONE, V_COUNT(n), V_TYPE(type), V_INT(peer), V_INT(tag));
   llt_finish_here();
   *until = llt_until;

@@ -10,7 +10,7 @@
   LLT_STATUS llt_own[LLT_STATUS_STEP]; \
   if ((wild) && LLT_IGNORED(status)) status = llt_own
 #define LLT_NOTE_MATCHED(wild, status)                \
-  if ((wild) && failed == MPI_SUCCESS) {              \
+  if (wild) {                                         \
     const MPI_Status matched = LLT_STATUS_OF(status); \
     llt_matched(&matched, 0);                         \
   }

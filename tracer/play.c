@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "errors.h"
 #include "inbox.h"
 #include "injection.h"
 #include "say.h"
@@ -90,7 +91,8 @@ static int data_here(llt_data *data) {
   int all = 1;
   for (int i = 0; i < data->n; i++) {
     int over;
-    PMPI_Test(&data->requests[i], &over, MPI_STATUS_IGNORE);
+    const int failed = llt_test_quietly(&data->requests[i], &over);
+    if (failed != MPI_SUCCESS) data->failed = failed;
     all &= over;
   }
   return all;
@@ -108,7 +110,8 @@ static int step(llt_op *op, int64_t now) {
     op->due = now;
     return 0;
   }
-  if (of->data.finish != NULL) of->data.finish(&of->data);
+  of->op.failed = of->data.failed;
+  if (of->data.finish != NULL && of->data.failed == MPI_SUCCESS) of->data.finish(&of->data);
   return 1;
 }
 
@@ -123,7 +126,7 @@ static void dispose(llt_op *op) {
   if (data->own_type) PMPI_Type_free(&data->type);
 }
 
-int llt_play(const llt_planned_call *call, const llt_data *data, MPI_Request *request) {
+int llt_play(const llt_context *on, const llt_planned_call *call, const llt_data *data, MPI_Request *request) {
   play *of = calloc(1, sizeof *of);
   if (of == NULL) llt_say_and_end("no memory for a collective");
   of->plan = llt_plan_template(call);
@@ -133,6 +136,7 @@ int llt_play(const llt_planned_call *call, const llt_data *data, MPI_Request *re
   if (of->states == NULL) llt_say_and_end("no memory for a collective");
   of->data = *data;
   of->op.step = step;
+  of->op.on = on;
   of->op.dispose = dispose;
   of->op.handle = MPI_REQUEST_NULL;
   of->op.release = llt_now();
@@ -143,7 +147,8 @@ int llt_play(const llt_planned_call *call, const llt_data *data, MPI_Request *re
   }
   llt_op_start(&of->op);
   llt_wait_for(&of->op);
+  const int failed = of->op.failed;
   dispose(&of->op);
   free(of);
-  return MPI_SUCCESS;
+  return failed == MPI_SUCCESS ? MPI_SUCCESS : llt_fail(on, failed);
 }

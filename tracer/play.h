@@ -8,7 +8,7 @@
 
 /* Data of one rank's call on their way. Zeroed where there are none. */
 typedef struct llt_data {
-  int n;
+  int n, failed; /* with this code */
   MPI_Request *requests;
   /* Called once when all requests are over; may be NULL. */
   void (*finish)(struct llt_data *data);
@@ -23,8 +23,8 @@ typedef struct llt_data {
   MPI_Op op;
 } llt_data;
 
-/* Begins to play; `request` NULL: until it is over. */
-int llt_play(const llt_planned_call *call, const llt_data *data, MPI_Request *request);
+/* Begins to play; `request` NULL: until it is over. What fails is an error on the communicator. */
+int llt_play(const llt_context *on, const llt_planned_call *call, const llt_data *data, MPI_Request *request);
 
 #pragma GCC visibility pop
 #endif

@@ -4,6 +4,12 @@
 #include "members.h"
 #include "python.h"
 
+int llt_undone(int failed) {
+  int class = MPI_ERR_OTHER;
+  PMPI_Error_class(failed, &class);
+  return class != MPI_ERR_TRUNCATE && class != MPI_ERR_IN_STATUS;
+}
+
 void llt_record_call(int code, int64_t start, int64_t end, void *caller, llt_comm *comm, int64_t address,
                      const int64_t *v, int n) {
   if (LLT_UNLIKELY(llt_python)) llt_python_look(caller);

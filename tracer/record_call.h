@@ -6,6 +6,11 @@
 #pragma GCC visibility push(hidden)
 
 /*
+ * Whether a call that returned this error did nothing: not one that received a message too long for its buffer, nor one
+ * that completed requests of which some failed.
+ */
+int llt_undone(int failed);
+/*
  * Records a call without lists, and leaves the record open for notes until llt_finish. `v`: its n and t fields.
  * Not inline: it stands in hundreds of wrappers, which are compiled at the user's site.
  */

@@ -1,0 +1,84 @@
+/** Calls that fail: a program hears of them what it hears without the tracer, and its trace has what was done. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli } from '../cli/run.js';
+import { TREES } from './injected.js';
+import { callsOf, type RunOptions, type RunResult } from './mpi.js';
+import { planOf } from './plans.js';
+import { underEachMpi } from './under-each-mpi.js';
+
+const RANKS = 2;
+const LATENCY = { LLAMP_TRACE: '', LLAMP_L: '1e6' };
+
+underEachMpi('errors', (mpi) => {
+  const run = (file: string, options: RunOptions = {}): RunResult =>
+    mpi.bench.run(file, { ranks: RANKS, ...options });
+  /** Ranks print when they like. */
+  const said = ({ code, stdout }: RunResult): readonly (string | number | null)[] => [
+    code,
+    ...stdout.trimEnd().split('\n').sort(),
+  ];
+  const plain = (file: string, args: readonly string[] = []) => said(run(file, { traced: false, args }));
+
+  it('are what they are without the tracer: the code returned, the handlers that are called', () => {
+    const [code, ...lines] = plain('errors.c');
+    expect(code).toBe(0);
+    // 80 lines of each rank; the last says that messages and collectives go on.
+    expect(lines).toHaveLength(160);
+    expect(lines).toContain('0 has 0, all 1');
+    expect(said(run('errors.c'))).toEqual([code, ...lines]);
+    expect(said(run('errors.c', { env: LATENCY }))).toEqual([code, ...lines]);
+    expect(said(run('errors.c', { env: { ...LATENCY, LLAMP_S: '2' } }))).toEqual([code, ...lines]);
+  });
+
+  it('of collectives that are played', async () => {
+    const lines = plain('errors.c', ['calls']);
+    const { folder } = run('errors.c', { args: ['calls'] });
+    const plan = join(mpi.bench.folder, 'errors.plan');
+    await planOf(folder, RANKS, TREES, plan);
+    const env = { ...LATENCY, LLAMP_COLLECTIVES: plan };
+    expect(said(run('errors.c', { args: ['calls'], env }))).toEqual(lines);
+  });
+
+  it.runIf(mpi.hasFortran)('of Fortran', () => {
+    const lines = plain('wrong.f90');
+    expect(lines).toContain('1 end 0');
+    expect(said(run('wrong.f90'))).toEqual(lines);
+    expect(said(run('wrong.f90', { env: LATENCY }))).toEqual(lines);
+  });
+
+  it.each(['0', '1'])('end the program that does not handle them, case %s', (k) => {
+    const args = ['fatal', k];
+    for (const options of [{ traced: false }, {}, { env: LATENCY }]) {
+      const { code, stdout } = run('errors.c', { args, ...options });
+      expect([code === 0, stdout.includes('went on')]).toEqual([false, false]);
+    }
+  });
+
+  it('leave no record, and messages that were cut off do', async () => {
+    const { folder } = run('errors.c');
+    const calls = callsOf(folder, RANKS);
+    // Twelve messages of an MPI_Isend are too long for their buffers; each was received, and its request is over.
+    expect(calls).toMatchObject({ Isend: 13 * 2, Recv: 2 * 2, Mprobe: 2, Mrecv: 2, Sendrecv: 2 * 2 });
+    expect([calls.Send, calls.Ssend, calls.Probe, calls.Bcast, calls.Cart_create]).toEqual(
+      Array(5).fill(undefined),
+    );
+    const trace = join(folder, 'llamp-trace-rank-0.bin');
+    const strict = await runCli(['check', trace]);
+    expect([strict.code, strict.stderr + strict.stdout]).toEqual([
+      4,
+      expect.stringContaining('message truncated: rank 0: MPI_Recv#1: recv 4b'),
+    ]);
+    const { code, stdout } = await runCli(['check', '--sizes', 'send', '--json', trace]);
+    expect(code).toBe(0);
+    const { result }: { result: { messages: number } } = JSON.parse(stdout);
+    // Of each rank thirteen by MPI_Isend, two by MPI_Sendrecv, one of a barrier of two ranks and one of their sum.
+    expect(result.messages).toBe(2 * (13 + 2 + 1 + 1));
+  });
+
+  it('do not stand in the way of a model of what else was done', async () => {
+    const { folder } = run('errors.c', { args: ['calls'] });
+    const { code } = await runCli(['check', join(folder, 'llamp-trace-rank-0.bin')]);
+    expect(code).toBe(0);
+  });
+});
