@@ -149,8 +149,17 @@ async function slowerBy(
   return points.map(({ runtime }, i) => ({
     added: added[i],
     runtime,
-    slowdown: least === 0 ? 0 : runtime / least - 1,
+    slowdown: slowdownOf(runtime, least),
   }));
+}
+
+/** What two ways of adding up one T may differ by, as a share of it. */
+const ROUNDING = 1e-12;
+
+/** By which share `runtime` is longer than `least`, both ns; 0 where only rounding parts them. */
+export function slowdownOf(runtime: number, least: number): number {
+  const slowdown = least === 0 ? 0 : runtime / least - 1;
+  return Math.abs(slowdown) <= ROUNDING ? 0 : slowdown;
 }
 
 function wiresUsed({ system, machine }: Model): string[] {

@@ -13,7 +13,7 @@ import { type Layout, laidOut } from './output/layout.js';
 import { writeParquet } from './output/parquet-file.js';
 import { plot } from './output/plot.js';
 import { answerSink } from './output/sink.js';
-import { streams, toStderr, toStdout } from './output/streams.js';
+import { streams, toPerson, toStdout, wordsLayout } from './output/streams.js';
 import type { Question, SeveralFlags } from './several/ask.js';
 
 /** Any flags or arguments, as the framework hands them out. */
@@ -123,6 +123,11 @@ export abstract class LlampCommand extends Command {
     await this.putBytes(encoded(typeof text === 'string' ? [text] : text), output);
   }
 
+  /** Prints or writes what only people read. */
+  protected putText(text: () => string, output: string | undefined): Promise<void> {
+    return this.put(laidOut(layoutOf({ output }), text), output);
+  }
+
   /** The same for what is no text. */
   protected async putBytes(
     bytes: Uint8Array | Iterable<Uint8Array>,
@@ -142,9 +147,9 @@ export abstract class LlampCommand extends Command {
     throw error;
   }
 
-  /** A word to the person, never part of the answer. */
-  protected tell(text: string): void {
-    toStderr(text);
+  /** Words to the person, never part of the answer. */
+  protected tell(text: string | (() => string)): void {
+    toPerson(typeof text === 'string' ? text : laidOut(wordsLayout(), text));
   }
 }
 
@@ -155,7 +160,7 @@ const noDashes = (words: readonly string[]): UsageError =>
   );
 
 /** A file is as wide as its tables. */
-function layoutOf({ output, markdown = false }: OutputFlags): Layout {
+function layoutOf({ output, markdown = false }: Pick<OutputFlags, 'output' | 'markdown'>): Layout {
   const { screen = false, columns } = streams();
   const fits = screen && (output === undefined || output === '-');
   return { columns: fits && columns !== undefined && columns > 0 ? columns : null, markdown };

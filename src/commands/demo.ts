@@ -30,8 +30,8 @@ export default class DemoCommand extends LlampCommand {
   async run(): Promise<void> {
     await this.parse(DemoCommand);
     const sample = fromHere(packageFiles().folder(SAMPLE));
-    await this.put(INTRODUCTION, undefined);
+    await this.putText(() => INTRODUCTION, undefined);
     await ToleranceCommand.run([sample, '--pct', '1,2,5'], this.config);
-    await this.put(next(calledAs(), sample), undefined);
+    await this.putText(() => next(calledAs(), sample), undefined);
   }
 }

@@ -24,12 +24,12 @@ export default class SchedgenCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SchedgenCommand);
-    if (flags.list) return this.put(listText(), flags.output);
+    if (flags.list) return this.putText(listText, flags.output);
     refuseTerminal(flags);
     const { schedule, told } = flags.merge
       ? await mergedAsked(await this.programs(argv), flags)
       : await goalAsked(await this.onlyOne(argv, 'schedgen'), flags);
-    if (!flags.quiet) this.tell(told());
+    if (!flags.quiet) this.tell(told);
     await putGoal(schedule, flags);
   }
 }

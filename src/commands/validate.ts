@@ -25,7 +25,7 @@ export default class ValidateCommand extends LlampCommand {
     const { inputs, run, ...held } = validateAsked(argv, () => this.behindDashes(argv), flags);
     if (run === null) return this.#validate(inputs, held, flags);
     const told = (one: Parameters<typeof runText>[0]): void => {
-      if (!flags.quiet) this.tell(runText(one, false));
+      if (!flags.quiet) this.tell(() => runText(one, false));
     };
     await withMeasured(run, flags, told, (program) =>
       this.#validate([program.trace], { ...held, ...program }, predictedFlags(program, run, flags)),

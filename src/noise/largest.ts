@@ -6,12 +6,14 @@ import type { Steps } from './steps.js';
 const EDGE = 0.1;
 /** Of the answer. */
 const PRECISION = 1e-4;
+/** Of a step of the last decimal: what two divisions may round. */
+const ROUNDING = 1e-9;
 /** Doublings of the first step after which no amount is too much. */
 const DOUBLINGS = 40;
 const MOST_STEPS = 60;
 
 /**
- * The largest x from 0 on with f(x) ≤ limit to four digits (it holds there); Infinity where none is too much, null where
+ * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where none is too much, null where
  * f(0) is above the limit. `step`: the first that is tried. f once above the limit stays there.
  */
 export function* largestWithinLimit(
@@ -37,5 +39,12 @@ export function* largestWithinLimit(
     if (value <= limit) [low, lowValue] = [x, value];
     else [high, highValue] = [x, value];
   }
-  return low;
+  return withoutUnsought(low);
+}
+
+/** Down to the decimals that the search tells apart. */
+function withoutUnsought(x: number): number {
+  if (x === 0) return 0;
+  const step = 10 ** Math.floor(Math.log10(x * PRECISION));
+  return Number((Math.floor(x / step + ROUNDING) * step).toPrecision(12));
 }

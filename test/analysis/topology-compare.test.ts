@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
-import { compareTopologies, type TopologyVariant, wireAxis } from '../../src/analysis/topology-compare.js';
+import {
+  compareTopologies,
+  slowdownOf,
+  type TopologyVariant,
+  wireAxis,
+} from '../../src/analysis/topology-compare.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
@@ -49,6 +54,13 @@ function generated(spec: string): Topology {
   if (parsed.kind !== 'generated') throw new Error('generated topologies only');
   return parsed.build();
 }
+
+it('a slowdown by nothing is nothing, however T is added up', () => {
+  expect(slowdownOf(4685326.026, 4685326.026 * (1 + Number.EPSILON))).toBe(0);
+  expect(slowdownOf(0, 0)).toBe(0);
+  expect(slowdownOf(1010, 1000)).toBeCloseTo(0.01, 12);
+  expect(slowdownOf(1_000_000.001, 1_000_000)).toBeCloseTo(1e-9, 14);
+});
 
 describe('latency that is added to every wire', () => {
   // One message of 1 B between two endpoints anywhere: T = 2·100 + w·(274 + Δ) + (w − 1)·108.

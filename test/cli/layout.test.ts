@@ -1,8 +1,9 @@
 /** How answers are laid out: within a terminal, and as Markdown. */
 import { describe, expect, it } from 'vitest';
-import { gridWidth, shortened, transposed } from '../../src/cli/output/fit.js';
-import { laidOut } from '../../src/cli/output/layout.js';
+import { cutName, gridWidth, shortened, transposed } from '../../src/cli/output/fit.js';
+import { laidOut, listed } from '../../src/cli/output/layout.js';
 import { facts, table } from '../../src/cli/output/table.js';
+import { leftText, parted } from '../../src/cli/present/regions.js';
 import { runCli } from './run.js';
 
 const HEADS = [{ title: 'name', align: 'left' }, { title: 'T' }, { title: 'λ' }] as const;
@@ -23,7 +24,7 @@ describe('a table in a terminal', () => {
       '  allreduce=ring                 22 µs   7',
     ]);
     // Two in front of each column: 2 + 28, 2 + 6, 2 + 2.
-    expect(gridWidth({ heads: ['name', 'T', 'λ'], rows: ROWS, words: [true, false, false] })).toBe(42);
+    expect(gridWidth({ heads: HEADS, rows: ROWS })).toBe(42);
     expect(within(42)).toEqual(within(1000));
   });
 
@@ -40,8 +41,17 @@ describe('a table in a terminal', () => {
     ]);
   });
 
-  it('puts names below each other where even that is too wide', () => {
+  it('puts columns below each other where even that is too wide, and then the cells of rows', () => {
     expect(within(25)).toEqual([
+      '  name                  T',
+      '  allreduce=recu…  1.5 ms',
+      '  allreduce=ring    22 µs',
+      '',
+      '  name                  λ',
+      '  allreduce=recursiv…  12',
+      '  allreduce=ring        7',
+    ]);
+    expect(within(21)).toEqual([
       '  allreduce=recursive-doubling',
       '    T  1.5 ms',
       '    λ  12',
@@ -51,21 +61,101 @@ describe('a table in a terminal', () => {
     ]);
   });
 
+  it('leaves out what can be spared, and says so', () => {
+    const heads = [
+      { title: 'λ' },
+      { title: 'of T', spare: 2 },
+      { title: 'own', spare: 1 },
+      { title: 'function', align: 'left', name: true },
+    ] as const;
+    const rows = [['12', '5.9 %', '10', '  LAMMPS_NS::CommBrick::reverse_comm(LAMMPS_NS::Fix*, int)']];
+    const at = (columns: number): string => laidOut({ columns, markdown: false }, () => table(heads, rows));
+    // Two in front of each column: 4 + 7 + 5, and 2 + 60 with all of the name; without its arguments 2 + 36.
+    expect(at(80)).toContain('LAMMPS_NS::CommBrick::reverse_comm(LAMMPS_NS::Fix*, int)');
+    expect(at(54)).toBe(
+      '   λ   of T  own  function\n  12  5.9 %   10    LAMMPS_NS::CommBrick::reverse_comm\n',
+    );
+    expect(at(53)).toBe('   λ   of T  own  function\n  12  5.9 %   10    …::CommBrick::reverse_comm\n');
+    expect(at(46)).toBe(
+      [
+        '   λ   of T  function',
+        '  12  5.9 %    …::CommBrick::reverse_comm',
+        '  not shown for want of room: own (a wider',
+        '    terminal or --json shows all)',
+        '',
+      ].join('\n'),
+    );
+    expect(at(24)).toMatch(/^ {3}λ {2}function\n {2}12 {4}…::reverse_comm\n/);
+  });
+
+  it('goes on in the next line with sentences', () => {
+    const heads = [{ title: 'size' }, { title: 'fastest', align: 'left', prose: true }] as const;
+    const rows = [['8 B', 'ring to 3 µs, recursive-doubling to 1.5 ms, binomial']];
+    expect(laidOut({ columns: 40, markdown: false }, () => table(heads, rows))).toBe(
+      '  size  fastest\n   8 B  ring to 3 µs, recursive-doubling\n        to 1.5 ms, binomial\n',
+    );
+  });
+
+  it('breaks sentences beside tables between words, a list shows ten rows, and elsewhere all', () => {
+    const text = laidOut({ columns: 20, markdown: false }, () => '  … and 12 more with less than 1 %\n');
+    expect(text).toBe('  … and 12 more with\n    less than 1 %\n');
+    expect(laidOut({ columns: 80, markdown: false }, () => String(listed(30)))).toBe('10');
+    expect(listed(30)).toBe(30);
+    expect(laidOut({ columns: null, markdown: true }, () => `${listed(30)}`)).toBe('30\n');
+  });
+
+  it('shows of a tree the ten largest functions in their order, and what the others come to', () => {
+    const rows = Array.from({ length: 30 }, (_, i) => ({ i, share: ((i * 7) % 30) / 435 }));
+    const shareOf = ({ share }: { readonly share: number }): number => share;
+    laidOut({ columns: 80, markdown: false }, () => {
+      const { shown, left } = parted(rows, shareOf);
+      expect(shown.map(({ share }) => Math.round(share * 435)).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 10 }, (_, i) => 20 + i),
+      );
+      expect(shown.map(({ i }) => i)).toEqual(shown.map(({ i }) => i).sort((a, b) => a - b));
+      const together = left.reduce((sum, { share }) => sum + share, 0);
+      // 0 + 1 + … + 19 of 435, the largest 19.
+      expect(leftText(left, shareOf, together, 'T')).toBe(
+        '  … and 20 more with at most 4.368 % of T each, 43.68 % together (--json has all)\n',
+      );
+      return '';
+    });
+    // Elsewhere all from 1 % on.
+    expect(
+      parted(rows, shareOf)
+        .left.map(({ share }) => Math.round(share * 435))
+        .sort(),
+    ).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['a::b::solve', 20, 'a::b::solve'],
+    ['a::b<c::d, e>::solve(int)', 12, 'a::b::solve'],
+    ['outer::inner::solve', 15, '…::inner::solve'],
+    ['outer::inner::solve', 14, '…::solve'],
+    ['outer::inner::solve_all_of_it', 12, '…e_all_of_it'],
+    ['directory/solver_of_all.cpp:112', 16, '…r_of_all.cpp:112'.slice(-16).replace(/^./, '…')],
+    ['    a::solve', 10, '    …solve'],
+    ['operator<', 6, '…ator<'],
+    ['(anonymous namespace)', 8, '…espace)'],
+  ])('%s within %i is %s', (name, width, short) => {
+    expect(cutName(name, width)).toBe(short);
+  });
+
   it('breaks values that stand behind names between their words', () => {
     const text = laidOut({ columns: 20, markdown: false }, () => facts([['ranks', '0 → 1 → 2 → 3 → 4']]));
     expect(text).toBe('  ranks  0 → 1 → 2 →\n         3 → 4\n');
   });
 
   it('exchanges rows and columns where that fits', () => {
-    const grid = { heads: ['', 'one', 'another'], rows: [['x', '1', '2']], words: [false, false, false] };
+    const grid = { heads: [{ title: '' }, { title: 'one' }, { title: 'another' }], rows: [['x', '1', '2']] };
     expect(shortened(grid, 10)).toBeNull();
     expect(transposed(grid, 20)).toEqual({
-      heads: ['', 'x'],
+      heads: [{ title: '', align: 'left' }, { title: 'x' }],
       rows: [
         ['one', '1'],
         ['another', '2'],
       ],
-      words: [true, false],
     });
     expect(transposed(grid, 10)).toBeNull();
   });
@@ -81,10 +171,7 @@ describe('a table in a terminal', () => {
     const wide = await runCli(argv);
     const narrow = await runCli(argv, { screen: true, columns: 60 });
     expect([narrow.code, wide.code]).toEqual([0, 0]);
-    // Rows of tables and facts begin with two spaces.
-    const longest = narrow.stdout.split('\n').filter((line) => line.startsWith('  '));
-    expect(longest.length).toBeGreaterThan(2);
-    for (const line of longest) expect([...line].length).toBeLessThanOrEqual(60);
+    for (const line of narrow.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(60);
     expect((await runCli(argv, { columns: 60 })).stdout).toBe(wide.stdout);
   });
 });

@@ -27,6 +27,47 @@ async function refused(...argv: string[]): Promise<string> {
   return stderr;
 }
 
+describe('phases between bounds', () => {
+  // calc to 1000, send to 1001, received at 1012 at L = 10 and o = 1, calc to 1112.
+  const input = `num_ranks 2
+rank 0 {
+l1: calc 1000
+l2: send 8b to 1
+l2 requires l1
+}
+rank 1 {
+l1: recv 8b from 0
+l2: calc 100
+l2 requires l1
+}
+`;
+  const phases = (by: string, ...flags: string[]) =>
+    runCli(['phases', '-', '--by', by, '-L', '10ns', '-o', '1ns', '-G', '0', ...flags], { input });
+
+  it('have no row for what holds nothing, and say so', async () => {
+    const { code, stdout, stderr } = await phases('start,30%,60%,end', '--csv');
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: nothing starts within 30%..60%: it has no row; a computation belongs to the part in which it starts\n',
+    ]);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    expect(rows.slice(1).map(([name]) => name)).toEqual(['start..30%', '60%..end']);
+    const adds = rows[0].indexOf('added_runtime_ns');
+    expect(rows.slice(1).reduce((sum, row) => sum + Number(row[adds]), 0)).toBe(1112);
+    const told = JSON.parse((await phases('start,30%,60%,end', '--json')).stdout);
+    expect(told.warnings).toMatchObject([{ code: 'empty-parts', count: 1 }]);
+  });
+
+  it('are refused where none holds anything', async () => {
+    const { code, stderr } = await phases('30%,40%,60%');
+    expect(code).toBe(4);
+    expect(stderr).toContain('nothing of the program lies within 30%..40% or 40%..60%');
+  });
+});
+
 describe('--region', () => {
   it.each([
     [MARKED, 'region:solve'],

@@ -41,13 +41,19 @@ const front = withExamples.flatMap(([page, list]) => (page === 'README.md' ? lis
 const alone = withExamples.flatMap(([, list]) => list).filter(({ argv }) => !argv.join().includes('/tmp/'));
 const isEarly = (example: Example): boolean =>
   front.includes(example) || alone.find(({ argv }) => argv[0] === example.argv[0]) === example;
-export const isLong = (example: Example): boolean => LONG.includes(example.argv[0]) || !isEarly(example);
+/** Whether an example asks many questions. */
+export const isSlow = ({ argv }: Example): boolean => LONG.includes(argv[0]);
+export const isLong = (example: Example): boolean => isSlow(example) || !isEarly(example);
 
 /** What pages show of a study begins with none of its cells answered. */
 export const removeStudy = (): void => {
   for (const folder of ['algorithms.study', 'cluster.study'])
     rmSync(folder, { recursive: true, force: true });
 };
+
+/** Lines of more letters than `columns`, but for single words, which nothing can break. */
+export const wider = (text: string, columns: number): string[] =>
+  text.split('\n').filter((line) => [...line].length > columns && line.trim().includes(' '));
 
 /** Tests that those `chosen` end as their page says, and print what stands below them. */
 export function testExamples(chosen: (example: Example) => boolean): void {

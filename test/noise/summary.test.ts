@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHistogram } from '../../src/noise/histogram.js';
 import { largestWithinLimit } from '../../src/noise/largest.js';
@@ -46,6 +47,21 @@ describe('largestWithinLimit', () => {
     expect(within((x) => x * x, 1e6, 1)).toBeCloseTo(1000, 0);
     expect(within((x) => (x < 70 ? 0 : 1e9), 10, 1)).toBeCloseTo(70, 1);
     expect(within((x) => x, 3e-3, 1)).toBeCloseTo(3e-3, 6);
+  });
+
+  it('has the decimals that it searches for, and holds there', () => {
+    const fives = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(fives, (limit) => {
+        const found = within((x) => x, limit, 1) ?? Number.NaN;
+        expect(found).toBeLessThanOrEqual(limit * (1 + 1e-12));
+        // A ten-thousandth that it is searched to, and as much again for the decimals.
+        expect(found).toBeGreaterThanOrEqual(limit * (1 - 2.1e-4));
+        const [digits] = found.toExponential().replace('.', '').split('e');
+        expect(digits.length).toBeLessThanOrEqual(5);
+      }),
+    );
+    expect(String(within((x) => 3 * x, 1, 1))).toMatch(/^0\.333\d{1,2}$/);
   });
 
   it('tells none from any', () => {

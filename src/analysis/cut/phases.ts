@@ -7,7 +7,7 @@ import { Replay } from '../../timing/replay.js';
 import { Model } from '../model.js';
 import { type ToleranceResult, tolerance } from '../tolerance.js';
 import type { Bound, RegionEntry } from './bounds.js';
-import { cutIfAny, cutPlayed, type RegionFound } from './cut.js';
+import { cutIfAny, type RegionFound } from './cut.js';
 import { type MarkedBy, markedParts, type Part } from './marked-parts.js';
 import { iterationsOf } from './steady.js';
 
@@ -35,6 +35,8 @@ export interface PhasesAsked {
   readonly percents: readonly number[];
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
+  /** Told of parts between bounds in which nothing happens: they are left out. */
+  readonly onEmpty?: (names: readonly string[]) => void;
   /** Told of regions that only compute, which are no parts where there would be too many. */
   readonly onLeftOut?: (names: readonly string[]) => void;
 }
@@ -54,12 +56,15 @@ export async function phases(schedule: Schedule, machine: Machine, asked: Phases
         : 'name fewer bounds, such as 0%,25%,50%,75%,100%',
     );
   const list: Phase[] = [];
+  const empty: string[] = [];
   const adding = asked.marked?.kind === 'region' ? new AddedByRegions() : new Added();
   for (const { name, from, to } of parts) {
     const one = { text: name, from, to, entry: asked.entry };
-    // Bounds that are asked for have something between them; those of the program need not.
-    const cut = asked.marked === undefined ? cutPlayed(replay, one) : cutIfAny(replay, one);
-    if (cut === null) continue;
+    const cut = cutIfAny(replay, one);
+    if (cut === null) {
+      empty.push(name);
+      continue;
+    }
     const { schedule: own, found } = cut;
     // Parts are many and small: loading another solver for each takes longer than the passes.
     const model = await Model.of(own, machine, { engine: 'sweep' });
@@ -67,11 +72,18 @@ export async function phases(schedule: Schedule, machine: Machine, asked: Phases
     list.push({ name, found, adds, result: await tolerance(model, asked.percents) });
     asked.onDone?.(list.length, parts.length);
   }
+  // Marks of the program may follow each other at once; of bounds that are named nobody expects it.
+  if (empty.length > 0 && list.length > 0 && asked.marked === undefined) asked.onEmpty?.(empty);
   if (list.length > 0) return list;
-  throw new ModelError({
-    what: 'nothing of the program lies within its marks',
-    mend: 'take iterations, or name bounds',
-  });
+  throw asked.marked === undefined
+    ? new ModelError({
+        what: `nothing of the program lies within ${empty.join(' or ')}`,
+        mend: 'name bounds that are farther apart; a computation counts where it starts',
+      })
+    : new ModelError({
+        what: 'nothing of the program lies within its marks',
+        mend: 'take iterations, or name bounds',
+      });
 }
 
 /** What parts one behind the other add to T. */

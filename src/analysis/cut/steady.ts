@@ -7,7 +7,7 @@ import { CALC, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 import type { Bound } from './bounds.js';
 import { type Begins, stepsAhead } from './in-step.js';
-import { LEAST_REPEATS, longestRun } from './repeats.js';
+import { LEAST_REPEATS, longestRun, type Run, repeatsOf, stretchesOf } from './repeats.js';
 
 /** Share of the iterations left out at each end, at least one where enough are left. */
 const LEFT_OUT = 0.1;
@@ -15,15 +15,24 @@ const LEFT_OUT = 0.1;
 /** Share of its iterations by which a rank may repeat more: what comes before or behind the loop may look like it. */
 const STRAY = 0.25;
 
+/** A longer iteration is taken, such as twenty steps of which one looks for neighbours, where it covers so many times more. */
+const WORTHWHILE = 1.5;
+const LEAST_LONGER = 2;
+
 /** The iterations that all ranks repeat. */
 export interface Iterations {
   readonly count: number;
+  /** How many shorter iterations in a row each has; 0: none are known. */
+  readonly shorter: number;
+  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
+  readonly stretches: number;
+  readonly inStretches: number;
   /** Where iteration i begins, counted from 0; where the last ends for i = count. */
   at(i: number): Bound;
 }
 
 /** The iterations of a steady state, counted from 1. */
-export interface SteadyState {
+export interface SteadyState extends Pick<Iterations, 'shorter' | 'stretches' | 'inStretches'> {
   readonly iterations: number;
   readonly first: number;
   readonly last: number;
@@ -33,41 +42,94 @@ export interface SteadyState {
 
 /** Iterations without the first and the last tenth. Throws ModelError where nothing repeats. */
 export function steadyState(replay: Replay): SteadyState {
-  const { count, at } = iterationsOf(replay);
+  const { count, at, shorter, stretches, inStretches } = iterationsOf(replay);
   const most = Math.floor((count - LEAST_REPEATS) / 2);
   const out = Math.max(0, Math.min(most, Math.ceil(LEFT_OUT * count)));
-  return { iterations: count, first: out + 1, last: count - out, from: at(out), to: at(count - out) };
+  const taken = { first: out + 1, last: count - out, from: at(out), to: at(count - out) };
+  return { iterations: count, shorter, stretches, inStretches, ...taken };
 }
 
 /** Throws ModelError where ranks repeat nothing, or not the same number of times. */
 export function iterationsOf(replay: Replay): Iterations {
   const { schedule } = replay.graph;
-  const found = Array.from({ length: schedule.ranks }, (_, rank) => beginsOf(schedule, rank));
-  const leader = leaderOf(found);
+  const ranks = Array.from({ length: schedule.ranks }, (_, rank) => wordsOf(schedule, rank));
+  const runs = ranks.map(({ words }) => longestRun(words));
+  return longerIterations(replay, ranks, runs) ?? inStepIterations(replay, ranks, runs, LEAST_REPEATS);
+}
+
+/** Iterations that hold stretches of the shorter ones and what comes between them; null where there are none, or too little is won. */
+function longerIterations(
+  replay: Replay,
+  ranks: readonly Words[],
+  shorter: readonly (Run | null)[],
+): Iterations | null {
+  const runs = ranks.map((one, rank) => longerRun(one, shorter[rank]));
+  const covered = (list: readonly (Run | null)[]): number =>
+    list.reduce((sum, run) => sum + (run === null ? 0 : run.end - run.begin), 0);
+  const without = ranks.some(({ words }, rank) => words.length > 0 && runs[rank] === null);
+  if (without || covered(runs) < WORTHWHILE * covered(shorter)) return null;
+  try {
+    const found = inStepIterations(replay, ranks, runs, LEAST_LONGER);
+    const of = shorter.findIndex((run) => run !== null);
+    const run = shorter[of];
+    return { ...found, shorter: run === null ? 0 : repeatsOf(run), ...stretchesIn(ranks[of], run) };
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+/** The longest run of which a period has several of `shorter`, by sizes if it can be, else by all but them. */
+function longerRun({ words, kinds }: Words, shorter: Run | null): Run | null {
+  if (shorter === null) return null;
+  const [bySizes, byKinds] = [words, kinds].map((sequence) => {
+    const run = longestRun(sequence, LEAST_LONGER);
+    return run !== null && run.period >= LEAST_REPEATS * shorter.period ? run : null;
+  });
+  if (bySizes === null || byKinds === null) return bySizes ?? byKinds;
+  return byKinds.end - byKinds.begin > WORTHWHILE * (bySizes.end - bySizes.begin) ? byKinds : bySizes;
+}
+
+function inStepIterations(
+  replay: Replay,
+  words: readonly Words[],
+  runs: readonly (Run | null)[],
+  least: number,
+): Iterations {
+  const found = words.map((one, rank) => beginsOf(one, runs[rank]));
+  const leader = leaderOf(found, least);
   const count = lengthOf(found[leader]);
   const ranks = found.map((begins, rank) => (begins === null ? null : inStep(begins, count, rank, leader)));
   const shifts = stepsAhead(replay.graph, ranks, leader);
   const first = Math.max(0, ...shifts.map((shift) => -shift));
   const last = ranks.reduce(
-    (least, begins, rank) => (begins === null ? least : Math.min(least, lengthOf(begins) - shifts[rank])),
+    (end, begins, rank) => (begins === null ? end : Math.min(end, lengthOf(begins) - shifts[rank])),
     count,
   );
   const at = (i: number): Bound => ({
     kind: 'operations',
     at: ranks.map((begins, rank) => begins?.[first + i + shifts[rank]] ?? 0),
   });
-  return { count: last - first, at };
+  return { count: last - first, shorter: 0, ...stretchesIn(words[leader], runs[leader]), at };
+}
+
+function stretchesIn(
+  { words, kinds }: Words,
+  run: Run | null,
+): Pick<Iterations, 'stretches' | 'inStretches'> {
+  const found = run === null ? [] : stretchesOf(words, kinds, run);
+  const inStretches = found.reduce((sum, one) => sum + repeatsOf(one), 0);
+  return { stretches: Math.max(found.length, 1), inStretches };
 }
 
 const lengthOf = (begins: Begins): number => (begins === null ? 0 : begins.length - 1);
 
 /** The rank that repeats fewest times: others may repeat parts of an iteration. */
-function leaderOf(found: readonly Begins[]): number {
+function leaderOf(found: readonly Begins[], least: number): number {
   let leader = -1;
   for (const [rank, begins] of found.entries()) {
     if (begins === null) continue;
-    if (lengthOf(begins) < LEAST_REPEATS)
-      throw nothingRepeats(`rank ${rank} repeats no sequence of messages`);
+    if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} repeats no sequence of messages`);
     if (leader < 0 || lengthOf(begins) < lengthOf(found[leader])) leader = rank;
   }
   if (leader < 0) throw nothingRepeats('no rank sends or receives');
@@ -96,10 +158,8 @@ function inStep(begins: readonly number[], count: number, rank: number, leader: 
 }
 
 /** Where a rank's repetitions begin; null of a rank without messages, one place where nothing repeats. */
-function beginsOf(schedule: Schedule, rank: number): Begins {
-  const { words, places } = wordsOf(schedule, rank);
+function beginsOf({ words, places }: Words, run: Run | null): Begins {
   if (words.length === 0) return null;
-  const run = longestRun(words);
   if (run === null) return [0];
   const begins: number[] = [];
   for (let at = run.begin; at <= run.end; at += run.period) begins.push(places[at]);
@@ -109,32 +169,51 @@ function beginsOf(schedule: Schedule, rank: number): Begins {
 /** What a rank sends and receives, a word for each call, or each message where calls are not known. */
 interface Words {
   readonly words: Int32Array;
+  /** The same without sizes. */
+  readonly kinds: Int32Array;
   /** [words + 1] where the operations of each begin within the rank. */
   readonly places: readonly number[];
 }
 
 function wordsOf(schedule: Schedule, rank: number): Words {
   const { kind, calls, rankStart } = schedule;
-  const numbers = new Map<string, number>();
-  const words: number[] = [];
+  const [words, kinds] = [new Numbers(), new Numbers()];
   const places: number[] = [];
   const first = rankStart[rank];
   const end = rankStart[rank + 1];
   for (let op = first; op < end; ) {
     const begin = op;
-    let text = '';
+    let [text, sizes] = ['', ''];
     do {
-      if (kind[op] !== CALC) text += wordOf(schedule, op);
+      if (kind[op] !== CALC) {
+        text += kindOf(schedule, op);
+        sizes += `${schedule.value[op]};`;
+      }
       op++;
     } while (op < end && calls !== null && calls.of[op] === calls.of[begin]);
     if (text === '') continue;
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    words.push(number);
+    kinds.push(text);
+    words.push(text + sizes);
     places.push(begin - first);
   }
-  return { words: Int32Array.from(words), places: [...places, end - first] };
+  return { words: words.taken(), kinds: kinds.taken(), places: [...places, end - first] };
 }
 
-const wordOf = ({ kind, peer, value, call }: Schedule, op: number): string =>
-  `${call?.[op] ?? ''} ${kind[op]} ${peer[op]} ${value[op]};`;
+const kindOf = ({ kind, peer, call }: Schedule, op: number): string =>
+  `${call?.[op] ?? ''} ${kind[op]} ${peer[op]};`;
+
+/** A sequence of texts as numbers, the same for the same text. */
+class Numbers {
+  readonly #known = new Map<string, number>();
+  readonly #list: number[] = [];
+
+  push(text: string): void {
+    const number = this.#known.get(text) ?? this.#known.size;
+    this.#known.set(text, number);
+    this.#list.push(number);
+  }
+
+  taken(): Int32Array {
+    return Int32Array.from(this.#list);
+  }
+}

@@ -9,7 +9,7 @@ import { comparedProgram } from '../input/compared.js';
 import { describeMachine } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
-import { toStderr } from '../output/streams.js';
+import { toPerson } from '../output/streams.js';
 import { modelOptions, withProgress } from '../pipeline/pipeline.js';
 import { type Comparison, crossoverFacts } from '../present/compare.js';
 import { comparisonView } from '../present/compare-view.js';
@@ -34,7 +34,7 @@ export async function compareAnswer(inputs: readonly string[], flags: CompareFla
     return { input: read, comparison: await compareVariants(read.program, asked, progress, flags.jobs) };
   });
   const { ranks } = comparison.list[0].outcome.counts;
-  if (flags['print-machine']) toStderr(await shownMachines(asked.plans, ranks));
+  if (flags['print-machine']) toPerson(await shownMachines(asked.plans, ranks));
   return {
     answer: comparisonView(input, comparison, comparisonWarnings(comparison)),
     picture: (plots) => picture(plots, comparison),

@@ -9,7 +9,7 @@ import { describeMachine } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
 import type { ProgressBar } from '../output/progress.js';
-import { toStderr } from '../output/streams.js';
+import { toPerson } from '../output/streams.js';
 import { withProgress } from '../pipeline/pipeline.js';
 import { candidateNames, crossoversView, type MapOfRanks } from '../present/crossover-map.js';
 import { checkMachine, machineFor } from '../workers/evaluator.js';
@@ -48,7 +48,7 @@ async function mapFor(
   progress: ProgressBar,
 ): Promise<MapOfRanks> {
   const resolved = await machineFor({ ...flags, sharing: 'ordered' }, ranks);
-  if (flags['print-machine']) toStderr(describeMachine(resolved));
+  if (flags['print-machine']) toPerson(describeMachine(resolved));
   const axis = latencyAxis(resolved.machine);
   const [low, high] = rangeOn(axis, flags);
   const at = parseList(axis, flags.at, '--at', flags.unit).map((value) => value - axis.base);

@@ -28,6 +28,7 @@ export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlag
       percents,
       entry: entryOf(flags),
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
+      onEmpty: (names) => unlisted.push(emptyLeftOut(names)),
       onDone: (done, total) => progress.update('part by part', done, total),
     });
     const rows = list.map(({ name, result }) => ({
@@ -44,6 +45,12 @@ export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlag
       picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[by] }),
     };
   });
+}
+
+function emptyLeftOut(names: readonly string[]): Warning {
+  const missing = names.length === 1 ? 'it has' : 'they have';
+  const message = `nothing starts within ${names.join(' or ')}: ${missing} no row; a computation belongs to the part in which it starts`;
+  return { code: 'empty-parts', message, count: names.length };
 }
 
 function computingLeftOut(names: readonly string[]): Warning {

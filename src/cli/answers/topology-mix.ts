@@ -1,6 +1,6 @@
 /** Several programs together on each of several topologies. */
 import { type MixedProgram, mixedSensitivity, mixedTolerance } from '../../analysis/mix.js';
-import type { ComparedTopology } from '../../analysis/topology-compare.js';
+import { type ComparedTopology, slowdownOf } from '../../analysis/topology-compare.js';
 import type { Answer } from '../output/answer.js';
 import { type MixedTopology, topologyMixView } from '../present/topology-mix.js';
 
@@ -42,7 +42,7 @@ async function mixedOn(
     ),
     slower: first.slower.map(({ added }, i) => {
       const runtime = sum(({ slower }) => slower[i].runtime);
-      return { added, runtime, slowdown: result.runtime === 0 ? 0 : runtime / result.runtime - 1 };
+      return { added, runtime, slowdown: slowdownOf(runtime, result.runtime) };
     }),
   };
 }

@@ -13,7 +13,7 @@ import { comparedProgram } from '../input/compared.js';
 import { describeMachine } from '../machine/text.js';
 import type { Answer } from '../output/answer.js';
 import type { ProgressBar } from '../output/progress.js';
-import { toStderr } from '../output/streams.js';
+import { toPerson } from '../output/streams.js';
 import { modelOptions, withProgress } from '../pipeline/pipeline.js';
 import { type Tuned, type TuneReport, tuneView } from '../present/tune.js';
 import type { Emitted } from '../present/tune-emit.js';
@@ -40,7 +40,7 @@ export async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): 
     const choices = choicesAsked(input.program, flags);
     const result = await searched(input.program, choices, percents[0], flags, progress);
     const report = await reportOf(input.program, choices, result, percents, flags, progress);
-    if (flags['print-machine']) toStderr(await shownMachine(report, flags));
+    if (flags['print-machine']) toPerson(await shownMachine(report, flags));
     const emitted = await emittedBeside(input.program, report, percents[0], flags, progress);
     return tuneView(input, report, emitted, warningsOf(report));
   });

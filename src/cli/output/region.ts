@@ -21,6 +21,11 @@ export interface RegionInfo {
     readonly first: number;
     readonly last: number;
     readonly mean_ns: number;
+    /** Shorter iterations in a row within each; 0: none. */
+    readonly shorter: number;
+    /** Stretches of such iterations in the program, of the shorter ones where there are any, and all iterations of them. */
+    readonly stretches: number;
+    readonly in_stretches: number;
   };
 }
 
@@ -44,8 +49,10 @@ export const regionInfo = (found: RegionFound): RegionInfo => ({
 
 function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, 'iterations'> {
   if (steady === null) return {};
-  const { iterations, first, last } = steady;
-  return { iterations: { found: iterations, first, last, mean_ns: (end - begin) / (last - first + 1) } };
+  const { iterations, first, last, shorter, stretches, inStretches } = steady;
+  const mean = (end - begin) / (last - first + 1);
+  const beside = { shorter, stretches, in_stretches: Math.max(inStretches, iterations) };
+  return { iterations: { found: iterations, first, last, mean_ns: mean, ...beside } };
 }
 
 /** A line on the part that an answer is about, as its JSON shows it; '' of a whole program. */
@@ -70,8 +77,9 @@ export function regionText(region: RegionInfo | undefined): string {
 
 function iterationsText({ iterations }: RegionInfo): string[] {
   if (iterations === undefined) return [];
-  const { found, first, last, mean_ns: mean } = iterations;
-  return [`${found} iterations of ${formatTime(mean)}, taken ${first} to ${last}`];
+  const { found, first, last, mean_ns: mean, shorter } = iterations;
+  const each = shorter === 0 ? '' : `, each with ${shorter} shorter ones in a row`;
+  return [`${found} iterations of ${formatTime(mean)}${each}, taken ${first} to ${last}`];
 }
 
 function entryText({ entry, entry_spread_ns: spread, last_rank: rank }: RegionInfo): string {
@@ -93,8 +101,26 @@ export const NOTABLE = 0.2;
 /** Messages on the critical path from which a program may have a loop; an example on paper has none. */
 const LOOPS = 10;
 
-/** What of T is neither the region's computation nor its messages. */
-export function regionWarnings({ asked, begin, end, spread, lastRank }: RegionFound): Warning[] {
+/** What of T is neither the region's computation nor its messages, and what of the loop it leaves out. */
+export function regionWarnings(found: RegionFound): Warning[] {
+  return [...entryWarnings(found), ...stretchWarnings(found)];
+}
+
+function stretchWarnings({ steady }: RegionFound): Warning[] {
+  if (steady === null) return [];
+  const { iterations, shorter, stretches, inStretches } = steady;
+  const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
+  if (held >= stretches) return [];
+  const share = `${Number(((100 * of) / inStretches).toPrecision(2))} %`;
+  return [
+    {
+      code: 'steady-state-stretch',
+      message: `the steady state takes ${held} of ${stretches} stretches of the same iterations, ${of} of ${inStretches} iterations (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`,
+    },
+  ];
+}
+
+function entryWarnings({ asked, begin, end, spread, lastRank }: RegionFound): Warning[] {
   const share = spread / (end - begin);
   if (asked.entry === 'together' || !(share > NOTABLE)) return [];
   return [

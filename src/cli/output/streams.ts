@@ -1,6 +1,7 @@
 /** Standard input, output and error of a run: an answer that cannot be written is an error, a word beside it that cannot is lost. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorCode, fileError, writeAll } from './files.js';
+import { type Layout, wrapped } from './layout.js';
 import { isTerminal } from './terminal.js';
 
 /** What a command line reads from and writes to. */
@@ -64,8 +65,17 @@ export function toStderr(text: string): void {
   }
 }
 
+/** The terminal that standard error is; null columns where it is none, or not known how wide. */
+export function wordsLayout(): Layout {
+  const { terminal, columns = 0 } = streams();
+  return { columns: terminal && columns > 0 ? columns : null, markdown: false };
+}
+
+/** Words to the person, broken where lines of a terminal end. */
+export const toPerson = (text: string): void => toStderr(wrapped(text, wordsLayout().columns));
+
 /** Both as text. */
-export const PRINT = { out: (text: string) => toStdout(new TextEncoder().encode(text)), err: toStderr };
+export const PRINT = { out: (text: string) => toStdout(new TextEncoder().encode(text)), err: toPerson };
 
 /**
  * What others write to the streams of the process tells of errors when it is too late to catch them. `fail` hears of

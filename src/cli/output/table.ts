@@ -1,14 +1,19 @@
 /** Tables for people: cli-table3 without colours, so that a pipe and a terminal read the same. */
 import Table from 'cli-table3';
-import { columnBlocks, cutTo, type Grid, gridWidth, shortened, transposed } from './fit.js';
-import { layout } from './layout.js';
+import {
+  type ColumnHead,
+  columnBlocks,
+  fitted,
+  type Grid,
+  gridWidth,
+  narrowBlocks,
+  transposed,
+  withColumns,
+} from './fit.js';
+import { broken, layout } from './layout.js';
 import { oneLine } from './one-line.js';
 
-/** Columns with their alignment; numbers read best flush right. */
-export interface ColumnHead {
-  readonly title: string;
-  readonly align?: 'left' | 'right';
-}
+export type { ColumnHead } from './fit.js';
 
 /** A table before it is set. */
 export interface TableRows {
@@ -37,21 +42,29 @@ const PLAIN = {
 /** Columns of a line that every terminal shows whole. */
 const LINE = 80;
 
-/** A table with a header, two spaces between columns; in a terminal no wider than that. */
+/**
+ * A table with a header, two spaces between columns. In a terminal no wider than that: words are cut, then columns left
+ * out as their heads say; where that is not enough, rows become columns, or columns come in blocks one under another.
+ */
 export function table(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
   const { columns, markdown } = layout();
   if (markdown) return markdownTable(heads, rows);
   const grid = gridOf(heads, rows);
-  if (columns === null || gridWidth(grid) <= columns) return drawn(heads, rows);
-  const short = shortened(grid, columns);
-  if (short !== null) return drawn(heads, short.rows);
+  if (columns === null || gridWidth(grid) <= columns) return drawn(grid);
+  const fit = fitted(grid, columns);
+  if (fit !== null) return drawn(fit) + leftOutText(fit.leftOut);
   const turned = transposed(grid, columns);
-  if (turned === null) return blocks(heads, rows);
-  return drawn(
-    turned.heads.map((title, i) => (i === 0 ? { title, align: 'left' } : { title })),
-    turned.rows,
-  );
+  if (turned !== null) return drawn(turned);
+  const parts = narrowBlocks(grid, columns);
+  if (parts === null) return blocks(heads, rows);
+  return parts.map((part) => drawn(fitted(withColumns(grid, part), columns) ?? grid)).join('\n');
 }
+
+/** What a terminal has no room for, and where it is shown. */
+const leftOutText = (titles: readonly string[]): string =>
+  titles.length === 0
+    ? ''
+    : `  not shown for want of room: ${titles.join(', ')} (a wider terminal or --json shows all)\n`;
 
 /** A line for each row of a table, which stands below it; in Markdown a last column. */
 export interface Below {
@@ -62,7 +75,7 @@ export interface Below {
 /** In front of lines below rows: they are told from rows by it. */
 const BELOW = ' '.repeat(8);
 
-/** The same with a line below each row, cut where a terminal is too narrow for it. */
+/** The same with a line below each row. */
 export function tableWithLines(
   heads: readonly ColumnHead[],
   rows: readonly (readonly string[])[],
@@ -74,23 +87,23 @@ export function tableWithLines(
       [...heads, { title, align: 'left' }],
       rows.map((row, i) => [...row, lines[i]]),
     );
-  const fits = columns === null || gridWidth(gridOf(heads, rows)) <= columns;
-  if (!fits)
+  const grid = gridOf(heads, rows);
+  const fit =
+    columns === null || gridWidth(grid) <= columns ? { ...grid, leftOut: [] } : fitted(grid, columns);
+  if (fit === null)
     return blocks(
       [...heads, { title }],
       rows.map((row, i) => [...row, lines[i]]),
     );
-  const [head, ...drawnRows] = drawn(heads, rows).trimEnd().split('\n');
-  const below = lines
-    .map((line) => BELOW + oneLine(line))
-    .map((line) => (columns === null ? line : cutTo(line, columns)));
-  return `${[head, ...drawnRows.flatMap((row, i) => [row, below[i]])].join('\n')}\n`;
+  const [head, ...drawnRows] = drawn(fit).trimEnd().split('\n');
+  const below = lines.map((line) => BELOW + oneLine(line));
+  const text = `${[head, ...drawnRows.flatMap((row, i) => [row, below[i]])].join('\n')}\n`;
+  return text + leftOutText(fit.leftOut);
 }
 
 const gridOf = (heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): Grid => ({
-  heads: heads.map(({ title }) => oneLine(title)),
+  heads: heads.map((head) => ({ ...head, title: oneLine(head.title) })),
   rows: rows.map((row) => row.map(oneLine)),
-  words: heads.map(({ align }) => align === 'left'),
 });
 
 /** Rows one under another, each as names and values under its first cell. */
@@ -111,14 +124,14 @@ function markdownTable(heads: readonly ColumnHead[], rows: readonly (readonly st
   return [heads.map(({ title }) => title), rule, ...rows].map(line).join('');
 }
 
-function drawn(heads: readonly ColumnHead[], rows: readonly (readonly string[])[]): string {
+function drawn({ heads, rows }: Grid): string {
   const made = new Table({
-    head: heads.map(({ title }) => oneLine(title)),
+    head: heads.map(({ title }) => title),
     colAligns: heads.map((head) => head.align ?? 'right'),
     chars: PLAIN,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
-  for (const row of rows) made.push(row.map(oneLine));
+  for (const row of rows) made.push([...row]);
   return `${trimEnds(made.toString())}\n`;
 }
 
@@ -134,7 +147,8 @@ export function narrowTable(
   const { columns, markdown } = layout();
   if (markdown) return markdownTable(heads, rows);
   const grid = gridOf(heads, rows);
-  return columnBlocks(grid, columns ?? LINE, keys)
+  const named = [...heads.keys()].slice(0, keys);
+  return columnBlocks(grid, columns ?? LINE, named)
     .map((block) =>
       table(
         block.map((i) => heads[i]),
@@ -144,27 +158,16 @@ export function narrowTable(
     .join('\n');
 }
 
-/** Lines of a text that begins behind `indent` letters; one where no terminal is too narrow for it. */
-function wrapped(text: string, indent: number): string[] {
-  const { columns } = layout();
-  if (columns === null || indent + text.length <= columns) return [text];
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = lines[lines.length - 1] === '' ? word : `${lines[lines.length - 1]} ${word}`;
-    if (indent + longer.length <= columns || longer === word) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 /** Names and values, one pair a line, and more for values that a terminal is too narrow for. */
 export function facts(named: readonly (readonly [string, string])[]): string {
   const pairs = named.map(([name, value]) => [oneLine(name), oneLine(value)] as const);
   if (layout().markdown) return pairs.map(([name, value]) => `- ${name.trim()}: ${value}\n`).join('');
   const width = Math.max(...pairs.map(([name]) => name.length));
-  const indent = `\n${' '.repeat(width + 4)}`;
+  const columns = layout().columns ?? Number.POSITIVE_INFINITY;
+  const indent = width + 4;
+  const next = `\n${' '.repeat(indent)}`;
   return pairs
-    .map(([name, value]) => `  ${name.padEnd(width)}  ${wrapped(value, width + 4).join(indent)}\n`)
+    .map(([name, value]) => `  ${name.padEnd(width)}  ${broken(value, columns, indent, indent).join(next)}\n`)
     .join('');
 }
 

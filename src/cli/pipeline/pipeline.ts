@@ -19,7 +19,7 @@ import { describeMachine } from '../machine/text.js';
 import { hostMemory } from '../memory/guard.js';
 import { type Envelope, type InputInfo, inputJson, machineJson } from '../output/json.js';
 import { ProgressBar } from '../output/progress.js';
-import { toStderr } from '../output/streams.js';
+import { toPerson } from '../output/streams.js';
 import { within } from './region.js';
 import { HARDLY_SOLVED_BYTES } from './tiering.js';
 
@@ -69,7 +69,7 @@ const placed = (
 
 /** Tells the machine where --print-machine asks for it. */
 export function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
-  if (flags['print-machine']) toStderr(describeMachine(resolved));
+  if (flags['print-machine']) toPerson(describeMachine(resolved));
   return resolved;
 }
 

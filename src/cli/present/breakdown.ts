@@ -3,8 +3,9 @@ import type { Breakdown, BreakdownGroup } from '../../analysis/breakdown.js';
 import { formatTime } from '../../units/units.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
-import { table } from '../output/table.js';
-import { SITE_COLUMNS, siteCells, siteJson, siteTable } from './call-sites.js';
+import { listed, moreText } from '../output/layout.js';
+import { type ColumnHead, table } from '../output/table.js';
+import { groupTable, SITE_COLUMNS, siteCells, siteJson } from './call-sites.js';
 import { percentText } from './solution.js';
 
 /** Groups shown to people. */
@@ -60,40 +61,30 @@ export function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
   if (groups.length === 0) return 'the critical path crosses no network latency\n';
   const received = by === 'rank';
-  const shown = groups.slice(0, SHOWN);
-  const named = namesOf(result, shown);
-  const heads = [
-    ...named.heads.map((title) => ({ title, align: 'left' as const })),
+  const shown = groups.slice(0, listed(SHOWN));
+  const named = groupTable(by, shown);
+  const heads: readonly ColumnHead[] = [
     { title: 'λ_L' },
-    ...(received ? [{ title: 'λ_L received' }] : []),
-    { title: 'latency' },
+    ...(received ? [{ title: 'λ_L received', spare: 2 }] : []),
+    { title: 'latency', spare: 3 },
     { title: 'of the latency' },
-    { title: 'of T' },
-    { title: 'bytes' },
+    { title: 'of T', spare: 4 },
+    { title: 'bytes', spare: 1 },
+    ...named.heads,
   ];
   const rows = shown.map((group, i) => [
-    ...named.cells[i],
     String(group.lambda),
     ...(received ? [String(group.received ?? 0)] : []),
     formatTime(group.latency),
     percentText(share(group.latency, result.latency)),
     percentText(share(group.latency, result.runtime)),
     `${group.bytes} B`,
+    ...named.rows[i],
   ]);
-  const more = groups.length > SHOWN ? `  … and ${groups.length - SHOWN} more\n` : '';
+  const more = moreText(groups.length - shown.length);
   return `the critical path's latency by ${by}\n${table(heads, rows)}${more}${madeText(shown)}`;
 }
 
 /** What made communicators, on a line each. */
 export const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
   groups.map(({ name, made }) => (made === undefined ? '' : `  ${name}: ${made}\n`)).join('');
-
-/** What names the groups: one column, or those of sites. */
-function namesOf(
-  { by }: Breakdown,
-  groups: readonly BreakdownGroup[],
-): { readonly heads: readonly string[]; readonly cells: readonly (readonly string[])[] } {
-  if (by !== 'site')
-    return { heads: [by === 'rank' ? 'sent by' : by], cells: groups.map(({ name }) => [name]) };
-  return siteTable(groups.map(({ name, site }) => siteCells(site, name)));
-}

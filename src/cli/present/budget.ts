@@ -7,7 +7,8 @@ import { formatBandwidth, formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite, inputJson, machineJson } from '../output/json.js';
-import { table } from '../output/table.js';
+import { listed, moreText } from '../output/layout.js';
+import { type ColumnHead, table } from '../output/table.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { inputText } from './input.js';
 import { formatOn, gbitPerSecond, percentText, unitSuffix } from './solution.js';
@@ -133,29 +134,39 @@ function parametersText(parameters: readonly Worth[], percent: number): string {
     mostText(one),
     takeoverText(one),
   ]);
-  const heads = ['now', 'of T', `${percent} % slower`, `${percent} % faster`, 'all of it brings'];
-  return table(
-    [
-      { title: 'parameter', align: 'left' },
-      ...heads.map((title) => ({ title })),
-      { title: 'another brings more', align: 'left' },
-    ],
-    rows,
-  );
+  const heads: readonly ColumnHead[] = [
+    { title: 'parameter', align: 'left' },
+    { title: 'now' },
+    { title: 'of T' },
+    { title: `${percent} % slower` },
+    { title: `${percent} % faster` },
+    { title: 'all of it brings', spare: 1 },
+    { title: 'another brings more', align: 'left', spare: 2 },
+  ];
+  return table(heads, rows);
 }
 
 function callsText(calls: readonly CallWorth[], { percent, left }: Budget): string {
-  const rows = calls.map((one) => [
-    one.call,
+  const shown = calls.slice(0, listed(calls.length));
+  const rows = shown.map((one) => [
     ...[one.messages, one.lambda].map(String),
     slowerText(one),
     fasterText(one),
     mostText(one),
+    one.call,
   ]);
-  const heads = ['messages', 'λ_L', `${percent} % slower`, `${percent} % faster`, 'all of it brings'];
-  const more = left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '';
-  const titles = [{ title: 'call', align: 'left' as const }, ...heads.map((title) => ({ title }))];
-  return `latency of the messages of one call alone\n${table(titles, rows)}${more}`;
+  const heads: readonly ColumnHead[] = [
+    { title: 'messages', spare: 1 },
+    { title: 'λ_L' },
+    { title: `${percent} % slower` },
+    { title: `${percent} % faster` },
+    { title: 'all of it brings', spare: 2 },
+    { title: 'call', align: 'left', name: true },
+  ];
+  const more =
+    moreText(calls.length - shown.length) +
+    (left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '');
+  return `latency of the messages of one call alone\n${table(heads, rows)}${more}`;
 }
 
 /** As the picture of it wants it; added amounts are no share of T. */

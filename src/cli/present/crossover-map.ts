@@ -143,9 +143,9 @@ function mapText(one: MapOfRanks, names: readonly string[]): string {
   const heads = [
     { title: 'size' },
     { title: `fastest at ${latencyText(words, one.at[0])}`, align: 'left' },
-    { title: 'next', align: 'left' },
-    { title: 'slower by' },
-    { title: range, align: 'left' },
+    { title: 'next', align: 'left', spare: 1 },
+    { title: 'slower by', spare: 2 },
+    { title: range, align: 'left', prose: true },
   ] as const;
   const rows = map.rows.map((row) => [
     formatSize(row.bytes),

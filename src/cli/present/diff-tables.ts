@@ -7,7 +7,8 @@ import type { PriceDifference } from '../../analysis/difference/price-difference
 import { SHARES } from '../../analysis/difference/shares-sum.js';
 import type { PathShares } from '../../timing/path.js';
 import { formatGapPerByte, formatTime } from '../../units/units.js';
-import { table } from '../output/table.js';
+import { listed } from '../output/layout.js';
+import { type ColumnHead, table } from '../output/table.js';
 import { percentText } from './solution.js';
 
 /** Groups shown to people. */
@@ -84,16 +85,17 @@ export function pricesText(difference: Difference, unit: DiffUnit): string {
       : apportioned(parts, grown[kind], decimalsOf(unit));
     return list.map((one, i) => priceRow(one, units[2 * i], units[2 * i + 1]));
   });
-  const heads = [
-    'A',
-    'B',
-    'paid by A',
-    'paid by B',
-    `by the program, ${unit.name}`,
-    `by the machine, ${unit.name}`,
+  const heads: readonly ColumnHead[] = [
+    { title: 'parameter', align: 'left' },
+    { title: 'A' },
+    { title: 'B' },
+    { title: 'paid by A', spare: 1 },
+    { title: 'paid by B', spare: 2 },
+    { title: `by the program, ${unit.name}` },
+    { title: `by the machine, ${unit.name}` },
   ];
   const title = 'paid more or less often, at the price of A; at another price, as often as B pays it';
-  return `${title}\n${table([{ title: 'parameter', align: 'left' }, ...heads.map((one) => ({ title: one }))], rows)}`;
+  return `${title}\n${table(heads, rows)}`;
 }
 
 const partsOf = ({ program, machine, delta }: PriceDifference): number[] =>
@@ -113,11 +115,15 @@ function priceRow(one: PriceDifference, program: number, machine: number): strin
   return [name ?? WORDS[kind], price(priceA), price(priceB), times(countA), times(countB), ...split];
 }
 
+/** Of the columns of kinds, which can be spared first. */
+const SPARE = { bandwidth: 1, overhead: 2, computation: 3, latency: 4 } as const;
+
 /** Groups by falling size; what is not shown is one row, and all add up to the runtime's difference. */
 export function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit): string {
   const all = difference.groups[by] ?? [];
   const grown = shownKinds(difference, unit);
-  const list = all.length > SHOWN ? [...all.slice(0, SHOWN - 1), others(all.slice(SHOWN - 1))] : all;
+  const most = listed(SHOWN);
+  const list = all.length > most ? [...all.slice(0, most - 1), others(all.slice(most - 1))] : all;
   const columns = SHARES.map((kind) => {
     const values = list.map(({ kinds }) => kinds[kind]);
     return values.every((value) => value === 0) ? values : apportioned(values, grown[kind], decimalsOf(unit));
@@ -125,10 +131,16 @@ export function groupsText(difference: Difference, by: ProfileGrouping, unit: Di
   const rows = list.map(({ name, a, b }, i) => {
     const parts = columns.map((column) => column[i]);
     const whole = parts.reduce((sum, part) => sum + part, 0);
-    return [name, formatTime(a), formatTime(b), ...[whole, ...parts].map(shown)];
+    return [formatTime(a), formatTime(b), ...[whole, ...parts].map(shown), name];
   });
-  const heads = ['A', 'B', `Δ in ${unit.name}`, ...SHARES].map((title) => ({ title }));
-  return `Δ by ${by}\n${table([{ title: by, align: 'left' }, ...heads], rows)}`;
+  const heads: readonly ColumnHead[] = [
+    { title: 'A', spare: 5 },
+    { title: 'B' },
+    { title: `Δ in ${unit.name}` },
+    ...SHARES.map((title) => ({ title, spare: SPARE[title] })),
+    { title: by, align: 'left', name: true },
+  ];
+  return `Δ by ${by}\n${table(heads, rows)}`;
 }
 
 function others(rest: readonly GroupDifference[]): GroupDifference {

@@ -3,9 +3,10 @@ import type { GroupTolerance, GroupTolerances } from '../../analysis/group-toler
 import { formatTime } from '../../units/units.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
-import { table } from '../output/table.js';
+import { listed, moreText } from '../output/layout.js';
+import { type ColumnHead, table } from '../output/table.js';
 import { madeText } from './breakdown.js';
-import { SITE_COLUMNS, siteCells, siteJson, siteTable } from './call-sites.js';
+import { groupTable, SITE_COLUMNS, siteCells, siteJson } from './call-sites.js';
 import { regionJson } from './regions.js';
 
 export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
@@ -44,22 +45,22 @@ export function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
 /** `wires`: latency is that of a wire. */
 export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
   if (groups.length === 0) return 'no messages\n';
-  const { heads, cells } =
-    by === 'site'
-      ? siteTable(groups.map(({ name, site }) => siteCells(site, name)))
-      : { heads: [by === 'rank' ? 'sent by' : by], cells: groups.map(({ name }) => [name]) };
-  const columns = [
-    ...heads.map((title) => ({ title, align: 'left' as const })),
-    ...['messages', 'λ_L', ...groups[0].tolerance.map(({ percent }) => `+${percent} %`)].map((title) => ({
-      title,
-    })),
+  const shown = groups.slice(0, listed(groups.length));
+  const named = groupTable(by, shown);
+  const columns: readonly ColumnHead[] = [
+    { title: 'messages', spare: 1 },
+    { title: 'λ_L' },
+    ...groups[0].tolerance.map(({ percent }, i) => ({ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) })),
+    ...named.heads,
   ];
-  const rows = groups.map(({ messages, lambda, tolerance }, i) => [
-    ...cells[i],
+  const rows = shown.map(({ messages, lambda, tolerance }, i) => [
     ...[messages, lambda].map(String),
     ...tolerance.map(({ added }) => (Number.isFinite(added) ? `+${formatTime(added)}` : 'unlimited')),
+    ...named.rows[i],
   ]);
-  const more = left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '';
+  const more =
+    moreText(groups.length - shown.length) +
+    (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}${madeText(groups)}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}${madeText(shown)}`;
 }

@@ -2,6 +2,7 @@
 import { type PairSensitivity, type Pairwise, pairMatrix } from '../../analysis/pairwise.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { formerly } from '../output/json.js';
+import { listed, moreText } from '../output/layout.js';
 import { table } from '../output/table.js';
 
 /** Pairs shown to people. */
@@ -36,7 +37,7 @@ export function pairwiseText(result: Pairwise): string {
   if (pairs.length === 0) return 'no pair of ranks is on the critical path\n';
   const most = (a: PairSensitivity, b: PairSensitivity): number =>
     b.lambdaL - a.lambdaL || b.lambdaG - a.lambdaG || a.low - b.low || a.high - b.high;
-  const shown = [...pairs].sort(most).slice(0, SHOWN);
+  const shown = [...pairs].sort(most).slice(0, listed(SHOWN));
   const rows = shown.map((one) => [
     `${one.low} – ${one.high}`,
     String(one.lambdaL),
@@ -45,6 +46,8 @@ export function pairwiseText(result: Pairwise): string {
   ]);
   const heads = [{ title: 'ranks' }, { title: 'λ_L' }, { title: 'of all' }, { title: 'λ_G' }];
   const kept =
-    pairs.length > SHOWN ? `the ${SHOWN} most critical of ${pairs.length} pairs` : 'critical pairs';
-  return `${kept} of ranks\n${table(heads, rows)}`;
+    pairs.length > shown.length
+      ? `the ${shown.length} most critical of ${pairs.length} pairs`
+      : 'critical pairs';
+  return `${kept} of ranks\n${table(heads, rows)}${moreText(pairs.length - shown.length)}`;
 }

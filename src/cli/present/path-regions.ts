@@ -4,12 +4,14 @@ import type { Amounts, RegionAmounts } from '../../analysis/regions.js';
 import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
-import { table } from '../output/table.js';
+import { type ColumnHead, table } from '../output/table.js';
 import {
   depthNote,
+  leftText,
   nestedJson,
   parted,
   REGION_COLUMNS,
+  REGION_HEAD,
   regionCells,
   regionJson,
   treeCell,
@@ -55,29 +57,34 @@ export function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
 
 const BETWEEN = 'between calls';
 
+const HEADS: readonly ColumnHead[] = [
+  { title: 'time' },
+  { title: 'of T' },
+  { title: 'own' },
+  { title: 'computation', spare: 2 },
+  { title: 'overhead', spare: 3 },
+  { title: 'latency', spare: 4 },
+  { title: 'bandwidth', spare: 1 },
+  REGION_HEAD,
+];
+
 /** `whole`: call paths go up to the program's first function. */
 export function pathRegionsText({ total, outside, nodes }: PathRegions, whole: boolean): string {
   const of = (ns: number): string => percentText(timeOf(total) === 0 ? 0 : ns / timeOf(total));
-  const { shown, left } = parted(nodes, ({ inclusive }) => timeOf(inclusive) / timeOf(total));
+  const shareOf = ({ inclusive }: Row): number => timeOf(inclusive) / timeOf(total);
+  const { shown, left } = parted(nodes, shareOf);
   const cells = (inclusive: Own, exclusive: Own): string[] => [
     ...[formatTime(timeOf(inclusive)), of(timeOf(inclusive)), of(timeOf(exclusive))],
     ...[inclusive.computation, inclusive.overhead, inclusive.latency, inclusive.bandwidth].map(formatTime),
   ];
   const rows = [
-    ...shown.map((one) => [treeCell(one), ...cells(one.inclusive, one.exclusive)]),
-    ...(timeOf(outside) === 0 ? [] : [[betweenText(outside), ...cells(outside, outside)]]),
-  ];
-  const heads = [
-    { title: 'region', align: 'left' as const },
-    ...['time', 'of T', 'own', 'computation', 'overhead', 'latency', 'bandwidth'].map((title) => ({ title })),
+    ...shown.map((one) => [...cells(one.inclusive, one.exclusive), treeCell(one)]),
+    ...(timeOf(outside) === 0 ? [] : [[...cells(outside, outside), betweenText(outside)]]),
   ];
   const small = left.reduce((sum, { exclusive }) => sum + timeOf(exclusive), 0);
-  const more =
-    left.length === 0
-      ? ''
-      : `  … and ${left.length} more with less than 1 % of T each, ${of(small)} together\n`;
+  const more = leftText(left, shareOf, timeOf(total) === 0 ? 0 : small / timeOf(total), 'T');
   const sums = '  time counts in every function above a call; own adds up to T\n';
-  return `by region: functions, with all that they call\n${table(heads, rows)}${more}${sums}${depthNote(nodes, whole)}`;
+  return `by region: functions, with all that they call\n${table(HEADS, rows)}${more}${sums}${depthNote(nodes, whole)}`;
 }
 
 /** Where calls of no known site are among it, it is not computation alone. */

@@ -2,28 +2,33 @@
 import type { PathSites, SiteShares } from '../../analysis/path-sites.js';
 import { formatTime } from '../../units/units.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
-import { table } from '../output/table.js';
+import { listed, moreText } from '../output/layout.js';
+import { type ColumnHead, table } from '../output/table.js';
 import { SITE_COLUMNS, siteCells, siteTable } from './call-sites.js';
 import { percentText } from './solution.js';
 
 /** Sites shown to people. */
 const SHOWN = 15;
 
+const HEADS: readonly ColumnHead[] = [
+  { title: 'time' },
+  { title: 'of T' },
+  { title: 'computation', spare: 2 },
+  { title: 'overhead', spare: 3 },
+  { title: 'latency', spare: 4 },
+  { title: 'bandwidth', spare: 1 },
+];
+
 export function pathSitesText({ sums }: PathSites, runtime: number): string {
-  const shown = sums.slice(0, SHOWN);
-  const { heads, cells } = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, 'between calls')));
-  const parts = ['time', 'of T', 'computation', 'overhead', 'latency', 'bandwidth'];
+  const shown = sums.slice(0, listed(SHOWN));
+  const named = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, 'between calls')));
   const rows = shown.map(({ computation, overhead, latency, bandwidth }, i) => {
     const time = computation + overhead + latency + bandwidth;
     const times = [computation, overhead, latency, bandwidth].map(formatTime);
-    return [...cells[i], formatTime(time), percentText(runtime === 0 ? 0 : time / runtime), ...times];
+    return [formatTime(time), percentText(runtime === 0 ? 0 : time / runtime), ...times, ...named.rows[i]];
   });
-  const columns = [
-    ...heads.map((title) => ({ title, align: 'left' as const })),
-    ...parts.map((title) => ({ title })),
-  ];
-  const more = sums.length > SHOWN ? `  … and ${sums.length - SHOWN} more\n` : '';
-  return `by call site\n${table(columns, rows)}${more}`;
+  const more = moreText(sums.length - shown.length);
+  return `by call site\n${table([...HEADS, ...named.heads], rows)}${more}`;
 }
 
 /** A row for each call site, and one for what lies between calls. */

@@ -8,7 +8,7 @@ import type { PathShares } from '../../timing/path.js';
 import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
-import { facts, type TableRows, table, tableWithLines } from '../output/table.js';
+import { type ColumnHead, facts, type TableRows, table, tableWithLines } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { siteJson } from './call-sites.js';
 import { inputText, machineText } from './input.js';
@@ -171,7 +171,16 @@ function pathRow(path: CriticalPath): TableRows {
   return { heads: titles.map((title) => ({ title })), rows: [row] };
 }
 
-const HEADS = ['rank', 'from', 'to', 'duration', 'computation', 'overhead', 'latency', 'bandwidth'];
+const HEADS: readonly ColumnHead[] = [
+  { title: 'rank' },
+  { title: 'from' },
+  { title: 'to', spare: 2 },
+  { title: 'duration' },
+  { title: 'computation', spare: 3 },
+  { title: 'overhead', spare: 4 },
+  { title: 'latency', spare: 5 },
+  { title: 'bandwidth', spare: 1 },
+];
 
 /** With the calls of each on a line below it where the input tells them, else with the labels of its operations. */
 function segmentsText(schedule: Schedule, segments: readonly ShownSegment[], longest: number): string {
@@ -186,10 +195,9 @@ function segmentsText(schedule: Schedule, segments: readonly ShownSegment[], lon
   const longestOnes =
     segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
   const title = longest === 0 ? 'all segments' : longestOnes;
-  const heads = (calls === null ? [...HEADS, 'operations'] : HEADS).map((one) => ({ title: one }));
-  if (calls === null) return `${title}\n${table(heads, rows)}`;
+  if (calls === null) return `${title}\n${table([...HEADS, { title: 'operations' }], rows)}`;
   const lines = segments.map((one) => callsText(calls, one));
-  return `${title}\n${tableWithLines(heads, rows, { title: 'calls', lines })}`;
+  return `${title}\n${tableWithLines(HEADS, rows, { title: 'calls', lines })}`;
 }
 
 const callsText = (calls: NamedCalls, { segment, leaves }: ShownSegment): string =>

@@ -2,15 +2,18 @@
 import { type LatencyAmount, type RegionLatency, topCall } from '../../analysis/region-latency.js';
 import type { Amounts, RegionAmounts } from '../../analysis/regions.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
+import { cutName } from '../output/fit.js';
+import { moreText } from '../output/layout.js';
 import { type ColumnHead, table } from '../output/table.js';
 import {
   depthNote,
+  leftText,
   nestedJson,
   parted,
   REGION_COLUMNS,
+  REGION_HEAD,
   regionCells,
   regionJson,
-  shortName,
   treeCell,
 } from './regions.js';
 import { percentText } from './solution.js';
@@ -18,7 +21,7 @@ import { percentText } from './solution.js';
 type Own = Amounts<LatencyAmount>;
 type Row = RegionAmounts<LatencyAmount>;
 
-/** Characters of a name in the title. */
+/** Letters of a name in the title. */
 const TITLE = 40;
 /** Functions of the flat table. */
 const SHOWN = 30;
@@ -85,12 +88,9 @@ export function regionLatencyText(result: RegionLatency, whole: boolean): string
   const share = ({ inclusive }: Row): number =>
     Math.max(part(inclusive.lambda, total.lambda), part(inclusive.latency, total.latency));
   const { shown, left } = parted(nodes, share);
-  const cells = shown.map((one) => [treeCell(one), ...amountCells(result, one)]);
+  const cells = shown.map((one) => [...amountCells(result, one), treeCell(one)]);
   const small = left.reduce((sum, { exclusive }) => sum + exclusive.lambda, 0);
-  const more =
-    left.length === 0
-      ? ''
-      : `  … and ${left.length} more with less than 1 % of λ_L each, ${percentText(part(small, total.lambda))} together\n`;
+  const more = leftText(left, share, part(small, total.lambda), 'λ_L');
   const tree = table(HEADS, [...cells, ...unknownRow(result)]);
   const sums = `  λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}\n`;
   const head = `the critical path's latency by region: functions, with all that they call\n`;
@@ -98,9 +98,13 @@ export function regionLatencyText(result: RegionLatency, whole: boolean): string
 }
 
 const HEADS: readonly ColumnHead[] = [
-  { title: 'region', align: 'left' },
-  ...['λ_L', 'of λ_L', 'of T', 'own λ_L', 'of λ_L'].map((title) => ({ title })),
-  { title: 'mostly in', align: 'left' },
+  { title: 'λ_L' },
+  { title: 'of λ_L' },
+  { title: 'of T', spare: 3 },
+  { title: 'own λ_L', spare: 4 },
+  { title: 'of λ_L', spare: 2 },
+  { title: 'mostly in', align: 'left', spare: 1 },
+  REGION_HEAD,
 ];
 
 function amountCells(
@@ -119,14 +123,14 @@ function unknownRow({ total, outside, runtime }: RegionLatency): string[][] {
   if (outside.lambda === 0) return [];
   const { lambda, latency } = outside;
   const of = percentText(part(lambda, total.lambda));
-  return [['unknown', String(lambda), of, percentText(part(latency, runtime)), String(lambda), of, '']];
+  return [[String(lambda), of, percentText(part(latency, runtime)), String(lambda), of, '', 'unknown']];
 }
 
 /** The call with most of λ_L, and below which function all of it is. */
 function topText(result: RegionLatency): string {
   const top = topCall(result);
   if (top === null || top.call === '') return '';
-  const below = top.below === null ? '' : ` below ${shortName(top.below.region.name, TITLE)}`;
+  const below = top.below === null ? '' : ` below ${cutName(top.below.region.name, TITLE)}`;
   return `${percentText(part(top.lambda, result.total.lambda))} of λ_L is in ${top.call}${below}\n`;
 }
 
@@ -137,6 +141,7 @@ function flatText(result: RegionLatency): string {
   if (shown.length === 0) return '';
   const rows = shown
     .slice(0, SHOWN)
-    .map((one) => [treeCell({ ...one, depth: 0 }), ...amountCells(result, one)]);
-  return `\nfunctions on several call paths, all of them together\n${table(HEADS, rows)}`;
+    .map((one) => [...amountCells(result, one), treeCell({ ...one, depth: 0 })]);
+  const more = moreText(several.length - rows.length);
+  return `\nfunctions on several call paths, all of them together\n${table(HEADS, rows)}${more}`;
 }

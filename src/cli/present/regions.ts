@@ -1,51 +1,36 @@
 /** Functions of a program, and the tree of their calls, in tables, JSON and CSV. */
 import type { Region } from '../../analysis/call-paths.js';
 import type { RegionNode } from '../../analysis/regions.js';
+import { listed, moreText } from '../output/layout.js';
+import { percentText } from './solution.js';
 
 /** Least share that a function has in a table for people. */
 export const SHOWN_SHARE = 0.01;
 
-/** Characters of a function's name in a table, with its indentation, and of one that is far in. */
-const WIDEST = 34;
-const NARROWEST = 16;
+/** The column of a tree's names, which is the last. */
+export const REGION_HEAD = { title: 'region', align: 'left', name: true } as const;
 
 /** A function as a row of the tree. */
-export function treeCell({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string {
-  const indent = ' '.repeat(2 * depth);
-  const room = Math.max(WIDEST - indent.length, NARROWEST);
-  return indent + shortName(name, room);
-}
+export const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
+  ' '.repeat(2 * depth) + name;
 
-/**
- * A name that fits: long ones lose the arguments of functions and templates first, then what stands in front, such as
- * the namespaces of C++.
- */
-export function shortName(name: string, room: number): string {
-  if (name.length <= room) return name;
-  const bare = withoutArguments(name);
-  if (bare.length <= room) return bare;
-  const end = bare.slice(1 - room);
-  const part = end.indexOf('::');
-  return `…${part < end.length / 2 ? end.slice(Math.max(part, 0)) : end}`;
-}
-
-/** Without what stands in brackets; the name as it is where they do not match, as those of `operator<`. */
-function withoutArguments(name: string): string {
-  let open = 0;
-  let bare = '';
-  for (const letter of name) {
-    if (letter === '>' || letter === ')') open--;
-    else if (letter === '<' || letter === '(') open++;
-    else if (open === 0) bare += letter;
-    if (open < 0) return name;
-  }
-  return open === 0 ? bare : name;
-}
-
-/** Rows that are shown, and those that are too small. */
+/** Rows that are shown, in their order, and those that are smaller. */
 export function parted<T>(rows: readonly T[], shareOf: (row: T) => number): { shown: T[]; left: T[] } {
-  const large = (row: T): boolean => shareOf(row) >= SHOWN_SHARE;
-  return { shown: rows.filter(large), left: rows.filter((row) => !large(row)) };
+  const large = rows.filter((row) => shareOf(row) >= SHOWN_SHARE).sort((a, b) => shareOf(b) - shareOf(a));
+  const kept = new Set(large.slice(0, listed(rows.length)));
+  return { shown: rows.filter((row) => kept.has(row)), left: rows.filter((row) => !kept.has(row)) };
+}
+
+/** How many rows are not shown, and what they come to; `of`: what they are shares of. */
+export function leftText<T>(
+  left: readonly T[],
+  shareOf: (row: T) => number,
+  together: number,
+  of: string,
+): string {
+  const most = left.reduce((share, row) => Math.max(share, shareOf(row)), 0);
+  const each = most < SHOWN_SHARE ? `less than ${percentText(SHOWN_SHARE)}` : `at most ${percentText(most)}`;
+  return moreText(left.length, ` with ${each} of ${of} each, ${percentText(together)} together`);
 }
 
 /** What names a function: what is not known is null. */

@@ -6,6 +6,7 @@ import { formatTime } from '../../units/units.js';
 import type { Answer } from '../output/answer.js';
 import { csvTable } from '../output/csv.js';
 import { inputJson, machineJson } from '../output/json.js';
+import { listed, moreText } from '../output/layout.js';
 import { regionText } from '../output/region.js';
 import { facts, type TableRows, table } from '../output/table.js';
 import type { Opened } from '../pipeline/pipeline.js';
@@ -128,9 +129,8 @@ function ranksText(opened: Opened, replayed: Replayed): string {
     ...row.slice(1).map((ns) => (ns === null ? '' : formatTime(ns))),
   ]);
   const heads = ['rank', 'ends at', 'busy', 'waiting'].map((title) => ({ title }));
-  const more = rows.length - RANKS_SHOWN;
-  const rest = more > 0 ? `and ${count(more, 'rank')} more: --csv has all\n` : '';
-  return table(heads, rows.slice(0, RANKS_SHOWN)) + rest;
+  const shown = rows.slice(0, listed(RANKS_SHOWN));
+  return table(heads, shown) + moreText(rows.length - shown.length);
 }
 
 function replayRow({ result, slopes, beside }: Replayed): TableRows {

@@ -45,14 +45,14 @@ export function listText(): string {
     table(
       [
         { title: 'pattern', align: left },
-        { title: 'what every rank does', align: left },
+        { title: 'what every rank does', align: left, prose: true },
       ],
       patterns,
     ) +
     `\n${table(
       [
         { title: 'collective', align: left },
-        { title: 'algorithms, the default first', align: left },
+        { title: 'algorithms, the default first', align: left, prose: true },
       ],
       algorithms,
     )}`

@@ -12,7 +12,7 @@ import type { Answer } from '../output/answer.js';
 import { type CsvTable, csvTable } from '../output/csv.js';
 import { finite } from '../output/json.js';
 import { regionOfVariantsJson, regionOfVariantsText } from '../output/region.js';
-import { type TableRows, table } from '../output/table.js';
+import { type ColumnHead, type TableRows, table } from '../output/table.js';
 import type { VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compare.js';
 import { count } from './input.js';
@@ -170,12 +170,15 @@ const noteOf = ({ references, found }: TuneReport): string =>
 
 function answerRows({ references, found }: TuneReport): TableRows {
   const all = [...references, ...found];
-  const heads = [
-    { title: 'algorithms', align: 'left' as const },
+  const heads: readonly ColumnHead[] = [
+    { title: 'algorithms', align: 'left' },
     { title: 'T' },
-    { title: 'λ_L' },
-    { title: 'ρ_L' },
-    ...all[0].outcome.result.tolerance.map(({ percent }) => ({ title: `ΔL at ${percent} %` })),
+    { title: 'λ_L', spare: 3 },
+    { title: 'ρ_L', spare: 1 },
+    ...all[0].outcome.result.tolerance.map(({ percent }, i) => ({
+      title: `ΔL at ${percent} %`,
+      ...(i > 0 && { spare: 2 }),
+    })),
   ];
   const rows = all.map(({ label, outcome: { result }, budgets }) => [
     label,

@@ -20,7 +20,7 @@ export default class InjectRunCommand extends LlampCommand {
     const { argv, flags } = await this.parse(InjectRunCommand);
     const told = flags.quiet
       ? () => {}
-      : (one: Parameters<typeof runText>[0]) => this.tell(runText(one, flags.added));
+      : (one: Parameters<typeof runText>[0]) => this.tell(() => runText(one, flags.added));
     const injected = await injectProgram(this.behindDashes(argv), flags, told);
     const mpi = mpiName(injected.runs[0].result);
     if (flags.csv !== undefined) await this.put(runsCsv(injected, mpi, flags.added), flags.csv);
@@ -31,6 +31,6 @@ export default class InjectRunCommand extends LlampCommand {
     }
     // Standard output is the program's.
     this.tellWarnings(injected.warnings, flags);
-    if (!flags.quiet) this.tell(answer.text());
+    if (!flags.quiet) this.tell(answer.text);
   }
 }

@@ -31,6 +31,6 @@ export default class TraceRunCommand extends LlampCommand {
     }
     // Standard output is the program's.
     this.tellWarnings(traced.warnings, flags);
-    if (!flags.quiet) this.tell(answer.text());
+    if (!flags.quiet) this.tell(answer.text);
   }
 }

@@ -4,6 +4,8 @@ import { cutRegion } from '../../../src/analysis/cut/cut.js';
 import { phases } from '../../../src/analysis/cut/phases.js';
 import { Model } from '../../../src/analysis/model.js';
 import { startAndEnd } from '../../../src/analysis/start-and-end.js';
+import { tolerance } from '../../../src/analysis/tolerance.js';
+import { regionInfo, regionText, regionWarnings } from '../../../src/cli/output/region.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
@@ -32,6 +34,54 @@ function pingPong(rounds: number): Schedule {
   chain(times.flatMap(() => [() => builder.recv(8, 0), () => builder.calc(50), () => builder.send(8, 0)]));
   return builder.finish();
 }
+
+/** Messages of one size, sent one behind the other and answered one behind the other. */
+interface Step {
+  readonly bytes: number;
+  readonly messages: number;
+}
+
+/** Rank 0 computes 100 before each step, rank 1 computes 50 before its answers. With one message it is a round of {@link pingPong}. */
+function stepped(steps: readonly Step[]): Schedule {
+  const builder = new ScheduleBuilder(2);
+  const chain = (ops: readonly (() => number)[]): void =>
+    ops.forEach((op, i) => {
+      op();
+      if (i > 0) builder.requires(i, i - 1);
+    });
+  const times = <T>({ messages }: Step, one: T): T[] => Array.from({ length: messages }, () => one);
+  builder.beginRank(0);
+  chain(
+    steps.flatMap((step) => [
+      () => builder.calc(100),
+      ...times(step, () => builder.send(step.bytes, 1)),
+      ...times(step, () => builder.recv(step.bytes, 1)),
+    ]),
+  );
+  builder.beginRank(1);
+  chain(
+    steps.flatMap((step) => [
+      ...times(step, () => builder.recv(step.bytes, 0)),
+      () => builder.calc(50),
+      ...times(step, () => builder.send(step.bytes, 0)),
+    ]),
+  );
+  return builder.finish();
+}
+
+/**
+ * 19 steps and one that looks for neighbours with two messages, of which the second is sent at 2, over at 13, answered at
+ * 65 and over at 76.
+ */
+const WITH_NEIGHBOURS = 19 * ROUND + 100 + 76;
+const neighbours = (times: number, bytes: (time: number) => number): Schedule =>
+  stepped(
+    Array.from({ length: times }, (_, time) =>
+      Array.from({ length: 20 }, (_, i) =>
+        i === 19 ? { bytes: 1000 + bytes(time), messages: 2 } : { bytes: bytes(time), messages: 1 },
+      ),
+    ).flat(),
+  );
 
 const STEADY = {
   text: 'steady-state',
@@ -81,6 +131,80 @@ describe('a steady state', () => {
     expect(() => cutRegion(builder.finish(), machine, STEADY)).toThrow(
       'rank 2 repeats what it does 14 times in a row, rank 0 10 times',
     );
+  });
+});
+
+describe('a loop of stretches and what is between them', () => {
+  it.each([
+    ['of one size', 5, () => 8, { iterations: 5, first: 2, last: 4, shorter: 0 }],
+    [
+      'of sizes that change',
+      5,
+      (time: number) => 8 + time,
+      { iterations: 5, first: 2, last: 4, shorter: 19 },
+    ],
+    ['that comes twice', 2, () => 8, { iterations: 2, first: 1, last: 2, shorter: 19 }],
+    ['that comes twice with other sizes', 2, (time: number) => 8 + time, { iterations: 2, shorter: 19 }],
+  ])('%s is one iteration', async (_, times, bytes, expected) => {
+    const cut = cutRegion(neighbours(times, bytes), machine, STEADY);
+    const { steady, begin, end } = cut.found;
+    expect(steady).toMatchObject({ ...expected, stretches: expected.shorter === 0 ? 1 : times });
+    expect(regionWarnings(cut.found)).toEqual([]);
+    const taken = (steady?.last ?? 0) - (steady?.first ?? 0) + 1;
+    // Rank 1 waits from its answer on, L + o and the computation of 100 in front of the first message.
+    const early = steady?.first === 1 ? 0 : 111;
+    expect(end - begin).toBe(taken * WITH_NEIGHBOURS + early);
+    const { lambda } = await tolerance(await Model.of(cut.schedule, machine), [1]);
+    // Two latencies a step.
+    expect(lambda.L).toBe(taken * 40);
+    expect(regionText(regionInfo(cut.found))).toContain(
+      expected.shorter === 0 ? ' iterations of ' : ', each with 19 shorter ones in a row, ',
+    );
+  });
+
+  it('is told where it has no longer period', () => {
+    const lengths = [19, 7, 12, 30, 5];
+    const steps = lengths.flatMap((length, i) => [
+      ...Array.from({ length }, () => ({ bytes: 8, messages: 1 })),
+      { bytes: 1000, messages: i + 2 },
+    ]);
+    const { found } = cutRegion(stepped(steps), machine, STEADY);
+    expect(found.steady).toMatchObject({ iterations: 30, stretches: 5, inStretches: 73, shorter: 0 });
+    expect(regionWarnings(found)).toEqual([
+      {
+        code: 'steady-state-stretch',
+        message: expect.stringContaining(
+          '1 of 5 stretches of the same iterations, 30 of 73 iterations (41 %)',
+        ),
+      },
+    ]);
+  });
+
+  it('is told where it has a longer one that breaks off', () => {
+    // As steps of which each fiftieth prints what was reached, with looking for neighbours each twentieth.
+    const steps = Array.from({ length: 100 }, (_, i) =>
+      i % 50 === 49 ? { bytes: 5000, messages: 5 } : { bytes: 8, messages: 1 },
+    ).map((step, i) => (i % 20 === 19 ? { bytes: 1000 + i, messages: 2 } : step));
+    const { found } = cutRegion(stepped(steps), machine, STEADY);
+    // Stretches of 19, 19, 9, 9, 19 and 19.
+    expect(found.steady).toMatchObject({ iterations: 2, shorter: 19, stretches: 6, inStretches: 94 });
+    expect(regionWarnings(found)[0].message).toContain(
+      '2 of 6 stretches of the same iterations, 38 of 94 iterations (40 %)',
+    );
+  });
+
+  it('is no run over sizes, each of which is repeated', () => {
+    const steps = [8, 16, 32, 64, 128].flatMap((bytes) =>
+      Array.from({ length: 10 }, () => ({ bytes, messages: 1 })),
+    );
+    const { found } = cutRegion(stepped(steps), machine, STEADY);
+    expect(found.steady).toMatchObject({ iterations: 10, stretches: 5, inStretches: 50, shorter: 0 });
+  });
+
+  it('is all there is of a plain loop: no warning', () => {
+    const { found } = cutRegion(pingPong(20), machine, STEADY);
+    expect(found.steady).toMatchObject({ stretches: 1, inStretches: 20, shorter: 0 });
+    expect(regionWarnings(found)).toEqual([]);
   });
 });
 
