@@ -11,6 +11,7 @@
 #include "injection.h"
 #include "passed.h"
 #include "release.h"
+#include "run.h"
 #include "say.h"
 #include "sleep.h"
 #include "timebase.h"
@@ -100,12 +101,21 @@ static void put_undelayed(FILE *to, const int64_t *calls) {
   fputs("}\n}\n", to);
 }
 
+static void cannot_write(void) {
+  char why[4200];
+  snprintf(why, sizeof why, "LLAMP_RESULT=%.4000s: %s", llt_network.result, strerror(errno));
+  llt_say(why);
+}
+
+/* Whole under its name, or not at all: another world may write there at the same time. */
 static void write_result(int64_t runtime, const int64_t *calls) {
-  FILE *to = fopen(llt_network.result, "w");
+  char path[4200], part[4300];
+  /* That of the world which the launcher started is not replaced by one which it started itself. */
+  snprintf(path, sizeof path, "%.4000s%s", llt_network.result, llt_run.spawned ? ".spawned" : "");
+  snprintf(part, sizeof part, "%s.%016llx" LLT_PART, path, (unsigned long long)llt_run.id);
+  FILE *to = fopen(part, "w");
   if (to == NULL) {
-    char why[4200];
-    snprintf(why, sizeof why, "LLAMP_RESULT=%.4000s: %s", llt_network.result, strerror(errno));
-    llt_say(why);
+    cannot_write();
     return;
   }
   fputs("{\n  \"program\": ", to);
@@ -116,8 +126,9 @@ static void write_result(int64_t runtime, const int64_t *calls) {
   put_network(to);
   fprintf(to, ",\n  \"dilation\": %.17g,\n  \"T_ns\": %lld,\n  \"load1\": %.2f", llt_network.dilation,
           (long long)runtime, load());
+  fprintf(to, ",\n  \"replaced\": %s", access(path, F_OK) == 0 ? "true" : "false");
   put_undelayed(to, calls);
-  fclose(to);
+  if (fclose(to) != 0 || rename(part, path) != 0) cannot_write();
 }
 
 void llt_measure_end(void) {

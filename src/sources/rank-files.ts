@@ -1,6 +1,6 @@
 /**
  * Which files are one set, one a rank, by their names alone: `pmpi-trace-rank-3.txt`, `trace_bcast-0.dat.gz`. Some of a set
- * may be packed, and others not, where no rank is there twice.
+ * may be packed, or without their end (`.part`), and others not, where no rank is there twice.
  */
 
 export interface NamedTrace {
@@ -26,8 +26,8 @@ function numbersIn(name: string): NumberInName[] {
 
 const patternOf = (number: NumberInName): string => `${number.before}*${number.after}`;
 
-/** A pattern without the ending of what is packed. */
-const unpacked = (pattern: string): string => pattern.replace(/\.(gz|zst)$/, '');
+/** A pattern without the endings of what is packed, and of what the tracer had not ended. */
+const unpacked = (pattern: string): string => pattern.replace(/(\.part)?(\.gz|\.zst)?$/, '');
 
 const ranksOf = (group: readonly NamedTrace[]): number => new Set(group.map(({ rank }) => rank)).size;
 

@@ -169,6 +169,15 @@ describe('inject run', () => {
     expect(stderr).toContain(words);
   });
 
+  it('refuses the runtime of the last of several programs', async () => {
+    const text = PROGRAM.replace('"load1"', '"replaced": true, "load1"');
+    const { code, stderr } = await injectedInto(text, 'twice', '-L', '1ms');
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      'several MPI programs ran, and the runtime of the last, /home/me/app, replaced that of another: give a command line that starts one',
+    );
+  });
+
   it('tells a program that fails, and one that leaves no result', async () => {
     const argv = ['inject', 'run', '-L', '1ms', '--tracer', join(folder, 'libllamp-trace.so'), '--'];
     const failed = await runCli([...argv, script('fails', 'exit 7')]);

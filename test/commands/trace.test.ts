@@ -271,6 +271,89 @@ describe('trace run', () => {
     expect(existsSync(join(output, 'llamp-trace-rank-1.txt'))).toBe(true);
   });
 
+  describe('of several worlds', () => {
+    /** Runs a shell program that leaves text traces, by their paths in the folder, with the ns at which they began. */
+    const worlds = async (name: string, files: Readonly<Record<string, number>>, ...flags: string[]) => {
+      const output = join(folder, name);
+      const put = Object.entries(files).map(
+        ([path, began]) =>
+          `mkdir -p $(dirname ${output}/${path}); printf '# start-realtime-ns: ${began}\\nMPI_Finalize:1.000:-\\n' > ${output}/${path}`,
+      );
+      const program = script(`worlds-${name}`, put.join('; '));
+      const argv = ['trace', 'run', '--tracer', library(), '-o', output, ...flags, '--', program];
+      const { code, stdout, stderr } = await runCli(argv);
+      expect(code).toBe(0);
+      return { output, stdout, stderr: ofOurs(stderr) };
+    };
+    const rank = (n: number): string => `llamp-trace-rank-${n}.txt`;
+    /** In ns, by when the tests are long over. */
+    const LATER = 4e18;
+
+    it('keeps each in its folder, and says which are there', async () => {
+      const files = {
+        [rank(0)]: 1e18,
+        [rank(1)]: 1e18,
+        [`run-2/${rank(0)}`]: LATER,
+        [`run-10/${rank(0)}`]: LATER,
+      };
+      const { output, stderr } = await worlds('thrice', files);
+      expect(stderr).toContain(
+        'warning: 3 MPI programs ran: the traces of each are kept in a folder of its own\n',
+      );
+      expect(stderr).toContain(
+        `2 ranks traced in ${output}, 124 B\n1 rank traced in ${output}/run-2, 62 B\n1 rank traced in ${output}/run-10, 62 B\n` +
+          `next: llamp-ts tolerance ${output}/${rank(0)}\n`,
+      );
+      const read = await runCli(['check', output]);
+      expect([read.code, read.stderr]).toEqual([
+        3,
+        `llamp-ts: ${output}: traces of 3 runs: name one of them: ${output}/${rank(0)}, ${output}/run-10, ${output}/run-2\n`,
+      ]);
+      const json = await worlds('json', { [rank(0)]: 1e18, [`run-2/${rank(0)}`]: LATER }, '--json');
+      expect(JSON.parse(json.stdout).result.worlds).toEqual([
+        { folder: json.output, spawned: false, ranks: 1, bytes: 62 },
+        { folder: `${json.output}/run-2`, spawned: false, ranks: 1, bytes: 62 },
+      ]);
+    });
+
+    it('names a program whose MPI library is not that of the launcher', async () => {
+      const { stderr } = await worlds('alone', { [rank(0)]: 1e18, [`run-2/${rank(0)}`]: 1e18 + 1e6 });
+      expect(stderr).toContain(
+        "warning: 2 separate worlds of 1 rank ran at once: the program's MPI library is not the launcher's",
+      );
+    });
+
+    it('names what MPI_Comm_spawn started', async () => {
+      const { output, stderr } = await worlds('spawn', { [rank(0)]: 1e18, [`spawned-1/${rank(0)}`]: 1e18 });
+      expect(stderr).toContain('warning: MPI_Comm_spawn started 1 world, with traces of its own');
+      expect(stderr).toContain(`next: llamp-ts tolerance ${output}\n`);
+    });
+
+    it('reads what is left of a run that did not end', async () => {
+      const output = join(folder, 'parts');
+      const lines = (own: number) => [
+        "# htor's PMPI Tracer 1.1 Output File",
+        `# rank: ${own}`,
+        '',
+        'MPI_Init:-:0:0:0.000',
+        `MPI_Barrier:1.000:1,${own},2:2.000`,
+        ...(own === 0 ? ['MPI_Finalize:3.000:-'] : []),
+      ];
+      const put = [0, 1].map((own) => {
+        const path = `${output}/${rank(own)}${own === 0 ? '' : '.part'}`;
+        return `printf "${lines(own).join('\\n')}\\n" > ${path}`;
+      });
+      const program = script('parted', `mkdir -p ${output}; ${put.join('; ')}`);
+      const { stderr } = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
+      expect(ofOurs(stderr)).toContain(
+        'warning: 1 of 2 traces end without MPI_Finalize (llamp-trace-rank-1.txt.part): they hold what was recorded until then\n',
+      );
+      const read = await runCli(['check', output]);
+      expect(read.code).toBe(0);
+      expect(read.stdout + read.stderr).toContain(`${rank(1)}.part: the trace ends without MPI_Finalize`);
+    });
+  });
+
   /** Runs a shell program that leaves the lines as the text trace of one rank. */
   const leaving = async (
     name: string,

@@ -260,12 +260,18 @@ export class Bench {
   }
 }
 
+/** A rank's trace, also of a run that did not come to its end. */
+function traceFile(folder: string, rank: number, ending: string): string {
+  const whole = join(folder, `llamp-trace-rank-${rank}.${ending}`);
+  return existsSync(whole) ? whole : `${whole}.part`;
+}
+
 /** The text of a rank's trace. */
 export const textFile = (folder: string, rank: number): string =>
-  readFileSync(join(folder, `llamp-trace-rank-${rank}.txt`), 'utf8');
+  readFileSync(traceFile(folder, rank, 'txt'), 'utf8');
 
 export const binaryFile = (folder: string, rank: number): Uint8Array =>
-  readFileSync(join(folder, `llamp-trace-rank-${rank}.bin`));
+  readFileSync(traceFile(folder, rank, 'bin'));
 
 /** Calls of all ranks by name, MPI_Init and MPI_Finalize aside. */
 export function callsOf(folder: string, ranks = RANKS): Record<string, number> {

@@ -107,6 +107,7 @@ async function fastestTrace(
   let best = { folder: '', T: Number.POSITIVE_INFINITY };
   for (let i = 0; i < count; i++) {
     const output = join(folder, `trace-${i}`);
+    rmSync(resultIn(folder), { force: true });
     await trace(output);
     const T = readResult(resultIn(folder)).T_ns;
     if (T < best.T) best = { folder: output, T };

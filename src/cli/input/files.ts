@@ -6,6 +6,10 @@ import { isAnchor } from '../../sources/formats.js';
 import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
 import { fileError } from '../output/files.js';
 
+/** How the tracer names its files, and folders of further runs in one folder. */
+const TRACER = 'llamp-trace-rank-';
+const RUN = /^run-\d+$/;
+
 /** Whether INPUT can only mean a set of files: several of them, a directory or a glob. */
 export function namesSeveral(inputs: readonly string[]): boolean {
   const [input] = inputs;
@@ -30,11 +34,25 @@ export function filesOf(inputs: readonly string[]): NamedTrace[] {
   if (inputs.length > 1) return onlySet(inputs, inputs.join(' '));
   const [input] = inputs;
   if (input.includes('*')) return onlySet(matching(input), input);
-  if (isFolder(input)) return onlySet(listed(input), input);
+  if (isFolder(input)) return onlyRun(input, onlySet(listed(input), input));
   return traceSetOf(
     input,
     listed(dirname(input)).map((name) => (input.includes('/') ? name : basename(name))),
   );
+}
+
+/** A run of the tracer that finds traces in its folder has its own below, in `run-2`: which of them is meant, the folder does not say. */
+function onlyRun(folder: string, set: NamedTrace[]): NamedTrace[] {
+  const others = readdirSync(folder)
+    .filter((name) => RUN.test(name))
+    .map((name) => join(folder, name))
+    .filter(isFolder);
+  if (others.length === 0 || !basename(set[0].name).startsWith(TRACER)) return set;
+  throw new InputError({
+    place: { source: folder },
+    what: `traces of ${others.length + 1} runs`,
+    mend: `name one of them: ${[set[0].name, ...others.sort()].join(', ')}`,
+  });
 }
 
 /** What may be meant by a folder that is no set: the first folder in it, the first GOAL file by its name. */

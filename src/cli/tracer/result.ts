@@ -16,24 +16,41 @@ const RESULT = z.object({
   T_ns: z.number(),
   load1: z.number(),
   undelayed: z.record(z.string(), z.number()),
+  /** Whether another program had left its result there. */
+  replaced: z.boolean().default(false),
 });
 
 export type RunResult = z.infer<typeof RESULT>;
 
-/** Throws InputError where there is none: the program did not come to its MPI_Finalize, or does not load its MPI. */
+/**
+ * Of a run before which there was none at `path`. Throws InputError where there is none now: the program did not come to its
+ * MPI_Finalize, or does not load its MPI; and where several programs ran.
+ */
 export function readResult(path: string): RunResult {
   const text = readTextFile(path, {
     what: 'the program ran, and rank 0 left no result',
     mend: 'does it call MPI_Init and MPI_Finalize?',
   });
-  try {
-    return RESULT.parse(JSON.parse(text));
-  } catch {
+  const { success, data } = RESULT.safeParse(jsonOf(text));
+  if (!success)
     throw new InputError({
       place: { source: path },
       what: 'this is no result of a measured run',
       mend: "build the tracer anew: 'llamp-ts trace build'",
     });
+  if (data.replaced)
+    throw new InputError({
+      what: `several MPI programs ran, and the runtime of the last, ${data.program}, replaced that of another`,
+      mend: 'give a command line that starts one, by the launcher of its own MPI',
+    });
+  return data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

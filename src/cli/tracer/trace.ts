@@ -4,16 +4,18 @@ import { resolve } from 'node:path';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import type { TraceRunFlags } from '../flags/trace.js';
 import { streams } from '../output/streams.js';
+import { count } from '../present/input.js';
 import { tracerLibrary } from './build.js';
 import { launchOf, preloaded } from './launch.js';
 import { seenOf } from './libraries.js';
 import { type Ended, run } from './process.js';
-import { type TracedFile, tracesIn } from './traced.js';
+import { type TracedFile, type TracedWorld, worldsIn } from './traced.js';
 import { wordsOut } from './words.js';
 
 export interface TracedRun {
   readonly folder: string;
-  readonly files: readonly TracedFile[];
+  /** The programs that ran, each with a folder: at least one. */
+  readonly worlds: readonly TracedWorld[];
   readonly warnings: readonly Warning[];
 }
 
@@ -30,7 +32,7 @@ export async function traceProgram(
   if (words.length === 0)
     throw new UsageError('no program given', 'name it behind --, with its launcher: -- mpirun -np 4 ./app');
   const folder = resolve(flags.output);
-  if (tracesIn(folder).length > 0)
+  if (worldsIn(folder).length > 0)
     throw new UsageError(`${flags.output} holds traces already`, 'name another folder by --output');
   const library = await tracerLibrary(words, flags, folder);
   const { words: launched, env } = await launchOf(words, {
@@ -48,10 +50,41 @@ export async function traceProgram(
   });
   if (ended === undefined)
     throw new InputError({ what: `there is no program '${words[0]}'`, mend: 'check its name and the PATH' });
-  const files = tracesIn(folder);
+  const worlds = worldsIn(folder);
+  const files = worlds.flatMap((world) => world.files);
   refuseFailure(ended, files, flags.output);
   if (files.length === 0) throw await nothingTraced(words);
-  return { folder, files, warnings: [...unfinished(files), ...oversubscribed(files, flags)] };
+  return {
+    folder,
+    worlds,
+    warnings: [...severalWorlds(worlds), ...unfinished(files), ...oversubscribed(worlds, flags)],
+  };
+}
+
+/** Each is an input of its own, and none is that of the whole command line. */
+function severalWorlds(worlds: readonly TracedWorld[]): Warning[] {
+  const launched = worlds.filter(({ spawned }) => !spawned);
+  const spawned = worlds.length - launched.length;
+  const warnings: Warning[] = [];
+  const alone = launched.filter(({ ranks }) => ranks === 1);
+  if (alone.length > 1 && atOnce(alone)) {
+    const message = `${alone.length} separate worlds of 1 rank ran at once: the program's MPI library is not the launcher's; start it by the launcher of its own MPI`;
+    warnings.push({ code: 'trace-singletons', message });
+  } else if (launched.length > 1) {
+    const message = `${launched.length} MPI programs ran: the traces of each are kept in a folder of its own`;
+    warnings.push({ code: 'trace-worlds', message });
+  }
+  if (spawned > 0) {
+    const message = `MPI_Comm_spawn started ${count(spawned, 'world')}, with traces of its own: no answer counts the messages between worlds`;
+    warnings.push({ code: 'trace-spawned', message });
+  }
+  return warnings;
+}
+
+/** Whether two of them ran at the same time. */
+function atOnce(worlds: readonly TracedWorld[]): boolean {
+  const inOrder = [...worlds].sort((a, b) => a.began - b.began);
+  return inOrder.some(({ began }, i) => i > 0 && began < inOrder[i - 1].ended);
 }
 
 function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], folder: string): void {
@@ -73,14 +106,17 @@ async function nothingTraced(words: readonly string[]): Promise<InputError> {
   });
 }
 
-/** Wall time counts the others' turns as computation. */
-function oversubscribed(files: readonly TracedFile[], { clock }: TraceRunFlags): Warning[] {
-  const here = new Set(files.flatMap(({ rank, host }) => (host === hostname() ? [rank] : []))).size;
+/** Wall time counts the others' turns as computation. Of programs that ran one after the other, the largest counts. */
+function oversubscribed(worlds: readonly TracedWorld[], { clock }: TraceRunFlags): Warning[] {
+  const here = Math.max(...worlds.map(({ files }) => ranksHere(files)));
   const cores = availableParallelism();
   if (clock === 'cpu' || here <= cores) return [];
   const message = `${here} ranks on ${cores} cores: by the wall clock a rank computes while others have its core; --clock cpu counts its own time`;
   return [{ code: 'trace-oversubscribed', message }];
 }
+
+const ranksHere = (files: readonly TracedFile[]): number =>
+  new Set(files.flatMap(({ rank, host }) => (host === hostname() ? [rank] : []))).size;
 
 function unfinished(files: readonly TracedFile[]): Warning[] {
   const open = files.filter(({ finished }) => !finished);

@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { LlampCommand } from '../../cli/base-command.js';
 import { nameTraces } from '../../cli/call-sites/write.js';
 import { traceRunFlags } from '../../cli/flags/trace.js';
@@ -19,10 +20,11 @@ export default class TraceRunCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TraceRunCommand);
     const run = await traceProgram(this.behindDashes(argv), flags);
-    const unnamed = await nameTraces(
-      run.folder,
-      run.files.map(({ name }) => name),
-    );
+    const unnamed = [];
+    for (const { folder, files } of run.worlds) {
+      const names = files.map(({ name }) => basename(name));
+      unnamed.push(...(await nameTraces(join(run.folder, folder), names)));
+    }
     const traced = { ...run, warnings: [...run.warnings, ...unnamed] };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {

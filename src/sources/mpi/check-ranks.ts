@@ -159,6 +159,18 @@ function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
   });
 }
 
+/** What the tracer notes of communicators has −1 for ranks of another world. */
+function checkWorlds(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const joined = ranks.find(({ notes }) => notes?.groups.items.includes(-1));
+  if (joined === undefined) return;
+  warnings.push({
+    code: 'other-world',
+    message:
+      `${joined.source}: the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): ` +
+      'they are not in this one, and their time counts as computation',
+  });
+}
+
 function checkThreads(ranks: readonly RankTrace[], warnings: Warning[]): void {
   const threaded = ranks.filter(({ header }) => header.threaded === true);
   if (threaded.length === 0) return;
@@ -187,6 +199,7 @@ export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSe
   checkStarts(ranks, warnings);
   checkEnds(ranks, warnings);
   checkThreads(ranks, warnings);
+  checkWorlds(ranks, warnings);
   const sites = siteTable(ranks, ranks[0].header.date, whole);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };

@@ -1,12 +1,15 @@
-/* Every rank sends itself 1000 messages, then rank 0 aborts. */
+/* Every rank sends itself 1000 messages, then rank 0, or the one that is named, aborts while the others wait for it. */
+#include <stdlib.h>
+
 #include "common.h"
 
 int main(int argc, char **argv) {
   begin(&argc, &argv);
+  const int who = argc > 1 ? atoi(argv[1]) : 0;
   for (int i = 0; i < 1000; i++)
     MPI_Sendrecv(&rank, 1, MPI_INT, rank, i, &ranks, 1, MPI_INT, rank, i, W, MPI_STATUS_IGNORE);
   MPI_Barrier(W);
-  if (rank == 0) MPI_Abort(W, 4);
+  if (rank == who) MPI_Abort(W, 4);
   MPI_Barrier(W);
   MPI_Finalize();
   return 0;
