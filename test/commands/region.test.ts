@@ -165,7 +165,7 @@ it('of variants with different numbers of iterations is told, with the time of o
   const others = { entry_spread_ns: 0, last_rank: 0, arriving_messages: 0, leaving_messages: 0 };
   const of = (last: number, mean_ns: number) => ({
     ...{ ...region, ...others },
-    iterations: { found: 10, first: 2, last, mean_ns },
+    iterations: { found: 10, first: 2, last, mean_ns, shorter: 0, stretches: 1, in_stretches: 10 },
   });
   const told = unequalIterations([
     { name: 'ring', region: of(9, 1000) },

@@ -31,7 +31,7 @@ export interface RegionInfo {
 
 /** Of variants, each of which has times of its own; iterations where they are the same of all. */
 export type RegionOfVariants = Pick<RegionInfo, 'asked' | 'entry'> & {
-  readonly iterations?: Omit<NonNullable<RegionInfo['iterations']>, 'mean_ns'>;
+  readonly iterations?: Pick<NonNullable<RegionInfo['iterations']>, 'found' | 'first' | 'last'>;
 };
 
 export const regionInfo = (found: RegionFound): RegionInfo => ({
