@@ -138,6 +138,10 @@ test('numbers are numbers, words are words, and what is unlimited is null', asyn
     rho_L: NUMBER,
     within_ns: WHOLE,
     possible: WHOLE,
+    lambda_G: WHOLE,
+    lambda_o: WHOLE,
+    range_low_ns: WHOLE,
+    range_high_ns: NUMBER,
   });
   const delta = columns.find(({ name }) => name === 'delta_ns');
   // T = 15000.054 ns at λ_L = 1: 1 % of it is what L may grow by. Who sends nothing bears any L, and no L brings T to 1 µs.

@@ -127,8 +127,8 @@ describe('tolerance --runtime', () => {
     expect(stdout).toMatch(/^ +1 µs +no value +at L 0 ns T is 1\.5 µs$/m);
     expect(stdout).toMatch(/^ +1 % /m);
     const { stdout: rows } = await runCli(['tolerance', ...FIG4, '--runtime', '2us,1us', '--csv']);
-    expect(rows).toMatch(/^,L,885,385,.*,2000,1$/m);
-    expect(rows).toMatch(/^,L,,,.*,1000,0$/m);
+    expect(rows).toMatch(/^,L,885,385,.*,2000,1,3,2,385,$/m);
+    expect(rows).toMatch(/^,L,,,.*,1000,0,3,2,385,$/m);
   });
 
   it('asks about other parameters, and about no time without a unit', async () => {

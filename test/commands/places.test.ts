@@ -83,7 +83,7 @@ describe('path', () => {
     ]);
     const csv = await runCli(['path', folder, '--segments', '0', '--csv']);
     expect(csv.stdout.split('\n')[0]).toMatch(
-      /operations,first_call,first_place,last_call,last_place,last_communicator$/,
+      /operations,first_call,first_place,last_call,last_place,last_communicator,first_communicator$/,
     );
     expect(csv.stdout).toContain(`MPI_Send#1,${fileOf(folder, 1)}:7,MPI_COMM_WORLD`);
   });

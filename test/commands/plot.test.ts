@@ -129,7 +129,7 @@ describe('--measured', () => {
     ['L,T\n3us,1ms\n5us\n', /^runs\.csv:3: '5us' is not a pair/],
     ['L_us,T_ms\n3,x\n', /^runs\.csv:2:3: T 'x' is not a quantity/],
     ['3parsec,1\n', /^runs\.csv:1:1: L '3parsec' has the unknown unit/],
-    ['-5us,1\n', /^runs\.csv:1:1: L '-5us' makes L negative/],
+    ['-5us,1\n', /^runs\.csv:1:1: L '-5us' is negative/],
     ['L,T\n', /^runs\.csv: no measured point/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);

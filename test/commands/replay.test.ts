@@ -18,7 +18,14 @@ describe('replay', () => {
     const { runtime, ends, busy, events } = simulate(schedule, logGPS({ L: 3000, o: 1500, G: 1, S: 65_535 }));
     const { result, machine } = JSON.parse((await answer('traces/cg-4', ...MACHINE, '--json', '-q')).stdout);
     expect([result.runtime_ns, result.events]).toEqual([runtime, events]);
-    expect(result.ranks).toEqual(Array.from(ends, (end_ns, rank) => ({ rank, end_ns, busy_ns: busy[rank] })));
+    expect(result.ranks).toEqual(
+      Array.from(ends, (end_ns, rank) => ({
+        rank,
+        end_ns,
+        busy_ns: busy[rank],
+        waiting_ns: end_ns - busy[rank],
+      })),
+    );
     expect([machine.cpu, machine.nic]).toEqual(['serial', 'serial']);
     const csv = (await answer('traces/cg-4', ...MACHINE, '--csv', '-q')).stdout.trim().split('\n');
     expect(csv).toEqual([

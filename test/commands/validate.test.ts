@@ -61,7 +61,7 @@ describe('validate', () => {
     const { stdout } = await runCli(['validate', ...RING, '--csv', '-q']);
     const [header, ...lines] = stdout.trim().split('\n');
     expect(header).toBe(
-      'L_ns,runs,measured_median_ns,measured_min_ns,measured_max_ns,runtime_ns,error,lambda_L,lambda_before,measured_slope_after',
+      'L_ns,runs,measured_median_ns,measured_min_ns,measured_max_ns,runtime_ns,error,lambda_L,lambda_before,measured_slope_after,measured_slope_before',
     );
     const rows = lines.map((line) => line.split(',').map(Number));
     expect(rows.map((row) => row.slice(0, 7))).toEqual(

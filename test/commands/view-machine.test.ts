@@ -84,6 +84,8 @@ const VALUES: Readonly<Record<string, () => MachineFlags>> = {
   topology: () => ({ topology: 'fat-tree:k=4' }),
   'wire-latency': () => ({ topology: 'fat-tree:k=4', 'wire-latency': '5us' }),
   'switch-latency': () => ({ topology: 'fat-tree:k=4', 'switch-latency': '5us' }),
+  allocation: () => ({ topology: 'fat-tree:k=4', allocation: 'one-per-switch' }),
+  busy: () => ({ topology: 'fat-tree:k=4', busy: '50%:2' }),
   // One latency of wires or several of the same value: T is the same, as it should.
   'wire-classes': () => ({ topology: 'fat-tree:k=4', 'wire-classes': true }),
 };
