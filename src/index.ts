@@ -200,6 +200,7 @@ export {
   resolveMachine,
   type ValueOrigin,
 } from './machine/resolve.js';
+export type { LeftOutSize } from './measure/by-size.js';
 export type { Estimate } from './measure/estimate.js';
 export { fitMachine, type MeasuredMachine, type MeasuredSize } from './measure/fit.js';
 export { type MachineTextOptions, machineText, type OverheadChoice } from './measure/machine-text.js';

@@ -1,9 +1,9 @@
 /**
- * Which assumption a misfit points to: only where its shape over the latency, and what is known of the program, say
- * so together. Each rule states its condition.
+ * Which assumption a misfit points to: only where its shape over the latency, its size, and what is known of the program
+ * and of the runs say so together. Each rule states its condition.
  */
 import type { Warning } from '../errors.js';
-import { SEND } from '../schedule/schedule.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
 import { formatSize, formatTime } from '../units/units.js';
 import { mean, rootMeanSquare, slopeThrough } from './fit-quality.js';
@@ -17,6 +17,8 @@ export interface ProgramFacts {
   readonly keptArrivals?: number;
   /** Nonblocking collectives that the model lets go on while the program computes. */
   readonly unattended?: readonly string[];
+  /** Whether the runs were made with the S of the model and with the messages of its collectives, by injected latency. */
+  readonly injected?: boolean;
 }
 
 /** What is judged: medians and predictions over the parameter, ascending. */
@@ -35,6 +37,8 @@ const LEAST_POINTS = 3;
 const LEAST_SPAN = 2;
 /** Bytes above which some MPI libraries no longer send eagerly: 4 KiB in Open MPI's shared memory. */
 const EAGER_EVERYWHERE = 4096;
+/** Latencies that a rendezvous adds to an eager message, at most (docs/model.md, "Costs"). */
+const HANDSHAKE = 3;
 
 /** The differences measured − predicted over L, and what of them a shape explains. */
 interface Shape {
@@ -54,7 +58,7 @@ export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts
   if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
   const shape = shapeOf(judged);
   const shaped = shape === null ? [] : byShape(model, shape, facts);
-  return [...(shaped.length > 0 ? shaped : arrivals(model, facts)), ...progress(judged, facts)];
+  return [...(shaped.length > 0 ? shaped : arrivals(model, judged, facts)), ...progress(judged, facts)];
 }
 
 function shapeOf({ points }: Judged): Shape | null {
@@ -82,16 +86,28 @@ function shapeOf({ points }: Judged): Shape | null {
 }
 
 function byShape(model: Model, shape: Shape, facts: ProgramFacts): Warning[] {
-  if (shape.proportional) return [...collectives(shape, facts), ...rendezvous(model, shape)];
-  return shape.constant ? [offset(shape)] : [];
+  if (!shape.proportional) return shape.constant ? [offset(shape)] : [];
+  return facts.injected ? [] : [...collectives(model, shape, facts), ...rendezvous(model, shape)];
 }
 
 const growing = ({ measuredSlope, predictedSlope }: Shape): string =>
   `the misfit grows with L, T by ${measuredSlope.toPrecision(4)} latencies measured and ${predictedSlope.toPrecision(4)} predicted`;
 
-/** The misfit grows in proportion to L, and there are collectives whose algorithm nobody chose. */
-function collectives(shape: Shape, { defaultCollectives = [] }: ProgramFacts): Warning[] {
-  if (defaultCollectives.length === 0) return [];
+/** By how many latencies the measured and the predicted T differ. */
+const missing = ({ measuredSlope, predictedSlope }: Shape): number =>
+  Math.abs(measuredSlope - predictedSlope);
+
+/**
+ * The misfit grows in proportion to L, and there are collectives whose algorithm nobody chose, which have as many
+ * operations that another algorithm could make it up.
+ */
+function collectives(
+  { schedule }: Model,
+  shape: Shape,
+  { defaultCollectives = [] }: ProgramFacts,
+): Warning[] {
+  if (defaultCollectives.length === 0 || missing(shape) > mostOfCollectives(schedule, defaultCollectives))
+    return [];
   return [
     {
       code: 'points-to-collectives',
@@ -100,14 +116,40 @@ function collectives(shape: Shape, { defaultCollectives = [] }: ProgramFacts): W
   ];
 }
 
-/** The measured T grows faster, in proportion to L, and messages that some libraries synchronise count as eager. */
+/**
+ * Latencies that other algorithms could have: for each operation of a rank in these collectives as many as there are other
+ * ranks, there and back. Infinity where nobody knows which operations those are.
+ */
+function mostOfCollectives(
+  { ranks, rankStart, call, callNames }: Schedule,
+  names: readonly string[],
+): number {
+  if (call === null) return Number.POSITIVE_INFINITY;
+  const wanted = callNames.map((name) => names.includes(name.toLowerCase().replace(/^mpi_i?/, '')));
+  let most = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    let own = 0;
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) own += Number(wanted[call[op]] ?? false);
+    most = Math.max(most, own);
+  }
+  return 2 * (ranks - 1) * most;
+}
+
+/**
+ * The measured T grows faster, in proportion to L, and messages that some libraries synchronise count as eager: as many
+ * that their handshakes could make it up.
+ */
 function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
   const { kind, value } = schedule;
-  let largest = 0;
-  for (let op = 0; op < schedule.operations; op++)
-    if (kind[op] === SEND) largest = Math.max(largest, value[op]);
+  let [largest, large] = [0, 0];
+  for (let op = 0; op < schedule.operations; op++) {
+    if (kind[op] !== SEND) continue;
+    largest = Math.max(largest, value[op]);
+    large += Number(value[op] > EAGER_EVERYWHERE);
+  }
   if (shape.measuredSlope <= shape.predictedSlope) return [];
   if (largest <= EAGER_EVERYWHERE || largest > machine.rendezvous) return [];
+  if (missing(shape) > HANDSHAKE * large) return [];
   return [
     {
       code: 'points-to-rendezvous',
@@ -137,8 +179,18 @@ function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warnin
   ];
 }
 
-/** A misfit that no shape explains, of a program that takes messages as they arrive, and was matched or kept by a guess. */
-function arrivals({ graph }: Model, { keptArrivals = 0 }: ProgramFacts): Warning[] {
+/**
+ * A misfit that no shape explains, of a program that takes messages as they arrive, and was matched or kept by a guess: of
+ * as large a share of its messages as the misfit is of T.
+ */
+function arrivals(
+  { graph, schedule }: Model,
+  { rrmse }: Judged,
+  { keptArrivals = 0 }: ProgramFacts,
+): Warning[] {
+  let messages = 0;
+  for (const kind of schedule.kind) messages += Number(kind === SEND);
+  if (graph.wildcardGuesses + graph.arrivals + keptArrivals < rrmse * messages) return [];
   const choices = [
     ...(graph.wildcardGuesses > 0
       ? [`${graph.wildcardGuesses} wildcard receives are matched by the model`]

@@ -34,6 +34,9 @@ export function relativeSpread({ value, low, high }: Estimate): number {
   return high === low ? 0 : (high - low) / 2 / Math.abs(value);
 }
 
+/** Whether it spreads by more than its value: then it says little but how much there is at most. */
+export const isVague = (estimate: Estimate): boolean => relativeSpread(estimate) > 1;
+
 /** The slopes through all pairs of points, of which Theil and Sen take the median; `x` ascends. */
 export function slopesThrough(x: readonly number[], y: readonly number[]): number[] {
   return x.flatMap((right, i) => x.slice(0, i).map((left, j) => (y[i] - y[j]) / (right - left)));

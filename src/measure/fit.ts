@@ -2,8 +2,8 @@
 import { InputError } from '../errors.js';
 import type { OverheadTable, RendezvousProtocol } from '../machine/choices.js';
 import type { Bytes, Nanoseconds } from '../units/units.js';
-import { overheadTable } from './by-size.js';
-import { type Estimate, estimateOf } from './estimate.js';
+import { type LeftOutSize, overheadBySize, soundSizes } from './by-size.js';
+import { type Estimate, estimateOf, isVague } from './estimate.js';
 import { gapPerByte, gapsPerByte } from './gaps.js';
 import type { Measurements, RawPoint } from './points.js';
 import { protocolFrom, type Threshold, thresholdOf } from './protocol.js';
@@ -37,7 +37,9 @@ export interface MeasuredMachine extends Threshold {
   /** o by size, where one o and one G do not meet the round trips; else null. */
   readonly overheadBySize: OverheadTable;
   readonly sizes: readonly MeasuredSize[];
-  /** Whether o and L were made to fit: both overheads alone take longer than the message. */
+  /** Sizes whose round trips were not used, or are not met, ascending. */
+  readonly leftOut: readonly LeftOutSize[];
+  /** Whether o and L were made to fit: L spreads by more than its value, or both overheads alone take longer than the message. */
   readonly withoutLatency: boolean;
 }
 
@@ -52,9 +54,18 @@ export function fitMachine({ points }: Measurements, from = 0, to = 1): Measured
   const sizes = series.map(sizeOf);
   const threshold = thresholdOf(points);
   const small = smallest(series[0]);
-  const G = estimateOf(gapsPerByte(series, threshold.S), largestGap(sizes, small.L.value, threshold.S));
+  const sound = withTwo(soundSizes(sizes, threshold.S), sizes);
+  const known = new Set(sound.map(({ bytes }) => bytes));
+  const G = estimateOf(
+    gapsPerByte(
+      series.filter(({ bytes }) => known.has(bytes)),
+      threshold.S,
+    ),
+    largestGap(sound, small.L.value, threshold.S),
+  );
   const wire = { L: small.L.value, G: G.value, S: threshold.S };
-  const protocol = protocolFrom(halves(sizes), wire, overheadAtS(sizes, wire) ?? small.o.value);
+  const protocol = protocolFrom(halves(sound), wire, overheadAtS(sound, wire) ?? small.o.value);
+  const { table, leftOut } = overheadBySize(sizes, sound, { ...wire, protocol }, small.o.value);
   return {
     ...threshold,
     ...small,
@@ -62,10 +73,14 @@ export function fitMachine({ points }: Measurements, from = 0, to = 1): Measured
     G,
     g: { ...sizes[0].gap, value: Math.max(0, sizes[0].gap.value) },
     protocol,
-    overheadBySize: overheadTable(sizes, { ...wire, protocol }, small.o.value),
+    overheadBySize: table,
     sizes,
+    leftOut,
   };
 }
+
+/** A slope takes two sizes: where there are none that are sound, it is of those that there are, and so are its quartiles. */
+const withTwo = <T>(sound: readonly T[], all: readonly T[]): readonly T[] => (sound.length < 2 ? all : sound);
 
 function sizeOf({ bytes, half, gap, send, receive }: SizeSeries): MeasuredSize {
   const given = (values: readonly number[]): Estimate | null =>
@@ -82,7 +97,7 @@ function sizeOf({ bytes, half, gap, send, receive }: SizeSeries): MeasuredSize {
 const halves = (sizes: readonly MeasuredSize[]): { bytes: Bytes; half: Nanoseconds }[] =>
   sizes.map(({ bytes, half }) => ({ bytes, half: half.value }));
 
-/** L and o, which the smallest message tells apart. Where no time is left for L, o is half of the message's. */
+/** L and o, which the smallest message tells apart. Where no time is known to be left for L, o is half of the message's. */
 function smallest({
   half,
   send,
@@ -91,12 +106,12 @@ function smallest({
   if (send.length === 0) refuseWaiting();
   const [whole, sending, receiving] = [estimateOf(half), estimateOf(send), estimateOf(receive)];
   const both = Math.max(0, sending.value + receiving.value);
-  const withoutLatency = both > whole.value;
   const overheads = send.map((ns, repeat) => (ns + receive[repeat]) / 2);
   const latencies = overheads.map((ns, repeat) => half[repeat] - 2 * ns);
+  const withoutLatency = both > whole.value || isVague(estimateOf(latencies, whole.value - both));
   return {
     L: estimateOf(latencies, withoutLatency ? 0 : whole.value - both),
-    o: estimateOf(overheads, Math.min(both, whole.value) / 2),
+    o: estimateOf(overheads, (withoutLatency ? whole.value : both) / 2),
     send: sending,
     receive: receiving,
     withoutLatency,

@@ -1,7 +1,7 @@
 /** A measured machine as a machine file: the values, and behind each where it comes from. */
 import { PARAMETERS } from '../machine/parameters.js';
 import { formatGapPerByte, formatTime } from '../units/units.js';
-import type { Estimate } from './estimate.js';
+import { type Estimate, isVague } from './estimate.js';
 import type { MeasuredMachine } from './fit.js';
 import { formatBytes, spreadText } from './shown.js';
 
@@ -31,7 +31,11 @@ export function machineText(measured: MeasuredMachine, options: MachineTextOptio
     '# LogGPS parameters as measured: each value with the quartiles of its repeats.',
     `name: ${quoted(options.name)}`,
     `source: ${quoted(options.source)}`,
-    entry(PARAMETERS.L.file, ns(L.value), times(L)),
+    entry(
+      PARAMETERS.L.file,
+      ns(L.value),
+      measured.withoutLatency ? `not told from 0: ${times(L)}` : times(L),
+    ),
     ...overheadLines(measured, options),
     entry(PARAMETERS.G.file, `${digits(G.value)}ns/B`, spreadText(G, formatGapPerByte)),
     gapLine(measured),
@@ -74,6 +78,7 @@ function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTe
 /** A g that is not above o spaces nothing that o does not: it is told, and left out. */
 function gapLine({ g, o }: MeasuredMachine): string {
   const line = entry(PARAMETERS.g.file, ns(g.value), times(g));
+  if (isVague(g)) return `# ${line}; left out, since it spreads by more than its value`;
   return g.value > o.value
     ? `${line}; counts with nic: ordered or serial`
     : `# ${line}; left out, since o is no less`;

@@ -19,9 +19,11 @@ export function predictedHalf(measured: MeasuredMachine, bytes: Bytes): Nanoseco
   );
 }
 
-/** The size at which the prediction misses the measured median most, as a share of that. */
+/** The size at which the prediction misses the measured median most, as a share of that; of those that are not left out. */
 export function worstMisfit(measured: MeasuredMachine): { readonly bytes: Bytes; readonly error: number } {
-  const errors = measured.sizes.map(({ bytes, half }) => ({
+  const leftOut = new Set(measured.leftOut.map(({ bytes }) => bytes));
+  const used = measured.sizes.filter(({ bytes }) => !leftOut.has(bytes));
+  const errors = (used.length === 0 ? measured.sizes : used).map(({ bytes, half }) => ({
     bytes,
     error: predictedHalf(measured, bytes) / half.value - 1,
   }));

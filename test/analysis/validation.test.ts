@@ -186,6 +186,18 @@ describe('a misfit points to', () => {
     expect(await codes(line(8000, 1), asked)).toEqual([]);
   });
 
+  it('neither where the runs had the S and the collectives of the model', async () => {
+    const facts = { ...defaults, injected: true };
+    expect(await codes(line(8000, 3), { facts, bytes: 65_536 })).toEqual([]);
+    expect(await codes(line(10_000, 2), { facts, bytes: 65_536 })).toEqual(['points-to-offset']);
+  });
+
+  it('the rendezvous threshold only with messages enough', async () => {
+    // Two messages: six latencies at most, on top of two.
+    expect(await codes(line(8000, 8), { bytes: 65_536 })).toEqual(['points-to-rendezvous']);
+    expect(await codes(line(8000, 9), { bytes: 65_536 })).toEqual([]);
+  });
+
   it('the overhead or the traced computation where it is the same at every L', async () => {
     expect(await codes(line(10_000, 2), { facts: defaults })).toEqual(['points-to-offset']);
     expect(await codes(line(7000, 2), { facts: defaults })).toEqual(['points-to-offset']);
@@ -196,6 +208,29 @@ describe('a misfit points to', () => {
   it('the order of arrival where some of it is guessed', async () => {
     expect(await codes(line(13_000, 3), { facts: { keptArrivals: 5 } })).toEqual(['points-to-arrival']);
     expect(await codes(line(10_000, 2), { facts: { keptArrivals: 5 } })).toEqual(['points-to-offset']);
+  });
+
+  it('the order of arrival only of no smaller a share of messages than the misfit is of T', async () => {
+    // 100 messages to rank 1, one after the other; T = 8000 + L.
+    const tags = Array.from({ length: 100 }, (_, i) => i);
+    const many = parseGoal(`num_ranks 2
+rank 0 {
+c: calc 8000
+${tags.map((i) => `s${i}: send 1b to 1 tag ${i}\ns${i} requires c`).join('\n')}
+}
+rank 1 {
+${tags.map((i) => `r${i}: recv 1b from 0 tag ${i}`).join('\n')}
+}
+`);
+    const model = await modelOf(many);
+    // 8 % at each of four L, but to either side.
+    const runs = [1000, 2000, 4000, 8000].flatMap((x, i) =>
+      at(x, ...[0, 1, 2].map(() => (8000 + x) * (i % 2 === 0 ? 1.08 : 0.92))),
+    );
+    const said = async (keptArrivals: number): Promise<string[]> =>
+      (await validation(model, runs, { facts: { keptArrivals } })).warnings.map(({ code }) => code);
+    expect(await said(2)).toEqual([]);
+    expect(await said(10)).toEqual(['points-to-arrival']);
   });
 
   it('nonblocking collectives that only the model lets go on, where less is predicted than measured', async () => {

@@ -45,6 +45,33 @@ async function measure(mpicc: string, flags: readonly string[] = [], launcher = 
   return { ...ran, stderr: ran.stderr.replace(BUILDING, '') };
 }
 
+describe('times that other work on the machine disturbs', () => {
+  /** Every third time forty times as long, in messages of `bytes`; undefined: of any. */
+  const disturbed = (bytes?: number): Simulated => {
+    let count = 0;
+    const hit = (size: number): boolean => (bytes === undefined || size === bytes) && count++ % 3 === 0;
+    return { ...MACHINE, extra: (size) => (hit(size) ? 40 * (2300 + 0.08 * size) : 0) };
+  };
+
+  it('of one size are left out, which a warning names', async () => {
+    const { code, stderr } = await measure(printing(disturbed(65_536)));
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'warning: the round trips of 1 of 22 sizes are left out: those of 64 KiB spread by more than they last. ' +
+        'Measure again with no other work on these cores\n',
+    );
+    expect(readFileSync(out, 'utf8')).not.toContain('65536B');
+  });
+
+  it('of all sizes make no machine, and no file is written', async () => {
+    const { code, stdout, stderr } = await measure(printing(disturbed()));
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('llamp-ts: the measured times make no machine: ');
+    expect(stderr).toContain('22 of 22 sizes are left out');
+    expect(readdirSync(folder).sort()).toEqual(['cc', 'printed', 'program']);
+  });
+});
+
 describe('a machine that was measured', () => {
   it('is written, with its raw times beside it, and shown', async () => {
     const { code, stdout, stderr } = await measure(printing(MACHINE), ['--repeats', '20', '--name', 'two']);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fitMachine, type MeasuredMachine } from '../../src/measure/fit.js';
 import { predictedHalf, worstMisfit } from '../../src/measure/predicted.js';
 import { readMeasurements } from '../../src/measure/read.js';
+import { measureWarnings, refuseVague } from '../../src/measure/warnings.js';
 import { runs } from '../part.js';
 import { type Simulated, type SimulationOptions, simulate, sizesUpTo } from './simulated.js';
 
@@ -116,6 +117,103 @@ describe('with noise', () => {
     expect([found.S, found.protocol, found.overheadBySize]).toEqual([8192, 'rdma-read', null]);
     expect(found.L.low).toBeLessThan(1500);
     expect(found.L.high).toBeGreaterThan(1500);
+  });
+});
+
+describe('what cannot be used', () => {
+  const warned = (found: MeasuredMachine): string =>
+    measureWarnings(found, [])
+      .map(({ message }) => message)
+      .join('\n');
+  const network = { ...NETWORK, S: none };
+  /** Every third time forty times as long as the message takes. */
+  const wild = (time: number): (() => number) => {
+    let count = 0;
+    return () => (count++ % 3 === 0 ? 40 * time : 0);
+  };
+
+  it('a size whose round trips spread by more than they last is left out and named, and the others are met', () => {
+    const far = wild(1500 + 800 + 65_535 * 0.08);
+    // A copy by the CPU, at 1 ns a byte up to 1 KiB, so that o goes by size.
+    const copy = (bytes: number): number => Math.min(bytes - 1, 1023);
+    const extra = (bytes: number): number => copy(bytes) + (bytes === 65_536 ? far() : 0);
+    const found = measure({ ...network, extra }, { repeats: 60, noise: noiseOf(5, 0.02) });
+    expect(found.leftOut).toEqual([{ bytes: 65_536, why: 'spreads' }]);
+    expect(found.overheadBySize?.map(({ bytes }) => bytes)).not.toContain(65_536);
+    expect(warned(found)).toContain(
+      'the round trips of 1 of 21 sizes are left out: those of 64 KiB spread by more than they last. ' +
+        'Measure again with no other work on these cores',
+    );
+    expect(Math.abs(found.o.value / 400 - 1)).toBeLessThan(0.03);
+    expect(Math.abs(found.L.value / 1500 - 1)).toBeLessThan(0.03);
+    expect(Math.abs(found.G.value / 0.08 - 1)).toBeLessThan(0.05);
+    for (const { bytes } of found.sizes) {
+      const half = 1500 + 800 + (bytes - 1) * 0.08 + copy(bytes);
+      expect(Math.abs(predictedHalf(found, bytes) / half - 1), `at ${bytes} B`).toBeLessThan(0.05);
+    }
+    expect(() => refuseVague(found, 'ping-pong')).not.toThrow();
+  });
+
+  it('a round trip that is shorter than that of a smaller message is left out, and moves neither o nor G', () => {
+    const grows = (bytes: number): number => Math.min(bytes - 1, 4095);
+    const extra = (bytes: number): number =>
+      grows(bytes) - (bytes === 1024 ? 1400 : 0) - (bytes === 16_384 ? 6000 : 0);
+    const found = measure({ ...network, extra });
+    expect(found.leftOut).toEqual([
+      { bytes: 1024, why: 'short' },
+      { bytes: 16_384, why: 'short' },
+    ]);
+    expect(found.overheadBySize?.map(({ bytes, ns }) => [bytes, Math.round(ns)])).toEqual([
+      [1, 400],
+      [4096, 400 + 2048],
+      [2 ** 20, 400 + 2048],
+    ]);
+    expect(warned(found)).toContain('those of 1 KiB, 16 KiB are shorter than smaller messages allow');
+  });
+
+  it('one that is far too long leaves itself out, not those behind it', () => {
+    const extra = (bytes: number): number => Math.min(bytes - 1, 1023) + (bytes === 64 ? 3000 : 0);
+    const found = measure({ ...network, extra });
+    expect(found.leftOut).toEqual([{ bytes: 64, why: 'long' }]);
+    expect(found.overheadBySize?.map(({ bytes }) => bytes)).toEqual([1, 1024, 2 ** 20]);
+  });
+
+  it('an o that falls above S stays: a rendezvous may do without a copy', () => {
+    const extra = (bytes: number): number => (bytes <= 8192 ? bytes - 1 : 0);
+    const found = measure({ ...NETWORK, extra });
+    expect([found.S, found.leftOut]).toEqual([8192, []]);
+  });
+
+  it('an L that spreads by more than its value is 0, and a warning says so', () => {
+    const found = measure({ ...network, L: 20 }, { repeats: 60, noise: noiseOf(3, 0.2) });
+    expect([found.L.value, found.withoutLatency]).toEqual([0, true]);
+    // Half a round trip of 1 B takes 820 ns.
+    expect(Math.abs(predictedHalf(found, 1) / 820 - 1)).toBeLessThan(0.05);
+    expect(warned(found)).toMatch(
+      /^.*L spreads by more than its value \(.* to .*\): L is taken as 0, and o as/m,
+    );
+  });
+
+  it('G and o that spread by more than their value, and too many sizes, make no machine', () => {
+    const vague = { value: 0.2338, low: 0.0931, high: 1.022 };
+    const found = measure(network);
+    expect(() => refuseVague({ ...found, G: vague }, 'ping-pong')).toThrow(
+      'the measured times make no machine: G spreads by more than its value, 0.2338 ns/B (0.0931 ns/B to 1.022 ns/B)',
+    );
+    expect(() => refuseVague({ ...found, o: { value: 0, low: -10, high: 10 } }, 'ping-pong')).toThrow(
+      'o spreads',
+    );
+    expect(() => refuseVague({ ...found, exchange: vague }, 'exchange')).toThrow('o (all) spreads');
+    expect(() => refuseVague({ ...found, exchange: vague }, 'ping-pong')).not.toThrow();
+    const every = (count: number): MeasuredMachine => ({
+      ...found,
+      leftOut: found.sizes.slice(1, 1 + count).map(({ bytes }) => ({ bytes, why: 'spreads' })),
+    });
+    // 21 sizes: ten may go.
+    expect(() => refuseVague(every(10), 'ping-pong')).not.toThrow();
+    expect(() => refuseVague(every(11), 'ping-pong')).toThrow(
+      'the round trips of 11 of 21 sizes are left out',
+    );
   });
 });
 

@@ -20,6 +20,8 @@ interface Known {
   readonly collective?: readonly string[] | undefined;
   /** Of input and machine. */
   readonly warnings: readonly Warning[];
+  /** Whether the runs were made for this answer, by what the model says. */
+  readonly injected?: boolean;
 }
 
 /** The same where a flag may name no file: null then. */
@@ -35,12 +37,16 @@ export async function heldRuns(path: string, model: Model, axis: Axis, known: Kn
   return { file, found: await validation(model, file.runs, { axis, facts }) };
 }
 
-async function factsOf(schedule: Schedule, { collective = [], warnings }: Known): Promise<ProgramFacts> {
+async function factsOf(
+  schedule: Schedule,
+  { collective = [], warnings, injected = false }: Known,
+): Promise<ProgramFacts> {
   const { choicesOf } = await import('../input/choices.js');
   const chosen = new Set(choicesOf(collective).map((spec) => spec.collective));
   const kept = warnings.filter(({ code }) => code === 'completion-order');
   return {
     defaultCollectives: chosen.has(null) ? [] : called(schedule).filter((name) => !chosen.has(name)),
+    injected,
     keptArrivals: kept.reduce((sum, { count = 0 }) => sum + count, 0),
     unattended: warnings.flatMap(({ code, names = [] }) => (code === 'collectives-unattended' ? names : [])),
   };

@@ -37,7 +37,11 @@ export async function validateAnswer(
   flags: ValidateFlags,
 ): Promise<ValidateAnswer> {
   const { model } = loaded;
-  const held = await heldRuns(measured, model, model.latency, { ...loaded, ...flags });
+  const held = await heldRuns(measured, model, model.latency, {
+    ...loaded,
+    ...flags,
+    injected: ran !== undefined,
+  });
   return {
     answer: validateView(loaded, { ...held, ran: ran ?? null }),
     picture: (plots) => drawn(plots, model, held),

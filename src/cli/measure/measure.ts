@@ -9,7 +9,7 @@ import { fitMachine, type MeasuredMachine } from '../../measure/fit.js';
 import { machineText } from '../../measure/machine-text.js';
 import { type PlatformTextOptions, platformText } from '../../measure/platform-text.js';
 import { type Measurements, pointsCsv } from '../../measure/points.js';
-import { measureWarnings } from '../../measure/warnings.js';
+import { measureWarnings, refuseVague } from '../../measure/warnings.js';
 import { parseSize, parseTime } from '../../units/units.js';
 import type { MeasureFlags } from '../flags/measure.js';
 import { writeFileWhole } from '../output/files.js';
@@ -43,7 +43,8 @@ export const pointsFile = (machine: string): string => `${machine.replace(/\.(ya
 
 /**
  * Measures by the ranks that `words` launch, and writes the machine file and its points. Throws UsageError for flags that
- * make no sense and for one rank, LimitError without a compiler and past the timeout, InputError for what fails.
+ * make no sense and for one rank, LimitError without a compiler and past the timeout, InputError for what fails, and
+ * ModelError, with no file written, for times that make no machine.
  */
 export async function measureMachine(words: readonly string[], flags: MeasureFlags): Promise<MeasuredRun> {
   const launcher = launcherOf(words);
@@ -90,6 +91,7 @@ async function written(measurements: Measurements, flags: MeasureFlags): Promise
   const measured = fitMachine(measurements);
   const { ranks } = measurements;
   const overhead = flags.overhead === 'exchange' ? 'exchange' : 'ping-pong';
+  refuseVague(measured, overhead);
   const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
   await writeText(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
