@@ -1,6 +1,8 @@
 /** What a program takes when each of its CPUs and cards does one thing at a time. */
 import { ModelError, UsageError, type Warning } from '../errors.js';
+import { topologicalOrder } from '../graph/order.js';
 import type { Machine } from '../machine/machine.js';
+import { NONE } from '../schedule/columns.js';
 import { describeOp, type Schedule } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
 import { earlier } from './clock.js';
@@ -31,8 +33,8 @@ export interface SimulationResult {
 }
 
 /**
- * Plays a schedule event by event in the LogGOPS model. Throws ModelError for what never takes place: messages and receives
- * without each other, and what waits for them; UsageError for parameters that the published simulator does not take.
+ * Plays a schedule event by event in the LogGOPS model. Throws ModelError for what never takes place: operations that wait for
+ * each other, messages and receives without each other, and what waits for them; UsageError for parameters that the published simulator does not take.
  */
 export function simulate(
   schedule: Schedule,
@@ -58,7 +60,7 @@ export function simulate(
     ends,
     busy: clocks.busy,
     events,
-    warnings: leftOver(schedule, simulation, peculiarities),
+    warnings: leftOver(schedule, machine, simulation, peculiarities),
   };
 }
 
@@ -119,9 +121,15 @@ function refuseFractions({ network, overhead, gap }: Machine, perByte: number): 
 const NAMED = 4;
 
 /** Throws where the end is not that of the program; a warning where the published simulator does not mind. */
-function leftOver(schedule: Schedule, simulation: Simulation, odd: Peculiarities): Warning[] {
+function leftOver(
+  schedule: Schedule,
+  machine: Machine,
+  simulation: Simulation,
+  odd: Peculiarities,
+): Warning[] {
   const unmatched = simulation.unmatched();
   const never = simulation.releases.left();
+  if (never.length > 0) refuseCycle(schedule, machine);
   if (unmatched.length > 0)
     throw new ModelError({
       code: 'unmatched',
@@ -137,6 +145,12 @@ function leftOver(schedule: Schedule, simulation: Simulation, odd: Peculiarities
       message: `${message}, and T is without them: the published simulator says nothing of it`,
     },
   ];
+}
+
+/** Throws ModelError where operations wait for each other whatever becomes of messages. */
+function refuseCycle(schedule: Schedule, machine: Machine): void {
+  const nobody = new Uint32Array(schedule.operations).fill(NONE);
+  topologicalOrder(schedule, nobody, { ...machine, rendezvous: Number.POSITIVE_INFINITY });
 }
 
 function listed(schedule: Schedule, ops: readonly number[]): string {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
 import type { LinkNetwork } from '../../src/platform/links.js';
+import { fairlyShared } from '../../src/simulation/contention/contended.js';
 import { simulate } from '../../src/simulation/simulate.js';
 import {
   classMachines,
@@ -83,7 +84,7 @@ describe('a lower bound', () => {
     expect(above).toBeGreaterThan(RUNS / 10);
   });
 
-  it('lies between the plain model and links that serve in order of arrival', async () => {
+  it('lies between the plain model and links that serve in order of arrival, or fairly', async () => {
     let above = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -98,6 +99,8 @@ describe('a lower bound', () => {
           const plain = await plainOf(graph, machine);
           expect(lower).toBeGreaterThanOrEqual(plain * (1 - ROUNDING));
           expect(lower).toBeLessThanOrEqual(upperOf(graph, machine, links) * (1 + ROUNDING));
+          const fair = fairlyShared(graph, { ...machine, cpu: 'serial', nic: 'free' }, links);
+          expect(lower).toBeLessThanOrEqual(fair * (1 + ROUNDING));
           if (lower > plain) above++;
         },
       ),

@@ -172,3 +172,24 @@ describe('λ by differences', () => {
     expect(slopesWarning({ step: 30, below: 217, above: -651 })[0].code).toBe('order-changes');
   });
 });
+
+describe('operations that wait for each other', () => {
+  const alone = program('l1: calc 5\nl2: calc 7\nl1 requires l2\nl2 requires l1');
+  const message = program(
+    'l1: calc 10\nl2: send 8b to 1\nl1 requires l2\nl2 requires l1',
+    'l1: recv 8b from 0',
+  );
+
+  it.each([
+    ['mended', alone, 'calc 5'],
+    ['mended', message, 'calc 10'],
+    ['loggopsim', alone, 'calc 5'],
+    ['loggopsim', message, 'calc 10'],
+  ])('are a deadlock, with %s semantics', (semantics, goal, first) => {
+    const peculiarities = semantics === 'mended' ? parsePeculiarities(semantics) : LOGGOPSIM;
+    const machine = logGPS({ ...BASE });
+    expect(() => simulate(parseGoal(goal), machine, { peculiarities })).toThrow(
+      new RegExp(`^deadlock: 2 operations wait for each other in a cycle: .*\\nrank 0: l1: ${first} `),
+    );
+  });
+});

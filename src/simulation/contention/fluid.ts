@@ -46,13 +46,19 @@ class Crossed {
     return this.#bytes[link] + this.#rate[link] * (at - this.#since[link]);
   }
 
-  /** From `at` on `by` bytes more cross the links each ns. */
+  /** From `at` on, or the last change where that is later, `by` bytes more cross the links each ns. */
   change(links: Uint32Array, by: number, at: number): void {
     for (const link of links) {
-      this.#bytes[link] = this.until(link, at);
-      this.#since[link] = at;
+      const from = Math.max(at, this.#since[link]);
+      this.#bytes[link] = this.until(link, from);
+      this.#since[link] = from;
       this.#rate[link] += by;
     }
+  }
+
+  /** When anything changed last on any of the links. */
+  changed(links: Uint32Array): number {
+    return links.reduce((last, link) => Math.max(last, this.#since[link]), 0);
   }
 }
 
@@ -79,7 +85,7 @@ export class FluidCarrier implements Carrier {
   #behind = f64(0);
   /** [flows] */
   readonly #courses: Course[] = [];
-  /** Null where all links are alike, and no other decides. */
+  /** Null where all links are alike, so that none other decides, and no message comes before its flow ends. */
   readonly #crossed: Crossed | null;
   /** A byte on the slowest link, ns: so long before their latency is over flows begin, so that none has come when it ends. */
   readonly #byte: number;
@@ -103,7 +109,9 @@ export class FluidCarrier implements Carrier {
     const gaps = new Set(Array.from({ length: links.links }, (_, link) => this.#gapOf(link)));
     this.#byte = [...gaps].reduce((most, gap) => Math.max(most, gap), 0);
     gaps.delete(0);
-    this.#crossed = gaps.size > 1 ? new Crossed(links.links) : null;
+    const { network } = costs.machine;
+    const early = network.routes.some((_, route) => routeLatencyNs(network, route) < this.#byte);
+    this.#crossed = early || gaps.size > 1 ? new Crossed(links.links) : null;
     this.#parts = u32(operations);
     this.#left = f64(operations);
     this.#come = f64(operations);
@@ -146,6 +154,12 @@ export class FluidCarrier implements Carrier {
     const way = this.#ways(send)[(event - send) / this.#first];
     const before = this.#before(send);
     const links = this.#hindering(way);
+    // What follows a message that came before its flow ended finds the links still held.
+    const free = this.#crossed?.changed(links) ?? at;
+    if (free > at) {
+      this.#events.add(free, this.#first + event);
+      return;
+    }
     const flow = this.#shares.add(links, this.#weight(send, way));
     const crossed = this.#crossed;
     this.#courses[flow] = {
@@ -166,11 +180,12 @@ export class FluidCarrier implements Carrier {
 
   /** What is left to flow goes on at another rate. */
   #changed(flow: number, before: number, at: number): void {
-    const left = Math.max(0, this.#bytes[flow] - before * (at - this.#since[flow]));
-    this.#crossed?.change(this.#courses[flow].links, this.#shares.rate[flow] - before, at);
+    const from = Math.max(at, this.#since[flow]);
+    const left = Math.max(0, this.#bytes[flow] - before * (from - this.#since[flow]));
+    this.#crossed?.change(this.#courses[flow].links, this.#shares.rate[flow] - before, from);
     this.#bytes[flow] = left;
-    this.#since[flow] = at;
-    this.#ends.move(flow, at + left / this.#shares.rate[flow]);
+    this.#since[flow] = from;
+    this.#ends.move(flow, from + left / this.#shares.rate[flow]);
   }
 
   #lookAt(time: number): void {
