@@ -1,5 +1,5 @@
 /** The formats that can be read, told apart by their content. A new one is a folder with a row, and its place here. */
-import { type Pieces, peek, unpacked } from '../compression/unpacked.js';
+import { peek, unpacked } from '../compression/unpacked.js';
 import { InputError } from '../errors.js';
 import { dumpiFormat, dumpiMetaFormat } from './dumpi/format.js';
 import type { Format, ReadOptions, SourceFile } from './format.js';
@@ -54,7 +54,7 @@ function firstOf(formats: readonly Format[], head: Uint8Array): Format {
 /** A file as it is stored: packed with gzip or zstd, or as it is. */
 export interface StoredFile extends Pick<SourceFile, 'source' | 'rank' | 'sizeHint'> {
   /** Its bytes in pieces of any size; iterated over once. */
-  readonly chunks: Pieces;
+  readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** As {@link SourceFile.beside}: archives of OTF2 and others that one file leads to need it. */
   beside?(path: string): StoredFile;
 }
