@@ -480,7 +480,7 @@ esac`,
     const built = await refused('--mpicc', wrapper('3'));
     expect([built.code, built.stdout]).toEqual([2, '']);
     expect(built.stderr).toMatch(
-      /app loads libmpich\.so\.12, and the tracer loads libmpi\.so\.40: these are two MPIs: name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
+      /app loads libmpich\.so\.12, but the tracer loads libmpi\.so\.40 of another MPI: name the compiler wrapper of the program's MPI, such as --mpicc \S*mpicc\S*\n$/,
     );
     const tracer = join(home, 'none');
     const named = await refused('--tracer', tracer);

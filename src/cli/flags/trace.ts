@@ -42,8 +42,8 @@ export const traceRunFlags = {
   }),
   depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'frames of a call site; 0: none' }),
   tracer: Flags.string({
-    helpValue: 'FILE',
-    description: "a library that 'trace build' made, instead of building one",
+    helpValue: 'DIR',
+    description: "a folder that 'trace build' made, or the library in it, instead of building one",
   }),
   json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
   quiet: outputFlags.quiet,

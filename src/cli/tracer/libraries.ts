@@ -4,7 +4,7 @@ import { basename, delimiter, join } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { run } from './process.js';
 
-/** Libraries of MPI, by the names that programs ask the loader for: the first bytes of their kinds are alike. */
+/** Libraries of MPI, by the names that programs ask the loader for. */
 const MPI_LIBRARY = /^libmpi(?:ch|_cray|_gnu|_intel)?(?:_\d+)*\.so[.\d]*$/;
 /** Wrappers by which distributions tell the compilers of their MPIs apart, and the library of each. */
 const WRAPPERS = [
@@ -33,7 +33,7 @@ export async function refuseOtherMpi(
   if (own.length === 0) return;
   for (const { word, libraries } of await programsIn(words)) {
     if (libraries.length === 0 || libraries.some((name) => own.includes(name))) continue;
-    const what = `${word} loads ${libraries.join(', ')}, and the tracer loads ${own.join(', ')}: these are two MPIs`;
+    const what = `${word} loads ${libraries.join(', ')}, but the tracer loads ${own.join(', ')} of another MPI`;
     const wrapper = wrapperOf(libraries);
     const wants = `--mpicc ${wrapper}`;
     throw new UsageError(
