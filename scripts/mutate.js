@@ -1,6 +1,6 @@
 // Tells how much the tests hold: changes one token of the source at a time, and runs the tests that reach it.
 //
-//   npm run mutate -- src/timing src/graph/match.ts --sample 40 --seed 1
+//   npm run mutate -- src/timing src/graph/match.ts:120-140 --sample 40 --seed 1
 //
 // Options: --sample N mutants at most, drawn by --seed S (default: all); --timeout SECONDS of CPU a mutant may take at
 // most (a mutant that never ends is killed); --near: only the tests of the same folder; --list: only print the mutants;
@@ -284,9 +284,18 @@ function report(results, all) {
   );
 }
 
-const all = paths
-  .flatMap(filesOf)
-  .flatMap((file) => mutantsOf(sourceOf(file)).map((mutant) => ({ file, ...mutant })));
+/** Mutants below a path, or on the lines of a file: `src/graph/match.ts:120-140`. */
+function mutantsBelow(path) {
+  const [, name, from = '1', to = from] = /^(.*?)(?::(\d+)(?:-(\d+))?)?$/.exec(path);
+  const last = path === name ? Number.POSITIVE_INFINITY : Number(to);
+  return filesOf(name).flatMap((file) =>
+    mutantsOf(sourceOf(file))
+      .filter(({ line }) => line >= Number(from) && line <= last)
+      .map((mutant) => ({ file, ...mutant })),
+  );
+}
+
+const all = paths.flatMap(mutantsBelow);
 const chosen = sampled(all, Number(options.sample ?? all.length), Number(options.seed));
 if (chosen.length === 0) {
   process.stderr.write('name files or folders of src: npm run mutate -- src/timing --sample 40\n');
