@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 
 const folder = process.env.LLAMP_MUTATE;
-/** `limit`: ms of CPU, or null; `tests`: by file the tests to run, or null for all. */
-const { limit, tests } = JSON.parse(readFileSync(join(folder, 'asked.json'), 'utf8'));
+/** By file, or null for all: `limits`, ms of CPU; `tests`, those to run. */
+const { limits, tests } = JSON.parse(readFileSync(join(folder, 'asked.json'), 'utf8'));
 const cpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -15,19 +15,22 @@ const cpu = () => {
 
 /** Counts CPU, not hours: on a busy machine an honest test takes long. A thread, for a loop lets no timer run. */
 const WATCH = `
-const { workerData: { limit, mark } } = require('node:worker_threads');
+const { parentPort, workerData: { mark } } = require('node:worker_threads');
 const { writeFileSync } = require('node:fs');
+let until = Infinity;
+parentPort.on('message', (next) => { until = next; }).unref();
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  if ((user + system) / 1000 < limit) return;
+  if ((user + system) / 1000 < until) return;
   writeFileSync(mark, '');
   process.kill(process.pid, 'SIGKILL');
 }, 250);`;
 
-if (limit !== null && globalThis.mutantsWatched !== true) {
-  globalThis.mutantsWatched = true;
-  const workerData = { limit: cpu() + limit, mark: join(folder, 'endless') };
-  new Worker(WATCH, { eval: true, workerData, execArgv: [] }).unref();
+if (limits !== null) {
+  const workerData = { mark: join(folder, 'endless') };
+  globalThis.mutantsWatch ??= new Worker(WATCH, { eval: true, workerData, execArgv: [] });
+  globalThis.mutantsWatch.unref();
+  globalThis.mutantsWatch.postMessage(cpu() + limits[expect.getState().testPath]);
 }
 writeFileSync(join(folder, 'pid'), String(process.pid));
 

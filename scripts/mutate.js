@@ -1,9 +1,9 @@
 // Tells how much the tests hold: changes one token of the source at a time, and runs the tests that reach it.
 //
-//   npm run mutate -- src/timing src/graph/match.ts --sample 40 --seed 1
+//   npm run mutate -- src/timing src/graph/match.ts:120-140 --sample 40 --seed 1
 //
-// Options: --sample N mutants at most, drawn by --seed S (default: all); --timeout SECONDS of CPU a mutant may take at
-// most (a mutant that never ends is killed); --near: only the tests of the same folder; --list: only print the mutants;
+// Options: --sample N mutants at most, drawn by --seed S (default: all); --timeout SECONDS of CPU that a
+// file of tests may take beside five times what it takes usually (a mutant that never ends is killed); --near: only the tests of the same folder; --list: only print the mutants;
 // --json FILE.
 // One vitest serves all mutants. First the tests run once on a source that notes which mutant each test reaches; then
 // each mutant meets the tests that reach it, the quickest first, until one fails. No file changes: the mutant's text is
@@ -20,8 +20,6 @@ import { mutantsOf, withProbes } from './mutants.js';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 /** Folders of tests of the built command line. */
 const BUILT = /\/test\/(cli|commands|docs)\//;
-/** ms of CPU that a process of tests takes beside its tests, on a slow machine. */
-const START_MS = 20_000;
 /** What has done nothing for so long waits for ever. */
 const STUCK_MS = 1_200_000;
 
@@ -30,7 +28,7 @@ const { values: options, positionals: paths } = parseArgs({
   options: {
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    timeout: { type: 'string', default: '120' },
+    timeout: { type: 'string', default: '20' },
     near: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     json: { type: 'string' },
@@ -130,10 +128,10 @@ class Tests {
   }
 
   /** Runs test files in the given order, of `tests` (by file) alone: files that failed, and whether one never ended. */
-  async #run(files, { tests, limit, bail }) {
+  async #run(files, { tests, limits, bail }) {
     const marks = ['endless', 'pid'].map((name) => join(this.#folder, name));
     for (const mark of marks) rmSync(mark, { force: true });
-    writeFileSync(join(this.#folder, 'asked.json'), JSON.stringify({ tests, limit }));
+    writeFileSync(join(this.#folder, 'asked.json'), JSON.stringify({ tests, limits }));
     this.#vitest.config.bail = bail;
     for (const { config } of this.#vitest.projects) config.bail = bail;
     const [endless, pid] = marks;
@@ -141,7 +139,7 @@ class Tests {
       writeFileSync(endless, '');
       if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
     }, STUCK_MS);
-    if (limit === null) clearTimeout(stuck);
+    if (limits === null) clearTimeout(stuck);
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(
       files.map((file) => this.#files.get(file)),
     );
@@ -159,7 +157,7 @@ class Tests {
       texts.set(join(root, file), withProbes(sourceOf(file), within));
     }
     this.#put(texts);
-    const { failed } = await this.#run(files, { tests: null, limit: null, bail: 0 });
+    const { failed } = await this.#run(files, { tests: null, limits: null, bail: 0 });
     const hits = join(this.#folder, 'hits.jsonl');
     const notes = existsSync(hits) ? readFileSync(hits, 'utf8').trim().split('\n') : [];
     const found = mutants.map(() => new Map());
@@ -205,17 +203,19 @@ class Tests {
     const near = join(root, 'test', relative('src', dirname(file)), '/');
     const order = (name) => usual.get(name) / (name.startsWith(near) ? 10 : 1);
     const files = [...usual.keys()].sort((a, b) => order(a) - order(b));
-    const all = [...usual.values()].reduce((a, b) => a + b, 0);
     this.#put(new Map([[join(root, file), text]]));
     const { failed, broken, endless } = await this.#run(files, {
       tests: Object.fromEntries([...reaching].map(([name, { tests }]) => [name, [...tests]])),
-      limit: START_MS + Math.min(Number(options.timeout) * 1000, 5 * all),
+      limits: Object.fromEntries(files.map((name) => [name, limitOf(usual.get(name))])),
       bail: 1,
     });
     if (endless) return 'timeout';
     return broken || failed.length > 0 ? 'killed' : 'survived';
   }
 }
+
+/** ms of CPU that a file of tests may take, the start of its process too, by what it takes usually. */
+const limitOf = (usual) => Number(options.timeout) * 1000 + 5 * usual;
 
 /** Adds a test to those that reach a mutant. */
 function add(reaching, file, test, cpu) {
@@ -284,9 +284,18 @@ function report(results, all) {
   );
 }
 
-const all = paths
-  .flatMap(filesOf)
-  .flatMap((file) => mutantsOf(sourceOf(file)).map((mutant) => ({ file, ...mutant })));
+/** Mutants below a path, or on the lines of a file: `src/graph/match.ts:120-140`. */
+function mutantsBelow(path) {
+  const [, name, from = '1', to = from] = /^(.*?)(?::(\d+)(?:-(\d+))?)?$/.exec(path);
+  const last = path === name ? Number.POSITIVE_INFINITY : Number(to);
+  return filesOf(name).flatMap((file) =>
+    mutantsOf(sourceOf(file))
+      .filter(({ line }) => line >= Number(from) && line <= last)
+      .map((mutant) => ({ file, ...mutant })),
+  );
+}
+
+const all = paths.flatMap(mutantsBelow);
 const chosen = sampled(all, Number(options.sample ?? all.length), Number(options.seed));
 if (chosen.length === 0) {
   process.stderr.write('name files or folders of src: npm run mutate -- src/timing --sample 40\n');

@@ -65,7 +65,7 @@ export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>):
   if (text.includes('\0'))
     throw new InputError({ place: { source }, what: 'this is no text', mend: 'check the path' });
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const place = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { source, line: Math.max(1, line), column: Math.max(1, col) };

@@ -63,6 +63,8 @@ function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
       return unexpectedBlock(error, parsed);
     case 'MULTILINE_IMPLICIT_KEY':
       return { offset, what: 'this line is no key with a value', mend: KEY_AND_VALUE };
+    case 'NON_STRING_KEY':
+      return { offset, what: 'this key is no text', mend: 'write a name in place of a list or an object' };
     case 'BAD_INDENT':
       return (
         unclosed(error, parsed) ?? {

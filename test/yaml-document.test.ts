@@ -51,6 +51,11 @@ describe('a text that is no YAML', () => {
       'a: 1\nlatency:3us\nb: 2\n',
       `2:1: this line is no key with a value: ${KEY_AND_VALUE}`,
     ],
+    [
+      'a key that is a list',
+      'keys: { [a]: 1 }\n',
+      '1:9: this key is no text: write a name in place of a list or an object',
+    ],
     ['a last word without a colon', 'a: 1\nlatency\n', `2:1: a key without ':': ${KEY_AND_VALUE}`],
     ['an open brace', 'a: 1\nb: { x: 1\nc: 2\n', "2:4: this '{' is not closed: write '}' where it ends"],
     ['an open bracket', 'a: [x, y\nb: [z]\n', "1:4: this '[' is not closed: write ']' where it ends"],

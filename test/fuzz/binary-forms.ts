@@ -87,16 +87,26 @@ const header = (rank: number, ranks: number): string =>
   `# llamp-trace 1\n# request-pitch: 8\n# rank: ${rank}\n# ranks: ${ranks}\n`;
 const TABLE = `# calls: ${NAMES.map((name) => (CALLS[name] === '' ? name : `${name}/${CALLS[name]}`)).join(',')}\n`;
 
+/** The calls of a rank, as liballprof writes them, on the clock of our tracer: MPI_Init ends at 0. */
+function callsOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('MPI_'));
+  const zero = Number(lines[0].split(':').at(-1));
+  const moved = (us: string): string => (us === '-' ? us : String(Number(us) - zero));
+  return lines.map((line) => {
+    const [name, start, ...rest] = line.split(':');
+    return [name, moved(start), ...rest.slice(0, -1), moved(rest.at(-1) ?? '-')].join(':');
+  });
+}
+
 /** The text of a rank as our tracer writes it, of the lines that liballprof writes. */
 export function textForm(text: string, rank: number, ranks: number): string {
-  const [first, ...lines] = text.split('\n');
-  const world = lines.map((line) => line.replaceAll(/:\d{6,}(,\d+,\d+)/g, ':1$1'));
-  return [first, header(rank, ranks), ...world].join('\n');
+  const world = callsOf(text).map((line) => line.replaceAll(/:\d{6,}(,\d+,\d+)/g, ':1$1'));
+  return ["# htor's PMPI Tracer 1.1 Output File", header(rank, ranks), ...world, ''].join('\n');
 }
 
 /** The same rank in the binary form. */
 export function binaryForm(text: string, rank: number, ranks: number): Uint8Array {
-  const records = text.split('\n').flatMap((line) => (/^MPI_/.test(line) ? [recordOf(line)] : []));
+  const records = callsOf(text).map(recordOf);
   const head = new TextEncoder().encode(header(rank, ranks) + TABLE);
   const all = records.flatMap((one) => [...one]);
   const last = records.at(-1) ?? new Uint8Array(RECORD);
@@ -155,7 +165,7 @@ export function textOfBinary(bytes: Uint8Array): string | null {
       const [name, letters = ''] = one.split('/');
       return [name, letters];
     });
-    const of = (name: string): string => new RegExp(`^# ${name}: (\\d+)$`, 'm').exec(head)?.[1] ?? '';
+    const of = (name: string): string => new RegExp(`^# ${name}: (\\d+)$`, 'im').exec(head)?.[1] ?? '';
     const kept = lines.filter((line) => !line.startsWith('# calls: ')).join('\n');
     const records = recordsOf(view, 16 + Math.ceil(length / 8) * 8, calls, `1,${of('rank')},${of('ranks')}`);
     return ["# htor's PMPI Tracer 1.1 Output File", kept, ...records, ''].join('\n');
@@ -200,7 +210,7 @@ function lineOf(view: DataView, at: number, calls: Table, world: string): string
     if (letter === 'C' && comm !== 1) throw new RangeError('another communicator');
     if (letter === 'C') return world;
     if (letter === 'r') return String(view.getBigInt64(at + 64, true));
-    if (letter === '_') return '0';
+    if (letter !== 'n' && letter !== 't') return '0';
     const value = view.getInt32(field, true);
     field += 4;
     return letter === 't' ? `0,${value},${value}` : String(value);

@@ -104,7 +104,7 @@ describe('binary forms', () => {
     expect(readBinaryGoal(bytes.subarray(0, bytes.length - 1))).toBeNull();
     const text = 'MPI_Init:-:1:2:50\nMPI_Send:60:9:4:10,8,8:1:2:1,0,2:61\nMPI_Finalize:70:-';
     const form = binaryForm(text, 0, 2);
-    expect(textOfBinary(form)?.split('\n')).toContain('MPI_Send:60.000:0:4:0,8,8:1:2:1,0,2:61.000');
+    expect(textOfBinary(form)?.split('\n')).toContain('MPI_Send:10.000:0:4:0,8,8:1:2:1,0,2:11.000');
     const lost = form.slice();
     lost[form.length - 16]++;
     expect(textOfBinary(lost)).toBeNull();
