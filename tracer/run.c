@@ -1,7 +1,6 @@
 /*
  * Which run is this, and where do its traces lie? No two worlds share a folder: the first takes the folder that was named,
- * those that find traces in it a folder below. The trace of rank 0 is the claim: it is created exclusively, and removed
- * where the folder turns out to hold others.
+ * those that find traces in it a folder below.
  */
 #include "run.h"
 
@@ -22,6 +21,8 @@ llt_run_state llt_run;
 static int below; /* the folder is one that this world made */
 
 #define PREFIX "llamp-trace-rank-"
+/* While rank 0 looks whether it may take the folder, and makes its traces there. */
+#define CLAIM "claim"
 /* More worlds than this below one folder are a mistake. */
 #define MOST 100000
 
@@ -101,16 +102,16 @@ void llt_run_drop(void) {
   if (below) rmdir(llt_run.folder);
 }
 
-/* Whether the folder itself could be taken; −1: it cannot be written. */
+/* Whether the folder itself could be taken; −1: it cannot be written. Who claims it first looks first. */
 static int take_base(void) {
-  const int binary = llt.formats & LLT_BINARY, text = llt.formats & LLT_TEXT;
-  const int own = (binary ? create("bin" LLT_PART) : 0) + (text ? create("txt" LLT_PART) : 0);
-  const int why = errno, wanted = (binary != 0) + (text != 0);
-  if (own == wanted && traces_in(llt_run.folder) == wanted) return 1;
-  if (own > 0 && binary) drop("bin" LLT_PART);
-  if (own > 0 && text) drop("txt" LLT_PART);
+  if (!create(CLAIM)) return errno == EEXIST ? 0 : -1;
+  const int free = traces_in(llt_run.folder) == 1;
+  const int binary = !free || !(llt.formats & LLT_BINARY) || create("bin" LLT_PART);
+  const int text = !free || !(llt.formats & LLT_TEXT) || create("txt" LLT_PART);
+  const int why = errno;
+  drop(CLAIM);
   errno = why;
-  return own == wanted || why == EEXIST ? 0 : -1;
+  return !free ? 0 : binary && text ? 1 : -1;
 }
 
 /* Rank 0: the place that this world takes; −1: none. */

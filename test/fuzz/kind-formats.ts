@@ -33,6 +33,7 @@ const SAMPLES: readonly Sample[] = [
   { folder: 'goal-samples', given: 'fig4.bin', which: /\.bin$/ },
   { folder: 'test/sources/llamp-trace/samples/farm', given: ALL, which: TRACES },
   { folder: 'test/sources/llamp-trace/samples/matched', given: ALL, which: TRACES },
+  { folder: 'test/sources/llamp-trace/samples/summed', given: ALL, which: TRACES },
 ];
 const FLOP_RATE = 1e9;
 const COLUMNS = ['rankStart', 'kind', 'value', 'peer', 'tag', 'depStart', 'deps'] as const;

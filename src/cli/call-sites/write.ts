@@ -23,7 +23,7 @@ export async function nameTraces(folder: string, files: readonly string[]): Prom
 
 /** Of the binary form where there are both. */
 async function sitesOf(folder: string, files: readonly string[]): Promise<SiteTable | null> {
-  const binary = files.filter((name) => name.endsWith('.bin'));
+  const binary = files.filter((name) => /\.bin(\.part)?$/.test(name));
   const paths = (binary.length > 0 ? binary : files).map((name) => join(folder, name));
   const { format, files: found } = await findInput(paths);
   const opened = found.map(({ path, open }) => ({ source: path, chunks: lazily(() => open().chunks) }));

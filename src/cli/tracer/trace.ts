@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import type { TraceRunFlags } from '../flags/trace.js';
 import { streams } from '../output/streams.js';
-import { count } from '../present/input.js';
 import { tracerLibrary } from './build.js';
 import { launchOf, preloaded } from './launch.js';
 import { seenOf } from './libraries.js';
@@ -75,7 +74,7 @@ function severalWorlds(worlds: readonly TracedWorld[]): Warning[] {
     warnings.push({ code: 'trace-worlds', message });
   }
   if (spawned > 0) {
-    const message = `MPI_Comm_spawn started ${count(spawned, 'world')}, with traces of its own: no answer counts the messages between worlds`;
+    const message = `MPI_Comm_spawn started ${spawned} world${spawned === 1 ? '' : 's'}, with traces of its own: no answer counts the messages between worlds`;
     warnings.push({ code: 'trace-spawned', message });
   }
   return warnings;

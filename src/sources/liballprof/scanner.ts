@@ -1,5 +1,6 @@
 /** Reads one rank's trace: bytes in, columns out, in one pass. */
 import { InputError } from '../../errors.js';
+import { rangesOf } from '../mpi/argument-ranges.js';
 import { CALLS } from '../mpi/calls.js';
 import { HAS_ROW, RankColumns } from '../mpi/rank-columns.js';
 import type { CallTally, RankTrace } from '../mpi/trace.js';
@@ -48,6 +49,8 @@ export class RankScanner {
   #epoch = Number.NaN;
   readonly #plain = new PlainCalls(this.#names, this.#columns);
   readonly #header = new HeaderReader();
+  /** By layout. */
+  readonly #ranges = new Map<Uint8Array, readonly (readonly number[])[]>();
   readonly #notes = new NoteLines();
   readonly #sites = new SiteLines();
   /** Row of the call before, which notes are about; -1: it has none. */
@@ -87,6 +90,24 @@ export class RankScanner {
       this.#plain.givenUp();
       throw error;
     }
+  }
+
+  /** What our tracer writes lies within its range; liballprof has addresses of buffers where that has flags. */
+  #checkRanges(code: number, layout: Uint8Array, firstArg: number): void {
+    const known = this.#ranges.get(layout);
+    const ranges = known ?? rangesOf(CALLS[code], String.fromCharCode(...layout));
+    if (known === undefined) this.#ranges.set(layout, ranges);
+    const { at: args, length } = this.#columns.args;
+    for (const [i, [least, most]] of ranges.entries()) {
+      const value = args[firstArg + i];
+      if (!(value >= least && value <= most))
+        this.#cursor.fail(
+          `${CALLS[code].name} whose number ${i + 1} is ${value}, not from ${least} to ${most}`,
+        );
+    }
+    for (let i = firstArg + ranges.length; i < length; i++)
+      if (!(args[i] >= 0 && args[i] <= Number.MAX_SAFE_INTEGER))
+        this.#cursor.fail(`${CALLS[code].name} with ${args[i]} in a list`);
   }
 
   /** Notes and sites stand between lines of calls: where they are written, lines are read one by one. */
@@ -198,6 +219,7 @@ export class RankScanner {
     const { args } = this.#columns;
     const layouts = LAYOUTS[code];
     const layout = layouts.length === 1 ? layouts[0] : this.#layoutByFields(code);
+    const firstArg = args.length;
     let lists = 0;
     for (let i = 0; i < layout.length; i++) {
       if (cursor.at > cursor.to || cursor.buffer[cursor.at - 1] !== COLON) this.#fieldsMissing(code, i);
@@ -210,6 +232,7 @@ export class RankScanner {
     }
     if (cursor.at > cursor.to) this.#fieldsMissing(code, layout.length - 1);
     if (lists > 0) this.#lists(layout);
+    if (this.#header.noted) this.#checkRanges(code, layout, firstArg);
   }
 
   /** Second look at the fields, for the lists: they are kept behind all other fields. */

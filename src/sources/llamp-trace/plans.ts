@@ -2,7 +2,8 @@
  * Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
  * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer.
  */
-import { CALLS, type CallKind } from '../mpi/calls.js';
+import { FLAG, rangeOf } from '../mpi/argument-ranges.js';
+import { CALLS } from '../mpi/calls.js';
 
 /** Where an argument lies: below FIELDS its number field, else one of these. */
 export const FIELDS = 8;
@@ -51,7 +52,7 @@ export function plansOf(calls: string): CallPlan[] {
     const shape = { name, ...shapeOf(letters) };
     if (code < 0) return { ...shape, code: -1, lacking: false, ...NOTHING };
     for (const layout of CALLS[code].layouts) {
-      const plan = planOf(letters ?? '', layout, CALLS[code].kind);
+      const plan = planOf(letters ?? '', layout, code);
       if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
     }
     return { ...shape, code, lacking: true, ...NOTHING };
@@ -73,12 +74,12 @@ function shapeOf(letters: string | undefined): Pick<CallPlan, 'fields' | 'listed
 function planOf(
   letters: string,
   layout: string,
-  kind: CallKind,
+  code: number,
 ): Pick<CallPlan, 'args' | 'lists' | 'least' | 'most' | 'inPlace'> | undefined {
   if (letters.length !== layout.length) return undefined;
   const args: number[] = [];
   const lists: boolean[] = [];
-  const ranges: (readonly [number, number])[] = [];
+  const ranges: (readonly number[])[] = [];
   const inPlace: number[] = [];
   let field = 0;
   for (let i = 0; i < letters.length; i++) {
@@ -86,10 +87,10 @@ function planOf(
     if (needs !== '_' && has !== needs && !(has === 'r' && needs === 'n')) return undefined;
     if (has === 'L') lists.push(needs === 'L');
     else if (needs !== '_') {
-      const range = rangeOf(kind, layout, i);
+      const range = rangeOf(CALLS[code], layout, i);
       if (range === FLAG && layout.startsWith('nt', i + 1)) inPlace.push(args.length);
       args.push(has === 'C' ? COMM : has === 'r' ? ADDRESS : field);
-      ranges.push(has === 'n' || has === 't' ? range : ANY);
+      ranges.push(range);
     }
     if (has === 'n' || has === 't') field++;
   }
@@ -97,33 +98,4 @@ function planOf(
   const least = Float64Array.from(ranges, ([from]) => from);
   const most = Float64Array.from(ranges, ([, to]) => to);
   return { args: Uint8Array.from(args), lists, least, most, inPlace };
-}
-
-const ANY = [-(2 ** 53), 2 ** 53] as const;
-/** Counts, bytes, and numbers of communicators. */
-const NOT_NEGATIVE = [0, 2 ** 53] as const;
-const FLAG = [0, 1] as const;
-/** Ranks and tags: the library's values for any and none are below 0, and small. */
-const INT = [-(2 ** 31), 2 ** 31 - 1] as const;
-/** Calls whose every number is how many requests, or the number of a communicator. */
-const COUNTS: ReadonlySet<CallKind> = new Set([
-  'startall',
-  'waitall',
-  'waitany',
-  'waitsome',
-  'testall',
-  'testany',
-  'testsome',
-  'comm-dup',
-  'comm-create',
-  'comm-free',
-]);
-
-/** Between which values the argument of a layout lies, by what stands behind it. */
-function rangeOf(kind: CallKind, layout: string, at: number): readonly [number, number] {
-  const behind = layout.slice(at + 1);
-  if (layout[at] === 't' || behind.startsWith('t') || COUNTS.has(kind)) return NOT_NEGATIVE;
-  const collective = kind === 'collective' || kind === 'collective-init';
-  if (collective && /^(nt|_L|__t)/.test(behind)) return FLAG;
-  return INT;
 }

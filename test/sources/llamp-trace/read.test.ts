@@ -281,6 +281,24 @@ it.each([
   await expect(read(damaged)).rejects.toThrow(message);
 });
 
+/** The same of the text form, which has no checksum in either version. */
+it.each([
+  [/^(MPI_Iallgatherv:[^:]*:)0:/m, '$17:', /whose number 1 is 7, not from 0 to 1: /],
+  [/^(MPI_Allreduce:[^:]*:0:0:)\d+:/m, '$1-2:', /whose number 1 is -2, not from 0/],
+  [
+    /^(MPI_Bcast:[^:]*:0:\d+:0,)4,/m,
+    '$1-4,',
+    /MPI_Bcast whose number 2 is -4, not from 0 to 9007199254740991/,
+  ],
+  [/^(MPI_Gatherv:(?:[^:]*:){6})1,/m, '$1-1,', /MPI_Gatherv with -1 in a list/],
+] as const)('a text with %s as %s is refused', async (from, to, message) => {
+  const files = filesOf('collectives', 'txt');
+  const text = Buffer.from(files[0]).toString('latin1');
+  expect(text).toMatch(from);
+  const damaged = new Uint8Array(Buffer.from(text.replace(from, to), 'latin1'));
+  await expect(read(files.with(0, damaged))).rejects.toThrow(message);
+});
+
 describe('a binary trace with checksums', () => {
   const files = filesOf('summed', 'bin');
   const readAlone = (file: Uint8Array): void => {
