@@ -9,7 +9,7 @@ import { type ToleranceResult, tolerance } from '../tolerance.js';
 import type { Bound, RegionEntry } from './bounds.js';
 import { cutIfAny, type RegionFound } from './cut.js';
 import { type MarkedBy, markedParts, type Part } from './marked-parts.js';
-import { type FoundIterations, iterationsOf } from './steady.js';
+import { iterationsOf, type SteadyState } from './steady.js';
 
 /** One part; times are those of the whole program at the machine's parameters. */
 export interface Phase {
@@ -36,7 +36,7 @@ export interface PhasesAsked {
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
   /** Told of the iterations that were found. */
-  readonly onIterations?: (found: FoundIterations) => void;
+  readonly onIterations?: (found: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>) => void;
   /** Told of parts between bounds in which nothing happens: they are left out. */
   readonly onEmpty?: (names: readonly string[]) => void;
   /** Told of regions that only compute, which are no parts where there would be too many. */

@@ -25,22 +25,22 @@ const LEAST_LONGER = 2;
 /** The iterations that all ranks repeat. */
 export interface Iterations {
   readonly count: number;
-  /** How many shorter iterations in a row each has; 0: none are known. */
+  /** As in {@link SteadyState}. */
   readonly shorter: number;
-  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
   readonly stretches: number;
   readonly inStretches: number;
   /** Where iteration i begins, counted from 0; where the last ends for i = count. */
   at(i: number): Bound;
 }
 
-/** How many iterations were found, in one place, and what else of their kind the program has. */
-export interface FoundIterations extends Pick<Iterations, 'shorter' | 'stretches' | 'inStretches'> {
-  readonly iterations: number;
-}
-
 /** The iterations of a steady state, counted from 1. */
-export interface SteadyState extends FoundIterations {
+export interface SteadyState {
+  readonly iterations: number;
+  /** How many shorter iterations in a row each has; 0: none are known. */
+  readonly shorter: number;
+  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
+  readonly stretches: number;
+  readonly inStretches: number;
   readonly first: number;
   readonly last: number;
   readonly from: Bound;

@@ -1,6 +1,6 @@
 /** The part of a program that an answer is about. */
 import type { RegionFound } from '../../analysis/cut/cut.js';
-import type { FoundIterations } from '../../analysis/cut/steady.js';
+import type { SteadyState } from '../../analysis/cut/steady.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
 import type { Warning } from '../../errors.js';
 import { formatTime } from '../../units/units.js';
@@ -106,7 +106,7 @@ export function regionWarnings(found: RegionFound): Warning[] {
 }
 
 /** That iterations are not all of those that the program has. */
-export function stretchWarnings(steady: FoundIterations): Warning[] {
+export function stretchWarnings(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning[] {
   const { iterations, shorter, stretches, inStretches } = steady;
   const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
   if (held >= stretches) return [];
