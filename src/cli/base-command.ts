@@ -161,9 +161,9 @@ const noDashes = (words: readonly string[]): UsageError =>
 
 /** A file is as wide as its tables. */
 function layoutOf({ output, markdown = false }: Pick<OutputFlags, 'output' | 'markdown'>): Layout {
-  const { screen = false, columns } = streams();
-  const fits = screen && (output === undefined || output === '-');
-  return { columns: fits && columns !== undefined && columns > 0 ? columns : null, markdown };
+  const fits = streams().screen === true && (output === undefined || output === '-');
+  const columns = fits ? (streams().columns ?? 0) : 0;
+  return { columns: columns > 0 ? columns : null, markdown };
 }
 
 function* encoded(text: Iterable<string>): Generator<Uint8Array> {

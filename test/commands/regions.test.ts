@@ -83,7 +83,9 @@ describe('sensitivity --by region', () => {
   it('shows the tree, and what is where', async () => {
     const { stdout } = await runCli(['sensitivity', RUN, '--by', 'region']);
     expect(stdout).toContain('\n54.55 % of λ_L is in MPI_Allreduce below dot\n');
-    expect(stdout).toMatch(/\n {2}main +22 +100 % +10\.86 % +0 +0 % {2}MPI_Allreduce 54\.55 %\n {4}dot +12 /);
+    expect(stdout).toMatch(
+      /\n +22 +100 % +10\.86 % +0 +0 % {2}MPI_Allreduce 54\.55 % {2}main\n +12 .* {4}dot\n/,
+    );
     expect(stdout).toMatch(/own λ_L adds up to 22\n$/);
     expect(Math.max(...stdout.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(80);
   });
@@ -101,15 +103,19 @@ describe('sensitivity --by region', () => {
     ]);
   });
 
-  it('shortens the names of templates, and says where call paths end', async () => {
+  it('shortens the names of templates in a terminal, and says where call paths end', async () => {
     const run = renamed({
       dot: 'algebra::krylov::ConjugateGradient<double, 8>::dot(double const&)',
       main: 'algebra::operator<(Vector, Vector)::further_in_than_there_is_room_for',
     });
-    const { stdout } = await runCli(['sensitivity', run, '--by', 'region']);
-    expect(stdout).toContain('\n    …::ConjugateGradient::dot  ');
-    expect(stdout).toContain('\n  …further_in_than_there_is_room_for  ');
+    const argv = ['sensitivity', run, '--by', 'region'];
+    const { stdout } = await runCli(argv, { screen: true, columns: 80 });
+    expect(stdout).toMatch(/ {4}…::krylov::ConjugateGradient::dot\n/);
+    expect(stdout).toMatch(/ {2}…(::f)?\w*_in_than_there_is_room_for\n/);
     expect(stdout).toContain('trace run --depth N records more');
+    expect((await runCli(argv)).stdout).toContain(
+      '    algebra::krylov::ConjugateGradient<double, 8>::dot(double const&)\n',
+    );
   });
 
   it('is refused where the input does not say from where calls were made', async () => {
@@ -139,7 +145,7 @@ describe('tolerance --by region', () => {
     expect(found[0]).toBeCloseTo(result.tolerance[0].delta_ns, 6);
     expect(groups[1].region.file).toBe('/tmp/app/solver.c');
     const { stdout } = await runCli(['tolerance', RUN, '--by', 'region', '--pct', '1']);
-    expect(stdout).toMatch(/\n {2}halo +40 +10 +\+607\.9 ns\n/);
+    expect(stdout).toMatch(/\n +40 +10 +\+607\.9 ns {2,4}halo\n/);
   });
 });
 
@@ -167,7 +173,7 @@ describe('path --by region', () => {
   it('is shown instead of the table by call site, and is the CSV', async () => {
     const { stdout } = await runCli(['path', RUN, '--by', 'region']);
     expect(stdout).not.toContain('by call site');
-    expect(stdout).toMatch(/\n {2}between calls +321\.9 µs +52\.95 % +52\.95 % /);
+    expect(stdout).toMatch(/\n {2}321\.9 µs +52\.95 % +52\.95 % .* between calls\n/);
     const csv = (await runCli(['path', RUN, '--by', 'region', '--csv'])).stdout.trimEnd().split('\n');
     expect(csv.map((row) => row.split(',')[0])).toEqual([
       ...['path', 'main', 'main;dot', 'main;halo', 'between calls'],

@@ -9,20 +9,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { cases } from '../part.js';
 import type { Example } from './pages.js';
-import { isSlow, removeStudy, wider, withExamples } from './run-examples.js';
+import { isSlow, wider, withExamples } from './run-examples.js';
 
 const COLUMNS = 80;
 const all = [
   ...new Map(withExamples.flatMap(([, list]) => list).map((one) => [one.argv.join(' '), one])).values(),
 ];
 
-/** What is printed for programs, or is a page of text of its own. */
-const OTHERS = ['completion', 'docs', 'graph', 'lp', 'report', 'schedgen'];
+/** What is printed for programs, or is a page of text of its own; studies keep cells in a folder that other tests use. */
+const OTHERS = ['completion', 'docs', 'graph', 'lp', 'report', 'schedgen', 'study'];
 const FORMS = /^--(json|csv|markdown|output|help|emit|rankfile-out|plot|html)(=|$)/;
 const isForPeople = ({ argv }: Example): boolean =>
-  !argv.some((word) => FORMS.test(word)) &&
-  (!OTHERS.includes(argv[0]) || argv.includes('--list')) &&
-  argv.slice(0, 2).join(' ') !== 'study report';
+  !argv.some((word) => FORMS.test(word)) && (!OTHERS.includes(argv[0]) || argv.includes('--list'));
 
 const TOPICS = ['collective', 'inject', 'study', 'topology', 'trace'];
 const commandOf = ({ argv }: Example): string => argv.slice(0, TOPICS.includes(argv[0]) ? 2 : 1).join(' ');
@@ -36,9 +34,6 @@ async function within(argv: readonly string[]): Promise<string> {
   expect(stdout).not.toContain('……');
   return stdout;
 }
-
-removeStudy();
-afterAll(removeStudy);
 
 it.each(cases(shown, (one) => first(one) && !isSlow(one)))('llamp-ts $command', async ({ argv }) => {
   await within(argv);

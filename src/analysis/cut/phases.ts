@@ -9,7 +9,7 @@ import { type ToleranceResult, tolerance } from '../tolerance.js';
 import type { Bound, RegionEntry } from './bounds.js';
 import { cutIfAny, type RegionFound } from './cut.js';
 import { type MarkedBy, markedParts, type Part } from './marked-parts.js';
-import { iterationsOf } from './steady.js';
+import { iterationsOf, type SteadyState } from './steady.js';
 
 /** One part; times are those of the whole program at the machine's parameters. */
 export interface Phase {
@@ -35,6 +35,8 @@ export interface PhasesAsked {
   readonly percents: readonly number[];
   readonly entry: RegionEntry;
   readonly onDone?: (done: number, total: number) => void;
+  /** Told of the iterations that were found. */
+  readonly onIterations?: (found: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>) => void;
   /** Told of parts between bounds in which nothing happens: they are left out. */
   readonly onEmpty?: (names: readonly string[]) => void;
   /** Told of regions that only compute, which are no parts where there would be too many. */
@@ -109,17 +111,18 @@ class AddedByRegions {
   }
 }
 
-function partsAsked(replay: Replay, { marks, marked, onLeftOut }: PhasesAsked): readonly Part[] {
+function partsAsked(
+  replay: Replay,
+  { marks, marked, onLeftOut, onIterations }: PhasesAsked,
+): readonly Part[] {
   if (marked !== undefined) {
     const { parts, leftOut } = markedParts(replay.graph.schedule, marked, MOST_PHASES);
     if (leftOut.length > 0) onLeftOut?.(leftOut);
     return parts;
   }
-  return marks === null ? iterationParts(replay) : partsBetween(marks);
-}
-
-function iterationParts(replay: Replay): Part[] {
-  const { count, at } = iterationsOf(replay);
+  if (marks !== null) return partsBetween(marks);
+  const { count, at, ...found } = iterationsOf(replay);
+  onIterations?.({ iterations: count, ...found });
   return Array.from({ length: count }, (_, i) => ({ name: String(i + 1), from: at(i), to: at(i + 1) }));
 }
 

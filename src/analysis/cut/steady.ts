@@ -15,16 +15,18 @@ const LEFT_OUT = 0.1;
 /** Share of its iterations by which a rank may repeat more: what comes before or behind the loop may look like it. */
 const STRAY = 0.25;
 
-/** A longer iteration is taken, such as twenty steps of which one looks for neighbours, where it covers so many times more. */
+/**
+ * A longer iteration is taken, such as twenty steps of which one looks for neighbours, where it covers so many times more,
+ * and where a rank has {@link LEAST_REPEATS} stretches of the shorter ones, of which what else happens may part some.
+ */
 const WORTHWHILE = 1.5;
 const LEAST_LONGER = 2;
 
 /** The iterations that all ranks repeat. */
 export interface Iterations {
   readonly count: number;
-  /** How many shorter iterations in a row each has; 0: none are known. */
+  /** As in {@link SteadyState}. */
   readonly shorter: number;
-  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
   readonly stretches: number;
   readonly inStretches: number;
   /** Where iteration i begins, counted from 0; where the last ends for i = count. */
@@ -32,8 +34,13 @@ export interface Iterations {
 }
 
 /** The iterations of a steady state, counted from 1. */
-export interface SteadyState extends Pick<Iterations, 'shorter' | 'stretches' | 'inStretches'> {
+export interface SteadyState {
   readonly iterations: number;
+  /** How many shorter iterations in a row each has; 0: none are known. */
+  readonly shorter: number;
+  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
+  readonly stretches: number;
+  readonly inStretches: number;
   readonly first: number;
   readonly last: number;
   readonly from: Bound;
@@ -63,6 +70,11 @@ function longerIterations(
   ranks: readonly Words[],
   shorter: readonly (Run | null)[],
 ): Iterations | null {
+  const of = shorter.findIndex((run) => run !== null);
+  const run = shorter[of] ?? null;
+  if (run === null) return null;
+  const inside = stretchesIn(ranks[of], run);
+  if (inside.stretches < LEAST_REPEATS) return null;
   const runs = ranks.map((one, rank) => longerRun(one, shorter[rank]));
   const covered = (list: readonly (Run | null)[]): number =>
     list.reduce((sum, run) => sum + (run === null ? 0 : run.end - run.begin), 0);
@@ -70,9 +82,7 @@ function longerIterations(
   if (without || covered(runs) < WORTHWHILE * covered(shorter)) return null;
   try {
     const found = inStepIterations(replay, ranks, runs, LEAST_LONGER);
-    const of = shorter.findIndex((run) => run !== null);
-    const run = shorter[of];
-    return { ...found, shorter: run === null ? 0 : repeatsOf(run), ...stretchesIn(ranks[of], run) };
+    return { ...found, shorter: repeatsOf(run), ...inside };
   } catch (error) {
     if (error instanceof ModelError) return null;
     throw error;

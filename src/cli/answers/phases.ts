@@ -6,6 +6,7 @@ import { type PhasesFlags, partsAsked } from '../flags/phases.js';
 import { entryOf } from '../flags/region.js';
 import type { Answer } from '../output/answer.js';
 import type { Plots } from '../output/plot.js';
+import { stretchWarnings } from '../output/region.js';
 import { open, withProgress } from '../pipeline/pipeline.js';
 import { NOUNS, phasesView } from '../present/phases.js';
 
@@ -28,6 +29,7 @@ export async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlag
       percents,
       entry: entryOf(flags),
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
+      onIterations: (found) => unlisted.push(...stretchWarnings(found)),
       onEmpty: (names) => unlisted.push(emptyLeftOut(names)),
       onDone: (done, total) => progress.update('part by part', done, total),
     });

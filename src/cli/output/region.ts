@@ -1,5 +1,6 @@
 /** The part of a program that an answer is about. */
 import type { RegionFound } from '../../analysis/cut/cut.js';
+import type { SteadyState } from '../../analysis/cut/steady.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
 import type { Warning } from '../../errors.js';
 import { formatTime } from '../../units/units.js';
@@ -103,11 +104,11 @@ const LOOPS = 10;
 
 /** What of T is neither the region's computation nor its messages, and what of the loop it leaves out. */
 export function regionWarnings(found: RegionFound): Warning[] {
-  return [...entryWarnings(found), ...stretchWarnings(found)];
+  return [...entryWarnings(found), ...(found.steady === null ? [] : stretchWarnings(found.steady))];
 }
 
-function stretchWarnings({ steady }: RegionFound): Warning[] {
-  if (steady === null) return [];
+/** That iterations are not all of those that the program has. */
+export function stretchWarnings(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning[] {
   const { iterations, shorter, stretches, inStretches } = steady;
   const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
   if (held >= stretches) return [];
@@ -115,7 +116,7 @@ function stretchWarnings({ steady }: RegionFound): Warning[] {
   return [
     {
       code: 'steady-state-stretch',
-      message: `the steady state takes ${held} of ${stretches} stretches of the same iterations, ${of} of ${inStretches} iterations (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`,
+      message: `these are the iterations of ${held} of ${stretches} such stretches, ${of} of ${inStretches} (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`,
     },
   ];
 }

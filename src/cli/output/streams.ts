@@ -1,5 +1,6 @@
 /** Standard input, output and error of a run: an answer that cannot be written is an error, a word beside it that cannot is lost. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { WriteStream } from 'node:tty';
 import { errorCode, fileError, writeAll } from './files.js';
 import { type Layout, wrapped } from './layout.js';
 import { isTerminal } from './terminal.js';
@@ -31,7 +32,8 @@ const PROCESS: Streams = {
   terminal: isTerminal(STDERR),
   screen: isTerminal(STDOUT),
   get columns(): number {
-    return process.stdout.columns;
+    // A worker's own standard output is a pipe to its parent; the descriptor is the terminal.
+    return process.stdout.columns ?? new WriteStream(STDOUT).columns;
   },
 };
 
@@ -67,8 +69,9 @@ export function toStderr(text: string): void {
 
 /** The terminal that standard error is; null columns where it is none, or not known how wide. */
 export function wordsLayout(): Layout {
-  const { terminal, columns = 0 } = streams();
-  return { columns: terminal && columns > 0 ? columns : null, markdown: false };
+  const { terminal, screen = false } = streams();
+  const { columns = 0 } = terminal && screen ? streams() : {};
+  return { columns: columns > 0 ? columns : null, markdown: false };
 }
 
 /** Words to the person, broken where lines of a terminal end. */
