@@ -46,12 +46,16 @@ it('SIGINT ends a run that would never end, with exit 130 and no output file', a
 /** Makes Node loop for ever where it is to read `loop.goal`. */
 const LOOPS = `
 const fs = require('node:fs');
-const { openSync, readSync } = fs;
+const { closeSync, openSync, readSync } = fs;
 let looped = -1;
 fs.openSync = (path, ...more) => {
   const file = openSync(path, ...more);
   if (String(path).endsWith('loop.goal')) looped = file;
   return file;
+};
+fs.closeSync = (file) => {
+  if (file === looped) looped = -1;
+  closeSync(file);
 };
 fs.readSync = (file, block, ...more) => {
   if (file === looped && block.length > 2) {
