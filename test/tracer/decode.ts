@@ -77,6 +77,43 @@ function checksummed(view: DataView, from: number, to: number, before: bigint): 
   return xxh64(copy);
 }
 
+/** A trace of version 1 as one of version 2: the same chunks, each with its checksum. */
+export function withChecksums(file: Uint8Array): Uint8Array {
+  const view = viewOf(file.slice());
+  const head = 16 + padded(view.getUint32(8, true));
+  view.setUint8(7, '2'.charCodeAt(0));
+  view.setUint8(16 + '# llamp-trace '.length, '2'.charCodeAt(0));
+  const opening = part(view, 0, head);
+  let checksum = xxh64(opening);
+  const parts: DataView[] = [opening, wordOf(checksum)];
+  for (let at = head; at < file.length; ) {
+    const chunk = part(view, at, 16 + padded(Number(view.getBigUint64(at + 8, true))));
+    checksum = xxh64(joined([wordOf(checksum), chunk]));
+    parts.push(wordOf(checksum), chunk);
+    at += chunk.byteLength;
+  }
+  return new Uint8Array(joined(parts).buffer);
+}
+
+function wordOf(value: bigint): DataView {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, value, true);
+  return view;
+}
+
+function joined(parts: readonly DataView[]): DataView {
+  const bytes = parts.map(
+    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+  );
+  const whole = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const one of bytes) {
+    whole.set(one, at);
+    at += one.length;
+  }
+  return viewOf(whole);
+}
+
 /** Reads the head and every chunk that is there as a whole. */
 export function readBinary(file: Uint8Array): Binary {
   const view = viewOf(file);

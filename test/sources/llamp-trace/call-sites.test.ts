@@ -5,6 +5,7 @@ import type { SiteFrame } from '../../../src/schedule/call-sites.js';
 import { NONE } from '../../../src/schedule/columns.js';
 import { CALC, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { formatOfSeveral } from '../../../src/sources/formats.js';
+import { withChecksums } from '../../tracer/decode.js';
 import { filesOf, read } from './samples.js';
 
 /** Lines of solver.c by place in the object, as the compiler of the sample had them. */
@@ -255,7 +256,7 @@ describe('places of a binary trace', () => {
     while (stacks.getUint32(at, true) !== 2)
       at += 16 + Math.ceil(Number(stacks.getBigUint64(at + 8, true)) / 8) * 8;
     stacks.setBigUint64(at + 24, 2n ** 63n + 5n, true);
-    return [new Uint8Array([...rank0.subarray(0, first), ...placed, ...rest]), ...others];
+    return [withChecksums(new Uint8Array([...rank0.subarray(0, first), ...placed, ...rest])), ...others];
   };
 
   it('are frames beside addresses', async () => {
