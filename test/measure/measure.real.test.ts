@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { readMeasurements } from '../../src/measure/read.js';
 import { type CliResult, runCli } from '../cli/run.js';
 import { Bench, findMpi } from '../tracer/mpi.js';
@@ -16,6 +16,8 @@ const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror', '-std=gnu99'];
 /** No run takes longer, s. */
 const LIMIT = '300';
 const ROUND_TRIPS = 20;
+/** A quiet machine is promised: what noise leaves out is a failure. */
+const SHARP = process.env.LLAMP_SHARP === '1';
 
 interface Quartiles {
   readonly value: number;
@@ -87,7 +89,14 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
     };
     const measure = (words: readonly string[], flags: readonly string[] = []): Promise<CliResult> =>
       runCli(['measure', '--output', machine, '--program', program, '--json', ...flags, '--', ...words]);
-    const resultOf = ({ code, stdout, stderr }: CliResult): Result => {
+    /** Other work on the cores may leave too little to make a machine of: that is refused, and the test ends. */
+    const calm = ({ skip }: TestContext, { code, stdout, stderr }: CliResult): void => {
+      const busy = code === 4 && `${stdout}${stderr}`.includes('the measured times make no machine');
+      if (busy && !SHARP) skip('this machine is too busy to be measured');
+    };
+    const resultOf = (context: TestContext, answer: CliResult): Result => {
+      const { code, stdout, stderr } = answer;
+      calm(context, answer);
       expect(code, `${stdout}${stderr}`).toBe(0);
       const { result }: { result: Result } = JSON.parse(stdout);
       return result;
@@ -96,8 +105,8 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
     // On a machine that others use as well a difference of times may vanish: one try of three is enough.
     it('is measured, and its round trips are predicted within their spread or a tenth', {
       retry: 2,
-    }, async () => {
-      const result = resultOf(await measure(launcher(2), ['--max-bytes', '256KiB']));
+    }, async (context) => {
+      const result = resultOf(context, await measure(launcher(2), ['--max-bytes', '256KiB']));
       expect(result.latency_ns.value).toBeGreaterThanOrEqual(0);
       expect(result.latency_ns.value).toBeLessThan(1e6);
       for (const { value } of [result.overhead_ns, result.exchange_overhead_ns, result.gap_ns]) {
@@ -117,10 +126,12 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       }
     });
 
-    it('has the same S each time', async () => {
+    it('has the same S each time', async (context) => {
       const found = [];
       for (const repeats of ['3', '4'])
-        found.push(resultOf(await measure(launcher(2), ['--repeats', repeats, '--max-bytes', '64KiB'])));
+        found.push(
+          resultOf(context, await measure(launcher(2), ['--repeats', repeats, '--max-bytes', '64KiB'])),
+        );
       const [one, other] = found.map((result) => result.rendezvous_bytes);
       expect(one).toBe(other);
       // The transport of Open MPI that is asked for sends up to 4 KiB with its header at once.
@@ -128,15 +139,15 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
         expect([one !== null && one > 3500, one !== null && one <= 4096]).toEqual([true, true]);
     });
 
-    it('is measured with more ranks than cores, which is told', async () => {
+    it('is measured with more ranks than cores, which is told', async (context) => {
       const ranks = availableParallelism() + 2;
       const answer = await measure(launcher(ranks), ['--repeats', '5', '--max-bytes', '1KiB']);
-      expect(resultOf(answer).ranks.length).toBe(ranks);
+      expect(resultOf(context, answer).ranks.length).toBe(ranks);
       const codes = JSON.parse(answer.stdout).warnings.map(({ code }: { code: string }) => code);
       expect(codes).toContain('measure-oversubscribed');
     });
 
-    it('is measured under a preloaded library', async () => {
+    it('is measured under a preloaded library', async (context) => {
       if (library === undefined) return;
       const bench = new Bench(library);
       try {
@@ -145,18 +156,18 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
           LD_PRELOAD: join(bench.folder, 'libllamp-trace.so'),
           LLAMP_TRACE: traces,
         });
-        resultOf(await measure(words, ['--repeats', '3', '--max-bytes', '1KiB']));
+        resultOf(context, await measure(words, ['--repeats', '3', '--max-bytes', '1KiB']));
         expect(readdirSync(traces).length).toBe(2);
       } finally {
         bench.remove();
       }
     });
 
-    it.skipIf(availableParallelism() < 2)('has a channel between ranks that are bound', async () => {
+    it.skipIf(availableParallelism() < 2)('has a channel between ranks that are bound', async (context) => {
       const platform = join(folder, 'platform.yaml');
       const bound = launcher(2).map((word) => (word === 'none' ? 'core' : word));
       const flags = ['--repeats', '5', '--max-bytes', '4KiB', '--platform-out', platform];
-      resultOf(await measure(bound, flags));
+      resultOf(context, await measure(bound, flags));
       const asked = ['sensitivity', 'goal-samples/fig4.goal', '--machine', machine, '--platform', platform];
       const { code, stderr } = await runCli([...asked, '--quiet']);
       expect([code, stderr]).toEqual([0, '']);
@@ -184,18 +195,19 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect(stdout).toContain('the benchmark ran with one rank');
     });
 
-    it('is drawn: o over the sizes that were measured', async () => {
+    it('is drawn: o over the sizes that were measured', async (context) => {
       const svg = join(folder, 'overhead.svg');
-      resultOf(await measure(launcher(2), ['--max-bytes', '1KiB', '--repeats', '3', '--plot', svg]));
+      resultOf(context, await measure(launcher(2), ['--max-bytes', '1KiB', '--repeats', '3', '--plot', svg]));
       const drawn = readFileSync(svg, 'utf8');
       expect(drawn).toMatch(/Overhead by message size: machine\.yaml.*o of the machine file/s);
       expect(drawn).not.toMatch(/NaN|undefined|Infinity/);
     });
 
-    it('is measured by a benchmark compiled on the spot', async () => {
+    it('is measured by a benchmark compiled on the spot', async (context) => {
       const words = ['measure', '--output', machine, '--mpicc', library?.cc ?? '', '--repeats', '3'];
-      const { code } = await runCli([...words, '--max-bytes', '64B', '--', ...launcher(2)]);
-      expect(code).toBe(0);
+      const answer = await runCli([...words, '--max-bytes', '64B', '--', ...launcher(2)]);
+      calm(context, answer);
+      expect(answer.code).toBe(0);
       // What was compiled is gone.
       expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([]);
     });

@@ -184,7 +184,7 @@ it('says that the launcher is not that of the program', async (test) => {
   try {
     const folder = join(bench.folder, 'singletons');
     const argv = ['trace', 'run', '--tracer', bench.tracer, '-o', folder, '--'];
-    const { code, stderr } = await runCli([...argv, other.run, '-n', '2', bench.build('rounds.c'), '1000']);
+    const { code, stderr } = await runCli([...argv, other.run, '-n', '2', bench.build('rounds.c'), '10000']);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(
       "warning: 2 separate worlds of 1 rank ran at once: the program's MPI library is not the launcher's",
