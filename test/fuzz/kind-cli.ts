@@ -66,7 +66,7 @@ const TO_FILES = ['lp', 'report', 'graph', 'schedgen'];
 const SILENT = ['lp', 'graph', 'schedgen'];
 /** Why a program that is right may be refused: it does not fit the machine, or has not what is asked about. */
 const RIGHTLY =
-  /do not fit|ranks|no steady state|has no time stamps|are not told apart|are messages already|calls no collectives|one run is named/;
+  /do not fit|ranks|no steady state|has no time stamps|are not told apart|are messages already|calls no collectives|one run is named|names no latency/;
 /** Numbers of ranks beside the program's own, of which a law needs three. */
 const SIZES = [101, 103];
 /** What `validate` is held against. */

@@ -102,7 +102,7 @@ export class RankScanner {
       const value = args[firstArg + i];
       if (!(value >= least && value <= most))
         this.#cursor.fail(
-          `${CALLS[code].name} whose number ${i + 1} is ${value}, not from ${least} to ${most}`,
+          `argument ${i + 1} of ${CALLS[code].name} is ${value}, outside ${least} to ${most}`,
         );
     }
     for (let i = firstArg + ranges.length; i < length; i++)

@@ -274,7 +274,7 @@ export class RecordReader {
       else if (place === COMM) kept[n++] = this.#comm(words[at + COMM_AT]);
       const value = kept[row + i];
       if (!(value >= least[i] && value <= most[i]))
-        this.#fail(`${name} whose number ${i + 1} is ${value}, not from ${least[i]} to ${most[i]}`);
+        this.#fail(`argument ${i + 1} of ${name} is ${value}, outside ${least[i]} to ${most[i]}`);
     }
     for (const flag of inPlace)
       if (kept[row + flag] === 1 && (kept[row + flag + 1] !== 0 || kept[row + flag + 2] !== 0))
