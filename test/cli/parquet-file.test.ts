@@ -36,8 +36,8 @@ const UNIT = /(^|_)(ns|us|pct|bytes|ns_per_B|us_per_byte|Gbit_per_s|m)$/;
 /** Columns of numbers that have no unit: counts, indices, shares, yes and no. λ has that of T over that of its parameter. */
 const PURE = new Set(
   `ranks ranks_per_node rank operations sends recvs calcs messages dependencies wildcard_receives problems segments depth
-  switches runs error best most_tolerant supported possible on_frontier unbounded probability measured_slope_after
-  ratio_taulop ratio_loggp switches_built`.split(/\s+/),
+  switches runs error best most_tolerant supported possible on_frontier unbounded probability measured_slope_before measured_slope_after
+  arriving_messages leaving_messages nodes_occupied ratio_taulop ratio_loggp switches_built`.split(/\s+/),
 );
 /** Ranks of a matrix; places of ranks by mapping; λ and shares of whatever; how much slower under so many ns. */
 const PURE_NAME = /^(\d+|round_robin|block|by_volume|ours|.*(lambda|rho|share).*|slower_by_\d+ns|wires_.*)$/;

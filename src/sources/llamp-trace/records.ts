@@ -134,6 +134,8 @@ export class RecordReader {
       );
     this.#plans = plansOf(calls);
     const names = this.#plans.map(({ name }) => name);
+    const noCall = names.find((name) => !/^[A-Za-z]\w*$/.test(name));
+    if (noCall !== undefined) this.#fail(`a table of calls with '${noCall}', which is no name of a call`);
     const twice = names.find((name, i) => names.indexOf(name) < i);
     if (twice !== undefined) this.#fail(`a table of calls that has ${twice} twice`);
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
@@ -193,6 +195,8 @@ export class RecordReader {
     if (plan.lacking)
       this.#fail(`${plan.name} without what its row needs`, 'trace with the tracer of this version');
     this.#checkShape(plan, words, at);
+    const site = words[at + SITE_AT] >>> 0;
+    if (!this.#sites.has(site)) this.#fail(`call site ${site}, whose stack is not here`);
     const start = this.#time(words, at + START, NO_START, plan.name);
     const end = this.#time(words, at + END, NO_END, plan.name);
     // The clock starts there.
@@ -209,8 +213,6 @@ export class RecordReader {
     const firstArg = this.#columns.args.length;
     this.#args(plan, words, at);
     this.#columns.row(plan.code, start, end, this.#record, firstArg);
-    const site = words[at + SITE_AT] >>> 0;
-    if (!this.#sites.has(site)) this.#fail(`call site ${site}, whose stack is not here`);
     if (site > 0) this.#columns.site(site);
     this.#noted = this.#columns.length - 1;
     this.#notedCall = plan.code;

@@ -54,7 +54,8 @@ async function stopped(
   const before = written(directory);
   expect(before.size).toBeGreaterThanOrEqual(6);
   expect(before.size).toBeLessThan(CELLS);
-  expect(code).toBe({ SIGKILL: null, SIGTERM: 143, SIGINT: 130 }[String(signal)]);
+  // Where a thread does not end within a second the process ends by the signal itself.
+  expect([null, { SIGKILL: null, SIGTERM: 143, SIGINT: 130 }[String(signal)]]).toContain(code);
   return before;
 }
 

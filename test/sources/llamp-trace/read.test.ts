@@ -195,6 +195,16 @@ describe('a damaged binary trace', () => {
       /rank 1: a table of calls that has MPI_Isend twice/,
     ],
     [
+      'whose table has what is no name',
+      renamed('MPI_Irecv/', 'MPI_Irec~/'),
+      /rank 1: a table of calls with 'MPI_Irec~', which is no name of a call/,
+    ],
+    [
+      'whose MPI_Init was called where no stack is',
+      changed(records.at + 20, 0, 0x80, 0, 0),
+      /rank 1:1: call site 32768, whose stack is not here/,
+    ],
+    [
       'whose call has a request that it cannot have',
       recordedAs(rank1, 'MPI_Isend', 'MPI_Send'),
       /rank 1:\d+: MPI_Send with a request, which it has none of/,
