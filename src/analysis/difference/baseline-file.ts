@@ -179,7 +179,7 @@ function refuseFalling({ profile }: Document, placeOf: CheckedDocument<Document>
       );
 }
 
-/** T grows at least by λ_L, but for programs whose order of messages depends on L: what bears more than that allows is told. */
+/** T grows at least by λ_L, but for programs whose order of messages depends on L: a tolerance above that gets a warning. */
 function bearsMore({ profile }: Document, source: string): Warning[] {
   const { lambda, runtime_ns: runtime, tolerance } = profile;
   if (lambda.L === 0) return [];
