@@ -63,6 +63,9 @@ const wide = (words: Int32Array, at: number): number => words[at + 1] * HIGH + (
 const exact = (words: Int32Array, at: number): bigint =>
   (BigInt(words[at + 1]) << 32n) | BigInt(words[at] >>> 0);
 
+/** Version 1 has no checksum: these are all that tells a damaged header from a whole one. */
+const HEADER_LINE = /^# \P{Cc}*$/u;
+
 /** `push` the file's bytes in order, then `finish`. Throws InputError with the number of the record. */
 export class RecordReader {
   readonly #source: string;
@@ -124,6 +127,11 @@ export class RecordReader {
         `'${lines[0]}' in a file of version ${version}`,
         'trace the program with the tracer of this version',
       );
+    // The last line ends with a line end too.
+    const damaged = lines.findIndex(
+      (line, i) => !HEADER_LINE.test(line) && (line !== '' || i < lines.length - 1),
+    );
+    if (damaged >= 0) this.#fail(`line ${damaged + 1} of its header does not begin with '# ', or is no text`);
     for (const [i, line] of lines.entries()) this.#header.add(line, i + 1);
     const { noted, rank, ranks } = this.#header.done();
     const calls = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length);

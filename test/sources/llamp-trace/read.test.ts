@@ -214,6 +214,16 @@ describe('a damaged binary trace', () => {
       changed(16, ...Buffer.from('# llamp-trace 2')),
       /rank 1: '# llamp-trace 2' in a file of version 1/,
     ],
+    [
+      'with a header line that lost its mark',
+      renamed('# request-pitch', "' request-pitch"),
+      /rank 1: line \d+ of its header does not begin with '# '/,
+    ],
+    [
+      'with a zero in its table of calls',
+      renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0'),
+      /rank 1: line \d+ of its header does not begin with '# ', or is no text/,
+    ],
     ['of a version to come', changed(7, '3'.charCodeAt(0)), /rank 1: a trace of version '3': read it with/],
     [
       'with a kind of chunk that there is not',
