@@ -108,7 +108,7 @@ function isSlope(lambda: number, here: number, at: At): boolean {
   return (
     Number.isInteger(lambda) &&
     [1e-3, 1].every((h) => at(h).ns >= here + lambda * h - slack) &&
-    at(1e-9).ns <= here + slack
+    at(1e-9).ns <= here + lambda * 1e-9 + slack
   );
 }
 

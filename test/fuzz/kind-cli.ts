@@ -108,6 +108,8 @@ function siteOf(command: string, names: readonly string[], folder: string): stri
   const machine = machines.length === 0 ? [] : ['--machine', machines.join(',')];
   const platform = names.includes('platform.yaml') ? ['--platform', join(folder, 'platform.yaml')] : [];
   if (command === 'topology compare') return machine;
+  // It takes a machine only to cut out a region.
+  if (command === 'schedgen') return [];
   const topology = command === 'placement' && platform.length === 0 ? ['--topology', 'fat-tree:k=8'] : [];
   return [...machine, ...platform, ...topology];
 }

@@ -60,7 +60,7 @@ export function refuseMachine(flags: SchedgenFlags): void {
   );
   if (given === undefined) return;
   throw new UsageError(
-    `--${given[0]} is of --region: a schedule has no machine`,
-    'leave it out, or name a region',
+    `--${given[0]} needs --region or --steady-state, because a schedule has no machine`,
+    `leave out --${given[0]}, or name a region`,
   );
 }
