@@ -56,6 +56,8 @@ const FURTHER = 10;
 const NONZEROS = 3;
 /** Share of x by which the solver's own sums may move it. */
 const ROUNDING = 1e-13;
+/** Share of x within which HiGHS and the sweep have found the same one: that of the sweep is exact but for its last bits. */
+const SAME = 1e-12;
 
 /** Where a solve begins. */
 interface Start {
@@ -154,7 +156,9 @@ export class HighsEngine implements Engine {
       solved(model, start.units),
     );
     // T is within the limit at `from`: whatever lies below it, or so little above, is the solver's rounding.
-    return found - from <= ROUNDING * Math.abs(from) ? from : found;
+    if (found - from <= ROUNDING * Math.abs(from)) return from;
+    // Who comes first may change right at x. Both engines have to ask for the order at the same one.
+    return Math.abs(found - guess) <= SAME * guess ? guess : found;
   }
 
   async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {

@@ -34,6 +34,24 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
     expect(engine.iterated).toBe(0);
   });
 
+  it('finds the tolerance of the sweep to the last bit, since another order may begin there', async () => {
+    // T = 2,000 + 6 o + 3 L.
+    const rounds = parseGoal(
+      `num_ranks 2 rank 0 { c: calc 2000 a: send 1b to 1 b: recv 1b from 1 d: send 1b to 1
+       a requires c b requires a d requires b }
+       rank 1 { a: recv 1b from 0 b: send 1b to 0 d: recv 1b from 0 b requires a d requires b }`,
+    );
+    const model = await Model.of(rounds, logGPS({ L: 0, o: 7, G: 0 }), { engine: 'sweep' });
+    const lines = model.lines(model.latency);
+    const engine = new HighsEngine(model.system, { cold });
+    for (const percent of [0.9, 1, 1.3, 2, 3, 5, 7, 11, 13]) {
+      const limit = 2_042 * (1 + percent / 100);
+      const value = await engine.largestWithin(lines, limit, 0);
+      expect(value).toBeCloseTo((limit - 2_042) / 3, 9);
+      expect(value).toBe(await model.engine.largestWithin(lines, limit, 0));
+    }
+  });
+
   it('finds the tolerance of nothing at a kink, and no end where nothing is paid', async () => {
     const model = await modelOf();
     const engine = new HighsEngine(model.system, { cold });
