@@ -222,7 +222,7 @@ describe('a damaged binary trace', () => {
     [
       'with a zero in its table of calls',
       renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0'),
-      /rank 1: line \d+ of its header does not begin with '# ', or is no text/,
+      /rank 1: line \d+ of its header does not begin with '# ', or has a zero byte/,
     ],
     ['of a version to come', changed(7, '3'.charCodeAt(0)), /rank 1: a trace of version '3': read it with/],
     [
@@ -247,6 +247,11 @@ describe('a damaged binary trace', () => {
     ],
   ])('%s is refused where it is', async (_, file, message) => {
     await expect(read(others(file))).rejects.toThrow(message);
+  });
+
+  it('whose program has a tab in its path is not taken for damaged', async () => {
+    const program = await read(others(renamed('# program: /', '# program: \t')));
+    expect(program.schedule([]).schedule.operations).toBeGreaterThan(0);
   });
 
   it('that notes what a call completed that completes all it names is refused', async () => {
