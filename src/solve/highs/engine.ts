@@ -55,9 +55,8 @@ const FURTHER = 10;
 /** Entries of a row at the most: two times and x. */
 const NONZEROS = 3;
 /** Share of x by which the solver's own sums may move it. */
-const ROUNDING = 1e-13;
-/** Share of x within which HiGHS and the sweep have found the same one: that of the sweep is exact but for its last bits. */
-const SAME = 1e-12;
+const ROUNDING = 1e-12;
+const isRounding = (x: number, of: number): boolean => Math.abs(x / of - 1) <= ROUNDING;
 
 /** Where a solve begins. */
 interface Start {
@@ -155,10 +154,10 @@ export class HighsEngine implements Engine {
     const found = await this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
       solved(model, start.units),
     );
-    // T is within the limit at `from`: whatever lies below it, or so little above, is the solver's rounding.
-    if (found - from <= ROUNDING * Math.abs(from)) return from;
-    // Who comes first may change right at x. Both engines have to ask for the order at the same one.
-    return Math.abs(found - guess) <= SAME * guess ? guess : found;
+    // T is within the limit at `from`: what lies below it is the solver's rounding.
+    if (found <= from || isRounding(found, from)) return from;
+    // The order may change right at x, and another double is in another order.
+    return isRounding(found, guess) ? guess : found;
   }
 
   async rangeOfLambda(whole: LineSystem, x: number): Promise<Interval> {
