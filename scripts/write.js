@@ -129,6 +129,12 @@ const STEPS = [
     env: { LLAMP_DOCS: 'write' },
     run: [vitest('test/docs/examples.test.ts')],
   },
+  {
+    name: 'answers',
+    what: 'what every command prints on small inputs: test/answers/shown',
+    env: { LLAMP_ANSWERS: 'write' },
+    run: [vitest('test/answers')],
+  },
 ];
 
 function make({ name, needs, env, run }) {
