@@ -110,25 +110,18 @@ export function tableRows(page, title) {
   });
 }
 
-/** What README.md says before its second heading: paragraphs and lists. */
+/** What README.md says before its first commands. */
 function aboutLines(readme) {
-  const [, ...blocks] = readme.slice(0, readme.indexOf('\n## ')).trim().split('\n\n');
-  return blocks.flatMap((block) =>
-    block.startsWith('- ')
-      ? block
-          .slice(2)
-          .split('\n- ')
-          .flatMap((item) => ['.IP \\(bu 2', roff(joined(item))])
-      : ['.PP', roff(joined(block))],
-  );
+  const [, ...blocks] = readme.slice(0, readme.indexOf('\n```')).trim().split('\n\n');
+  return blocks.flatMap((block) => ['.PP', roff(joined(block))]);
 }
 
 const joined = (block) => plain(block).replace(/\n\s*/g, ' ');
 
-/** The command lines that README.md shows. */
-function exampleLines(readme) {
-  const [, block] = /```sh\n(\$ llamp-ts [\s\S]*?)```/.exec(readme) ?? [];
-  if (block === undefined) throw new Error('README.md shows no command line');
+/** The command lines that docs/README.md shows. */
+function exampleLines(index) {
+  const [, block] = /```sh\n(\$ llamp-ts [\s\S]*?)```/.exec(index) ?? [];
+  if (block === undefined) throw new Error('docs/README.md shows no command line');
   return ['.EX', ...block.trimEnd().split('\n').map(roff), '.EE'];
 }
 
@@ -145,10 +138,10 @@ const SEE_ALSO = ['dot', 'mpirun', 'otf2-print', 'smpirun', 'srun']
   .join(',\n');
 
 /**
- * The page llamp-ts.1. `manifest`: of oclif; `date`: as 2026-01-31; `readme`, `cli`, `tracer`: README.md, docs/cli.md and
+ * The page llamp-ts.1. `manifest`: of oclif; `date`: as 2026-01-31; `readme`, `index`, `cli`, `tracer`: README.md, docs/README.md, docs/cli.md and
  * tracer/README.md.
  */
-export function manPage({ manifest, version, description, date, readme, cli, tracer }) {
+export function manPage({ manifest, version, description, date, readme, index, cli, tracer }) {
   const commands = Object.values(manifest.commands).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const shared = sharedFlags(commands);
   const terms = (rows) =>
@@ -178,7 +171,7 @@ export function manPage({ manifest, version, description, date, readme, cli, tra
       ...terms(tableRows(tracer, 'variable')),
     ]),
     ...section('EXAMPLES', [
-      ...exampleLines(readme),
+      ...exampleLines(index),
       '.PP',
       roff('The files are those of a checkout, or of the package.'),
     ]),

@@ -11,6 +11,11 @@ const { SOURCE_DATE_EPOCH: epoch } = process.env;
 const date = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString().slice(0, 10);
 
 mkdirSync(at('man/'), { recursive: true });
-const pages = { readme: text('README.md'), cli: text('docs/cli.md'), tracer: text('tracer/README.md') };
+const pages = {
+  readme: text('README.md'),
+  index: text('docs/README.md'),
+  cli: text('docs/cli.md'),
+  tracer: text('tracer/README.md'),
+};
 const manifest = JSON.parse(text('oclif.manifest.json'));
 writeFileSync(at('man/llamp-ts.1'), manPage({ manifest, version, description, date, ...pages }));

@@ -2,7 +2,6 @@
  * Every command of the pages runs, once: it ends as the page says, and prints what stands below it.
  * `npm run write -- outputs` writes the outputs anew; those with lines left out (`…`) are mended by hand.
  */
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isShown, read } from './pages.js';
@@ -38,16 +37,4 @@ describe('lines left out', () => {
     expect(isShown('b\n…\nc\n', 'a\nb\nc\n')).toBe(false);
     expect(isShown('a\nc\n', 'a\nb\nc\n')).toBe(false);
   });
-});
-
-it('the program in the README does what it says', () => {
-  const program = /```ts\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '';
-  const said = /console\.log\(.*\); \/\/ (.*)/.exec(program)?.[1];
-  const runnable = program.replace(
-    "'llamp-ts'",
-    JSON.stringify(new URL('../../dist/index.js', import.meta.url).href),
-  );
-  const result = spawnSync(process.execPath, ['--input-type=module', '-e', runnable], { encoding: 'utf8' });
-  expect(result.stderr).toBe('');
-  expect(result.stdout.trim()).toBe(said);
 });

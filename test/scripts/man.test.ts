@@ -12,6 +12,7 @@ interface Page {
   readonly description: string;
   readonly date: string;
   readonly readme: string;
+  readonly index: string;
   readonly cli: string;
   readonly tracer: string;
 }
@@ -32,6 +33,7 @@ const made = manPage({
   description: 'What is it?',
   date: '2026-01-31',
   readme: readFileSync('README.md', 'utf8'),
+  index: readFileSync('docs/README.md', 'utf8'),
   cli: readFileSync('docs/cli.md', 'utf8'),
   tracer: readFileSync('tracer/README.md', 'utf8'),
 });
@@ -99,7 +101,7 @@ it('has the exit codes of the command line', () => {
   expect(codes).toEqual(Object.values(EXIT));
 });
 
-it('shows command lines that README.md shows', () => {
+it('shows command lines that docs/README.md shows', () => {
   const lines = section('EXAMPLES').split('\n');
   expect(lines[1]).toBe('$ llamp\\-ts tolerance goal\\-samples/three\\-slopes.goal \\-\\-pct 1,2,5');
 });
