@@ -175,6 +175,21 @@ describe('a misfit points to', () => {
     expect(await codes(line(8000, 3), {})).toEqual([]);
   });
 
+  it('the algorithm of a collective only where another algorithm could make up the difference', async () => {
+    // Two operations a rank in the allgather: 2 · (ranks − 1) · 2 = 4 latencies at most, on top of the predicted two.
+    const traced = {
+      ...roundTrip(1),
+      call: Uint16Array.of(0, 1, 1, 1, 1),
+      callNames: ['', 'MPI_Iallgather'],
+    };
+    const said = async (latencies: number): Promise<string[]> => {
+      const found = await validation(await modelOf(traced), line(8000, latencies), { facts: defaults });
+      return found.warnings.map(({ code }) => code);
+    };
+    expect(await said(6)).toEqual(['points-to-collectives']);
+    expect(await said(7)).toEqual([]);
+  });
+
   it('the rendezvous threshold where it is steeper and large messages are eager', async () => {
     const real = await modelOf(roundTrip(65_536), { S: 16_384 });
     const values = [1000, 2000, 4000, 8000];
