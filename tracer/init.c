@@ -23,10 +23,11 @@
 
 #include "quickly.h"
 
-/* Every rank can write, or the first that cannot says why and all end. */
+/* Every rank can write what it is to, or the first that cannot says why and all end. */
 static void open_all(const char *folder) {
   char why[512];
-  const int can = llt_run_start(folder, why, sizeof why) && (folder == NULL || llt_output_open(why, sizeof why));
+  const int can = llt_run_start(folder, why, sizeof why) && llt_measure_can(why, sizeof why) &&
+                  (folder == NULL || llt_output_open(why, sizeof why));
   int mine = can ? llt.ranks : llt.rank, first;
   PMPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (first == llt.ranks) return;
