@@ -264,11 +264,12 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       ['LLAMP_FORMAT', 'xml', 'give binary, text or both'],
       ['LLAMP_DEPTH', '1.5', 'give a whole number of frames'],
       ['LLAMP_BUFFER', 'big', 'give a number from 0.001 to 65536'],
+      ['LLAMP_BUFFER', '9'.repeat(600), 'give a number from 0.001 to 65536'],
     ])('refuses %s=%s', (variable, value, what) => {
       const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { [variable]: value } });
       expect(code).toBe(2);
       expect(stderr.match(new RegExp(`^llamp-trace: ${variable}=.*$`, 'gm'))).toEqual([
-        `llamp-trace: ${variable}=${value}: ${what}`,
+        `llamp-trace: ${variable}=${value.slice(0, 200)}: ${what}`,
       ]);
     });
 
