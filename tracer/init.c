@@ -65,6 +65,7 @@ static int64_t real_time(void) {
 /* Whether there is anything to do; what the user asks for is in `options` and the state. */
 static int asked(llt_options *options) {
   char why[512];
+  if (!llt_environment_same(why, sizeof why)) llt_refuse(why);
   if (!llt_environment(options, why, sizeof why) || !llt_injection_read(why, sizeof why)) llt_refuse(why);
   if (options->folder == NULL) llt.formats = llt.depth = 0;
   if (options->folder == NULL && !llt.measure) return 0;
