@@ -13,5 +13,8 @@ typedef struct {
 /* Fills options and llt.clock, llt.depth, llt.formats; 0 where a value is wrong, which `why` then says. */
 int llt_environment(llt_options *options, char *why, size_t size);
 
+/* Of all ranks: whether they have the same, but for paths, which may differ; 0: they do not, which `why` says. */
+int llt_environment_same(char *why, size_t size);
+
 #pragma GCC visibility pop
 #endif

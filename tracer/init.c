@@ -23,10 +23,11 @@
 
 #include "quickly.h"
 
-/* Every rank can write, or the first that cannot says why and all end. */
+/* Every rank can write what it is to, or the first that cannot says why and all end. */
 static void open_all(const char *folder) {
   char why[512];
-  const int can = llt_run_start(folder, why, sizeof why) && (folder == NULL || llt_output_open(why, sizeof why));
+  const int can = llt_run_start(folder, why, sizeof why) && llt_measure_can(why, sizeof why) &&
+                  (folder == NULL || llt_output_open(why, sizeof why));
   int mine = can ? llt.ranks : llt.rank, first;
   PMPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (first == llt.ranks) return;
@@ -64,6 +65,7 @@ static int64_t real_time(void) {
 /* Whether there is anything to do; what the user asks for is in `options` and the state. */
 static int asked(llt_options *options) {
   char why[512];
+  if (!llt_environment_same(why, sizeof why)) llt_refuse(why);
   if (!llt_environment(options, why, sizeof why) || !llt_injection_read(why, sizeof why)) llt_refuse(why);
   if (options->folder == NULL) llt.formats = llt.depth = 0;
   if (options->folder == NULL && !llt.measure) return 0;

@@ -2,9 +2,12 @@
 #include "measure.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "header.h"
@@ -22,6 +25,7 @@
 #define AHEAD 400000000
 
 static int64_t started, stopped;
+static char result[PATH_MAX], part[PATH_MAX]; /* paths of the result, and of what is not whole yet; "": none is wanted */
 
 int64_t llt_measure_agree(void) {
   long long start;
@@ -101,18 +105,51 @@ static void put_undelayed(FILE *to, const int64_t *calls) {
   fputs("}\n}\n", to);
 }
 
+/* The paths, whatever folder the program goes to. That of the world which the launcher started is not replaced by one
+   which it started itself. */
+static int name_files(const char *named) {
+  char from[PATH_MAX] = "";
+  if (*named != '/' && getcwd(from, sizeof from) == NULL) return 0;
+  const int n = snprintf(result, sizeof result, "%s%s%s%s", from, *named == '/' ? "" : "/", named,
+                         llt_run.spawned ? ".spawned" : "");
+  const int m = snprintf(part, sizeof part, "%s.%016llx" LLT_PART, result, (unsigned long long)llt_run.id);
+  errno = ENAMETOOLONG;
+  return n < PATH_MAX && m < PATH_MAX;
+}
+
+/* A file of that name is replaced at the end; a folder cannot be, and /dev/null must not be. */
+static int is_none(void) {
+  struct stat there;
+  return stat(result, &there) == 0 && !S_ISREG(there.st_mode);
+}
+
+static int can_be_made(void) {
+  const int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) return 0;
+  close(file);
+  return unlink(part) == 0;
+}
+
+int llt_measure_can(char *why, size_t size) {
+  const char *named = llt_network.result;
+  if (llt.rank != 0 || named == NULL) return 1;
+  const int fits = name_files(named), none = fits && is_none();
+  if (fits && !none && can_be_made()) return 1;
+  snprintf(why, size, "LLAMP_RESULT=%.200s: %s: give a file that can be written", named,
+           none ? "this is no file" : strerror(errno));
+  return 0;
+}
+
+/* By now the program has run. */
 static void cannot_write(void) {
-  char why[4200];
-  snprintf(why, sizeof why, "LLAMP_RESULT=%.4000s: %s", llt_network.result, strerror(errno));
+  char why[PATH_MAX + 100];
+  snprintf(why, sizeof why, "LLAMP_RESULT: %s: %s", result, strerror(errno));
   llt_say(why);
+  unlink(part);
 }
 
 /* Whole under its name, or not at all: another world may write there at the same time. */
 static void write_result(int64_t runtime, const int64_t *calls) {
-  char path[4200], part[4300];
-  /* That of the world which the launcher started is not replaced by one which it started itself. */
-  snprintf(path, sizeof path, "%.4000s%s", llt_network.result, llt_run.spawned ? ".spawned" : "");
-  snprintf(part, sizeof part, "%s.%016llx" LLT_PART, path, (unsigned long long)llt_run.id);
   FILE *to = fopen(part, "w");
   if (to == NULL) {
     cannot_write();
@@ -126,9 +163,10 @@ static void write_result(int64_t runtime, const int64_t *calls) {
   put_network(to);
   fprintf(to, ",\n  \"dilation\": %.17g,\n  \"T_ns\": %lld,\n  \"load1\": %.2f", llt_network.dilation,
           (long long)runtime, load());
-  fprintf(to, ",\n  \"replaced\": %s", access(path, F_OK) == 0 ? "true" : "false");
+  fprintf(to, ",\n  \"replaced\": %s", access(result, F_OK) == 0 ? "true" : "false");
   put_undelayed(to, calls);
-  if (fclose(to) != 0 || rename(part, path) != 0) cannot_write();
+  const int lost = ferror(to);
+  if (fclose(to) != 0 || lost || rename(part, result) != 0) cannot_write();
 }
 
 void llt_measure_end(void) {

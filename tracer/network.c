@@ -104,7 +104,10 @@ static void read_plan(void) {
   if (llt_network.plan == NULL) return;
   int read = llt_plan_read(llt_network.plan, llt.rank, llt.ranks, why, sizeof why), all_read;
   PMPI_Allreduce(&read, &all_read, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (!all_read) llt_refuse(read ? "LLAMP_COLLECTIVES: not all ranks can read the plan" : why);
+  if (!all_read && read)
+    snprintf(why, sizeof why, "LLAMP_COLLECTIVES=%.200s: not all ranks can read the plan: give a file that all nodes see",
+             llt_network.plan);
+  if (!all_read) llt_refuse(why);
   llt.planned = 1;
 }
 

@@ -1,11 +1,13 @@
 /* What does the plan say of this rank? A text file, made by llamp-ts from a trace of the same program. */
 #include "plan.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "refusal.h"
 #include "say.h"
@@ -19,7 +21,7 @@ static int ncalls, made, self;
 
 static void *room(size_t count, size_t each) {
   void *at = calloc(count + 1, each);
-  if (at == NULL) llt_say_and_end("no memory for the plan");
+  if (at == NULL) llt_say_and_end("LLAMP_COLLECTIVES: no memory for so large a plan");
   return at;
 }
 
@@ -75,21 +77,35 @@ static int read_calls(FILE *from, int rank, int ranks) {
   return 1;
 }
 
+#define MEND ": give library, or the plan of the program"
+
+/* A plan that lost its end may still have a number there: it is whole with the end of its last line, and nothing behind. */
+static int at_end(FILE *from) {
+  return isspace(fgetc(from)) && fscanf(from, " %*c") == EOF;
+}
+
+/* All ranks read it: a pipe has it once, and may keep them waiting. */
+static FILE *open_plan(const char *path) {
+  struct stat file;
+  if (stat(path, &file) != 0) return NULL;
+  return fopen(S_ISREG(file.st_mode) ? path : "/dev/null", "r");
+}
+
 int llt_plan_read(const char *path, int rank, int ranks, char *why, size_t size) {
   int version = 0, of = 0;
-  FILE *from = fopen(path, "r");
+  FILE *from = open_plan(path);
   if (from == NULL) {
-    snprintf(why, size, "LLAMP_COLLECTIVES=%.200s: %s: give library, or the plan of the program", path, strerror(errno));
+    snprintf(why, size, "LLAMP_COLLECTIVES=%.200s: %s" MEND, path, strerror(errno));
     return 0;
   }
   self = rank;
   const int headed = fscanf(from, "llamp-plan %d ranks %d", &version, &of) == 2 && version == 1;
-  const int whole = headed && of == ranks && read_templates(from, ranks) && read_calls(from, rank, ranks);
+  const int whole = headed && of == ranks && read_templates(from, ranks) && read_calls(from, rank, ranks) && at_end(from);
   fclose(from);
   if (whole) return 1;
   if (headed && of != ranks)
-    snprintf(why, size, "LLAMP_COLLECTIVES=%.200s: the plan is of %d ranks, and the program has %d", path, of, ranks);
-  else snprintf(why, size, "LLAMP_COLLECTIVES=%.200s: no plan that this version can read, or a damaged one", path);
+    snprintf(why, size, "LLAMP_COLLECTIVES=%.200s: the plan is of %d ranks, and the program has %d" MEND, path, of, ranks);
+  else snprintf(why, size, "LLAMP_COLLECTIVES=%.200s: no plan that this version can read, or a damaged one" MEND, path);
   return 0;
 }
 

@@ -23,6 +23,8 @@ static int below; /* the folder is one that this world made */
 #define PREFIX "llamp-trace-rank-"
 /* While rank 0 looks whether it may take the folder, and makes its traces there. */
 #define CLAIM "claim"
+/* Longest name of a folder, so that those of its files are names that the system takes. */
+#define MOST_FOLDER 3900
 /* More worlds than this below one folder are a mistake. */
 #define MOST 100000
 
@@ -39,7 +41,7 @@ static uint64_t draw(void) {
 
 /* Makes a folder and those above it. */
 static void make_folder(const char *folder) {
-  char path[4096];
+  char path[MOST_FOLDER + 1];
   snprintf(path, sizeof path, "%s", folder);
   for (char *c = path + 1; *c != 0; c++) {
     if (*c != '/') continue;
@@ -50,11 +52,17 @@ static void make_folder(const char *folder) {
   mkdir(path, 0777);
 }
 
-/* The program may change its folder before its trace is whole. */
-static void make_absolute(const char *folder, char *into, size_t size) {
+/* The program may change its folder before its trace is whole. 0: the name is too long, and part of it that of another. */
+static int make_absolute(const char *folder, char *into) {
   char real[PATH_MAX];
+  errno = ENAMETOOLONG;
+  if (strlen(folder) > MOST_FOLDER) return 0;
   make_folder(folder);
-  snprintf(into, size, "%.4000s", realpath(folder, real) == NULL ? folder : real);
+  if (realpath(folder, real) == NULL) return 0;
+  errno = ENAMETOOLONG;
+  if (strlen(real) > MOST_FOLDER) return 0;
+  strcpy(into, real);
+  return 1;
 }
 
 /* `place`: 0 is the folder itself; others are numbered, and a spawned world is always below. */
@@ -135,20 +143,18 @@ static void tell(const char *folder) {
 }
 
 int llt_run_start(const char *folder, char *why, size_t size) {
-  char base[4096] = "";
+  char base[MOST_FOLDER + 1] = "";
   MPI_Comm parent;
   PMPI_Comm_get_parent(&parent);
   llt_run.spawned = parent != MPI_COMM_NULL;
-  if (folder != NULL) make_absolute(folder, base, sizeof base);
-  int64_t told[2] = {0, 0};
-  if (llt.rank == 0) {
-    told[0] = (int64_t)draw();
-    told[1] = folder == NULL ? 0 : take(base);
-    if (told[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s: %s: give a folder that can be written", folder, strerror(errno));
-  }
+  int64_t told[2] = {llt.rank == 0 ? (int64_t)draw() : 0, 0};
+  const int named = folder == NULL || make_absolute(folder, base);
+  if (!named) told[1] = -1;
+  if (llt.rank == 0 && folder != NULL && named) told[1] = take(base);
+  if (told[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s: %s: give a folder that can be written", folder, strerror(errno));
   PMPI_Bcast(told, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
   llt_run.id = (uint64_t)told[0];
-  if (folder == NULL || told[1] < 0) return told[1] >= 0;
+  if (folder == NULL || told[1] < 0 || !named) return told[1] >= 0 && named;
   folder_of((int)told[1], base);
   if (told[1] > 0 && llt.rank == 0) tell(folder);
   return 1;

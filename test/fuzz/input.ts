@@ -18,6 +18,8 @@ export interface Kind {
   /** How often it comes, relative to the others. */
   readonly weight: number;
   make(random: Random): FuzzInput;
+  /** What takes long and is done once, before the first input. */
+  prepare?(): void;
   /**
    * Resolves where the input is accepted and all that must hold does, to a text where more is to be counted than that; throws
    * what the library throws, or a Finding.

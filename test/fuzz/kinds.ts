@@ -9,6 +9,7 @@ import { formats } from './kind-formats.js';
 import { goal } from './kind-goal.js';
 import { packed } from './kind-packed.js';
 import { trace } from './kind-trace.js';
+import { tracer } from './kind-tracer.js';
 import { machine, platform } from './kind-yaml.js';
 import type { Random } from './random.js';
 
@@ -29,6 +30,15 @@ export const KINDS: readonly Kind[] = [
   request,
   cli,
 ];
+const ALL = [...KINDS, tracer];
+
+/** Those of these names; where none is named, all but the one that needs an MPI. */
+export function kindsOf(names: readonly string[]): readonly Kind[] {
+  const unknown = names.find((name) => !ALL.some((kind) => kind.name === name));
+  if (unknown !== undefined)
+    throw new Error(`no kind ${unknown}: there are ${ALL.map(({ name }) => name).join(', ')}`);
+  return names.length === 0 ? KINDS : ALL.filter(({ name }) => names.includes(name));
+}
 
 /** One of `kinds`, as often as their weights say. */
 export function pickKind(kinds: readonly Kind[], random: Random): Kind {

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { KINDS } from './kinds.js';
+import { kindsOf } from './kinds.js';
 import { draw, outcomeOf } from './outcome.js';
 import { type Counts, type Failure, type Message, type Task, work } from './worker.js';
 
@@ -50,6 +50,7 @@ class Run {
   #thread(from: number): Promise<number> {
     const { seed, inputs: to, kinds } = this.#settings;
     const shared = new Int32Array(new SharedArrayBuffer(8));
+    shared[0] = -1;
     const task: Task = { seed, from, to, kinds, shared };
     const worker = new Worker(new URL(import.meta.url), { workerData: task });
     return new Promise((resolve, reject) => {
@@ -58,7 +59,7 @@ class Run {
       const watch = setInterval(() => {
         if (Date.now() >= this.#until) Atomics.store(shared, 1, 1);
         const now = Atomics.load(shared, 0);
-        if (now !== last) [last, since] = [now, Date.now()];
+        if (now < 0 || now !== last) [last, since] = [now, Date.now()];
         else if (Date.now() - since > HANG_MS) {
           this.#hangs(now);
           end(now + 1);
@@ -127,9 +128,6 @@ class Run {
   }
 }
 
-const kindsOf = (names: readonly string[]) =>
-  names.length === 0 ? KINDS : KINDS.filter(({ name }) => names.includes(name));
-
 const kindFlag = (kinds: readonly string[]): string =>
   kinds.length === 0 ? '' : ` --kind ${kinds.join(',')}`;
 
@@ -144,12 +142,10 @@ async function main(): Promise<void> {
     },
   });
   const kinds = values.kind === '' ? [] : values.kind.split(',');
-  const unknown = kinds.find((kind) => !KINDS.some(({ name }) => name === kind));
-  if (unknown !== undefined)
-    throw new Error(`no kind ${unknown}: there are ${KINDS.map(({ name }) => name).join(', ')}`);
   const seed = Number(values.seed);
   if (values.only !== undefined) {
     const drawn = draw(kindsOf(kinds), seed, Number(values.only));
+    drawn.kind.prepare?.();
     console.log(drawn.kind.name, JSON.stringify(drawn.input.choices), await outcomeOf(drawn));
     return;
   }

@@ -1,6 +1,6 @@
 /** The thread that asks: one input after the other, so that the one before it can end a thread that hangs. */
 import { parentPort } from 'node:worker_threads';
-import { KINDS } from './kinds.js';
+import { kindsOf } from './kinds.js';
 import { minimised } from './minimise.js';
 import { draw, outcomeOf } from './outcome.js';
 
@@ -10,7 +10,7 @@ export interface Task {
   readonly to: number;
   /** Names of kinds; none: all. */
   readonly kinds: readonly string[];
-  /** [0]: the index at work, for the thread that watches; [1]: 1 when it is time to stop. */
+  /** [0]: the index at work, for the thread that watches, −1 before the first; [1]: 1 when it is time to stop. */
   readonly shared: Int32Array;
 }
 
@@ -32,7 +32,8 @@ const TELL_EVERY = 50;
 export async function work(task: Task): Promise<void> {
   const seen = new Set<string>();
   let counts: Counts = {};
-  const kinds = task.kinds.length === 0 ? KINDS : KINDS.filter(({ name }) => task.kinds.includes(name));
+  const kinds = kindsOf(task.kinds);
+  for (const kind of kinds) kind.prepare?.();
   const tell = (message: Message): void => parentPort?.postMessage(message);
   for (let index = task.from; index < task.to && Atomics.load(task.shared, 1) === 0; index++) {
     Atomics.store(task.shared, 0, index);

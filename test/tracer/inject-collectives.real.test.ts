@@ -2,6 +2,7 @@
  * Collectives under injected latency, by a plan of the program's trace: whatever the algorithm, values are those of MPI;
  * a plan of another program is refused.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -118,12 +119,19 @@ underEachMpi('plays collectives', (mpi) => {
     ]);
   });
 
-  it('of no file that is none', () => {
-    const damaged = join(mpi.bench.folder, 'damaged.plan');
-    writeFileSync(damaged, 'llamp-plan 1\nranks 4\ntemplates 1\ntemplate 1\ns 9 8 0\n');
-    for (const path of [damaged, join(mpi.bench.folder, 'absent.plan')]) {
+  it('of no file that is none, nor a part of one', async () => {
+    const place = (name: string): string => join(mpi.bench.folder, name);
+    const whole = readFileSync(await planned('inject_allreduce.c', 4, TREES), 'utf8');
+    writeFileSync(place('damaged'), 'llamp-plan 1\nranks 4\ntemplates 1\ntemplate 1\ns 9 8 0\n');
+    writeFileSync(place('cut'), whole.trimEnd());
+    writeFileSync(place('twice'), whole + whole);
+    execFileSync('mkfifo', [place('pipe')]);
+    for (const path of ['damaged', 'absent', 'cut', 'twice', 'pipe'].map(place)) {
       const { code, stderr } = mpi.bench.run('inject_allreduce.c', { env: env(path, MS) });
-      expect([code, stderr.includes(`llamp-trace: LLAMP_COLLECTIVES=${path}: `)]).toEqual([2, true]);
+      expect([code, stderr.split('\n')[0]]).toEqual([
+        2,
+        expect.stringMatching(`^llamp-trace: LLAMP_COLLECTIVES=${path}: .*: give library, or the plan of`),
+      ]);
     }
   });
 

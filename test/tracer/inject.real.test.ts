@@ -2,8 +2,8 @@
  * Injected latency under the MPIs of this machine: what programs compute stays right, messages take their latencies at
  * least, and what cannot be delayed is refused.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { endsWell, within } from './bounds.js';
@@ -73,6 +73,15 @@ underEachMpi('delays messages', (mpi) => {
     expect(result.mpi).toMatch(mpi.name === 'MPICH' ? /^MPICH/ : /^Open MPI/);
   });
 
+  it('leaves the result where it was named, in whichever folder the program ends', () => {
+    const result = join(mpi.bench.folder, 'named.json');
+    const away = join(mpi.bench.folder, 'away/from/there');
+    mkdirSync(away, { recursive: true });
+    const env = { LLAMP_RESULT: relative(process.cwd(), result) };
+    const { code, stderr } = run('spoken.c', env, { args: ['0', away, 'single'] });
+    expect([code, stderr, existsSync(result)]).toEqual([0, '', true]);
+  });
+
   it('sends more than S bytes by rendezvous: a ring of sends hangs, and is a deadlock in the model', async () => {
     const result = join(mpi.bench.folder, 'ring.json');
     const env = { LLAMP_L: '1e6', LLAMP_S: '1000', LLAMP_RESULT: result };
@@ -97,6 +106,12 @@ underEachMpi('delays messages', (mpi) => {
     ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5: give a whole number/],
     ['ring.c', { LLAMP_L: '1e6', LLAMP_RELEASE: 'late' }, /LLAMP_RELEASE=late: give constant or added$/],
     ['ring.c', { LLAMP_S: '8' }, /^llamp-trace: LLAMP_S=8 without a latency: give LLAMP_L or LLAMP_ADD too/],
+    [
+      'ring.c',
+      { LLAMP_RESULT: '/proc/none' },
+      /LLAMP_RESULT=\/proc\/none: No such file or directory: give a/,
+    ],
+    ['ring.c', { LLAMP_RESULT: '/proc' }, /^llamp-trace: LLAMP_RESULT=\/proc: this is no file: give a file/],
     ['ring.c', { LLAMP_L: 'long' }, /^llamp-trace: LLAMP_L=long: give a number from 1 to/],
     [
       'ring.c',

@@ -23,7 +23,7 @@ const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror', '-std=gnu99'];
  * What injection refuses where other work takes the cores: a message by itself takes longer than the milliseconds that are
  * asked, or too long to compare clocks by.
  */
-const TOO_BUSY =
+export const TOO_BUSY =
   /LLAMP_L=\d{6,}: a message takes \d+ ns here without any delay|more than a tenth of L, \d{6,} ns/;
 /** How long is waited for a calm moment, ms. */
 const PATIENCE = 60_000;
@@ -107,6 +107,8 @@ export function findPython({ name }: Library): string | undefined {
   return found;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** How a program is compiled. */
 export interface BuildOptions {
   /** Beside those that all programs have. */
@@ -117,7 +119,9 @@ export interface BuildOptions {
 
 export interface RunOptions {
   readonly build?: BuildOptions;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Variables;
+  /** Of the last rank alone. */
+  readonly last?: Variables;
   readonly ranks?: number;
   readonly args?: readonly string[];
   /** What interprets the program, which is then not compiled. */
@@ -205,7 +209,7 @@ export class Bench {
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
     const preload = traced ? { LD_PRELOAD: libraries } : {};
-    const words = [...this.words(ranks, { ...own, ...preload }), ...program, ...args];
+    const words = this.started([...program, ...args], ranks, { ...own, ...preload }, options.last);
     const ran = calmly(() => this.#launch(words, timeout));
     return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr, folder };
   }
@@ -237,22 +241,29 @@ export class Bench {
   }
 
   /** What a launcher is told for so many ranks with these variables. */
-  words(ranks: number, env: Readonly<Record<string, string>>): string[] {
+  words(ranks: number, env: Variables): string[] {
+    const all =
+      this.library.name === 'MPICH'
+        ? ['-bind-to', 'none']
+        : [
+            ...['--allow-run-as-root', '--oversubscribe', '--bind-to', 'none'],
+            ...['--mca', 'btl', 'vader,self', '--mca', 'mpi_yield_when_idle', '1'],
+          ];
+    return [...all, ...this.#part(ranks, env)];
+  }
+
+  /** The same and the program; `last`: of the last rank alone. */
+  started(program: readonly string[], ranks: number, env: Variables, last?: Variables): string[] {
+    if (last === undefined) return [...this.words(ranks, env), ...program];
+    const others = [...this.words(ranks - 1, env), ...program];
+    return [...others, ':', ...this.#part(1, { ...env, ...last }), ...program];
+  }
+
+  #part(ranks: number, env: Variables): string[] {
     const pairs = Object.entries(env);
-    if (this.library.name === 'MPICH') {
-      return [
-        '-bind-to',
-        'none',
-        '-n',
-        `${ranks}`,
-        ...pairs.flatMap(([name, value]) => ['-env', name, value]),
-      ];
-    }
-    return [
-      ...['--allow-run-as-root', '--oversubscribe', '--bind-to', 'none', '-np', `${ranks}`],
-      ...['--mca', 'btl', 'vader,self', '--mca', 'mpi_yield_when_idle', '1'],
-      ...pairs.flatMap(([name, value]) => ['-x', `${name}=${value}`]),
-    ];
+    return this.library.name === 'MPICH'
+      ? ['-n', `${ranks}`, ...pairs.flatMap(([name, value]) => ['-env', name, value])]
+      : ['-np', `${ranks}`, ...pairs.flatMap(([name, value]) => ['-x', `${name}=${value}`])];
   }
 
   #compile(compiler: string, words: readonly string[]): void {

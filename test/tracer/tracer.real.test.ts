@@ -264,18 +264,34 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       ['LLAMP_FORMAT', 'xml', 'give binary, text or both'],
       ['LLAMP_DEPTH', '1.5', 'give a whole number of frames'],
       ['LLAMP_BUFFER', 'big', 'give a number from 0.001 to 65536'],
+      ['LLAMP_BUFFER', '9'.repeat(600), 'give a number from 0.001 to 65536'],
     ])('refuses %s=%s', (variable, value, what) => {
       const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { [variable]: value } });
       expect(code).toBe(2);
       expect(stderr.match(new RegExp(`^llamp-trace: ${variable}=.*$`, 'gm'))).toEqual([
-        `llamp-trace: ${variable}=${value}: ${what}`,
+        `llamp-trace: ${variable}=${value.slice(0, 200)}: ${what}`,
       ]);
     });
 
-    it('refuses a folder that cannot be', () => {
-      const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { LLAMP_TRACE: '/proc/none' } });
+    it.each([
+      ['LLAMP_TRACE', ''],
+      ['LLAMP_DEPTH', '2'],
+      ['LLAMP_L', '1e6'],
+    ])('refuses %s=%s on one of several ranks', (variable, value) => {
+      const { code, stderr } = bench.run('halo.c', { last: { [variable]: value }, timeout: 20_000 });
       expect(code).toBe(2);
-      expect(stderr).toContain('llamp-trace: LLAMP_TRACE=/proc/none: No such file or directory');
+      expect(stderr).toMatch(
+        new RegExp(`^llamp-trace: ${variable}=\\S* on rank 0, and another value on others: give all ranks`),
+      );
+    });
+
+    it.each([
+      ['No such file or directory', '/proc/none'],
+      ['File name too long', `/proc/${'./'.repeat(2_500)}none`],
+    ])('refuses a folder that cannot be: %s', (why, folder) => {
+      const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { LLAMP_TRACE: folder } });
+      expect(code).toBe(2);
+      expect(stderr).toContain(`llamp-trace: LLAMP_TRACE=${folder.slice(0, 200)}: ${why}`);
     });
 
     it('has times that a call cannot go back in, by either clock', async () => {
