@@ -93,7 +93,7 @@ describe('npm run write', () => {
     });
 
   it('lists its steps, refuses others, and leaves what needs data that are not there', () => {
-    expect(write('--list').stdout).toMatch(/^kernels .*\n(?:.*\n)*outputs .*\n$/);
+    expect(write('--list').stdout).toMatch(/^kernels .*\n(?:.*\n)*outputs .*\nanswers .*\n$/);
     expect(write('nope')).toMatchObject({ status: 2 });
     expect(write('decisions')).toMatchObject({
       status: 0,
