@@ -336,6 +336,53 @@ describe('what cannot be', () => {
     expect(String(error)).toMatch(new RegExp(`InputError: .*${message.source.replace('^', '')}`));
   });
 
+  it('a time with more nanoseconds than a second has', async () => {
+    const bytes = written(() => undefined);
+    // Behind magic, start, function, flags and thread: the start by the CPU, its end, the start on the wall.
+    new DataView(bytes.buffer).setUint32(8 + 8 + 2 + 1 + 2 + 12 + 2, 1e9);
+    await expect(readDumpi([file(bytes)])).rejects.toThrow(
+      'MPI_Init at byte 16: 1000000000 ns of a second: the file is damaged or cut: copy it again',
+    );
+  });
+
+  it('sizes of datatypes that were moved, are of another number, or negative', async () => {
+    const bytes = written(() => undefined);
+    const index = bytes.length - 8 * 8;
+    const view = new DataView(bytes.buffer);
+    const sizes = Number(view.getBigUint64(index + 8));
+    const withSizes = (at: number, value: number): Uint8Array => {
+      const copy = bytes.slice();
+      new DataView(copy.buffer).setInt32(at, value);
+      return copy;
+    };
+    await expect(readDumpi([file(withSizes(sizes, 28))])).rejects.toThrow(
+      `28 sizes of datatypes up to byte ${index - 4}, where no part of the file begins`,
+    );
+    await expect(readDumpi([file(withSizes(index + 12, sizes + 4))])).rejects.toThrow('0 sizes of datatypes');
+    await expect(readDumpi([file(withSizes(sizes + 4 * 15, -8))])).rejects.toThrow('datatype 14 of -8 B');
+    // The whole file, and most of it again: offsets are from its beginning.
+    const twice = Uint8Array.from([...bytes, ...bytes.slice(19)]);
+    await expect(readDumpi([file(twice)])).rejects.toThrow('29 sizes of datatypes');
+  });
+
+  it('a file without its counts of calls', async () => {
+    const bytes = written(() => undefined);
+    new DataView(bytes.buffer).setBigUint64(bytes.length - 16, 0n);
+    await expect(readDumpi([file(bytes)])).rejects.toThrow('no counts of calls at byte 0');
+  });
+
+  it('files of different versions in one run', async () => {
+    const files = [[1, 0, 0] as const, [1, 4, 0] as const].map((version, rank) =>
+      file(
+        written(() => undefined, rank, { version }),
+        rank,
+      ),
+    );
+    await expect(readDumpi(files)).rejects.toThrow(
+      'rank1: a file of DUMPI 1.4.0, where that of rank0 is of 1.0.0: one of them is damaged, or of another run',
+    );
+  });
+
   it('a file of something else', async () => {
     const other = new TextEncoder().encode('num_ranks 2 and so on for as long as it takes');
     await expect(readDumpi([file(other)])).rejects.toThrow('rank0: this is no file of DUMPI');
