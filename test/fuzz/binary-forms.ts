@@ -159,7 +159,9 @@ export function textOfBinary(bytes: Uint8Array): string {
   const ends = binary.chunks.findIndex(({ kind }) => kind === END);
   if (binary.rest > 0 || (ends >= 0 && ends < binary.chunks.length - 1))
     throw new RangeError('something behind the last chunk');
-  return textOf(binary);
+  // From version 2 on, lines without their sign are of a path that goes on in the next line.
+  const header = binary.header.filter((line) => line.startsWith('#'));
+  return textOf({ ...binary, header });
 }
 
 /** Whom a message without a partner is to or from. */

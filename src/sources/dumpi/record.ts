@@ -84,14 +84,16 @@ export class DumpiRecord {
 
   /** Wall time; without it that of the CPU. */
   #times(layout: Layout, has: number): void {
-    const bytes = this.#bytes;
     if ((has & (HAS.cpu | HAS.wall)) === 0)
       this.#fail(
         layout,
         'a call without times',
         'trace with timestamps: they are what computation is known by',
       );
-    if ((has & HAS.cpu) !== 0 && (has & HAS.wall) !== 0) bytes.skip(12);
+    if ((has & HAS.cpu) !== 0 && (has & HAS.wall) !== 0) {
+      this.#time(layout);
+      this.#time(layout);
+    }
     this.start = this.#time(layout);
     this.end = this.#time(layout);
   }

@@ -266,6 +266,20 @@ describe('an archive', () => {
       expect(await refusal(ofVersion(longSend, 2, 3))).toContain('which OTF2 2.3.2 has not');
     });
 
+    it('is refused in definitions that nothing is kept of', async () => {
+      // A process: type, 5 bytes or more, its number, string, kind, parent, creator.
+      const at = bytesOf('traces.def').indexOf(
+        Buffer.from([0x0d]),
+        bytesOf('traces.def').indexOf('MPI Rank 0\0'),
+      );
+      const damaged = Uint8Array.from(bytesOf('traces.def'));
+      expect([...damaged.subarray(at, at + 4)]).toEqual([0x0d, damaged[at + 1], 0, 1]);
+      damaged[at + 3] = 0x80;
+      expect(await refusal(changed(small, 'traces.def', damaged))).toContain(
+        'a number of 128 B, which has 4 at most',
+      );
+    });
+
     it('is read with a warning where a newer version may have added it', async () => {
       for (const archive of [longName, longSend]) {
         const { warnings } = await readArchive(anchorIn(ofVersion(archive, 3, 1), WHOLE));
