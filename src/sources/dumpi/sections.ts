@@ -18,7 +18,7 @@ export interface Sections {
   readonly bodyEnd: number;
   /** By function: records that there are. */
   readonly records: readonly number[];
-  /** Bytes by number of datatype; null where the file does not say. */
+  /** Bytes by number of datatype; null in files from before there were any. */
   readonly sizes: readonly number[] | null;
 }
 
@@ -84,7 +84,7 @@ export function sectionsOf(bytes: Bytes): Sections {
   const offsets = indexOf(bytes);
   const index = bytes.length - (offsets.length + 1) * WORD;
   const [header, body, footer] = offsets.slice(-LEAST_OFFSETS);
-  const [sizes = 0] = offsets.length === MOST_OFFSETS ? offsets : [];
+  const hasSizes = offsets.length === MOST_OFFSETS;
   if (body < WORD || header < body + WORD || header > bytes.length)
     bytes.fail(`records from byte ${body} to ${header}`);
   return {
@@ -92,6 +92,6 @@ export function sectionsOf(bytes: Bytes): Sections {
     body,
     bodyEnd: header,
     records: footerAt(bytes, footer),
-    sizes: sizes === 0 ? null : sizesAt(bytes, sizes, [...offsets, index]),
+    sizes: hasSizes ? sizesAt(bytes, offsets[0], [...offsets, index]) : null,
   };
 }
