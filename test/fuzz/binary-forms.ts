@@ -1,9 +1,11 @@
 /**
  * Binary files as their pages describe them, in as few lines as that takes: written from what is known, and read without the
- * library. Binary GOAL (the layout of LogGOPSim's converter), and version 1 of our tracer's binary form (trace-format.md).
+ * library. Binary GOAL (the layout of LogGOPSim's converter), and our tracer's binary form (trace-format.md). What others decode
+ * becomes the text of a trace here.
  */
 import type { Program } from '../properties/schedules.js';
 import { type RawOperation, rawFile } from '../sources/goal-binary/raw.js';
+import { readBinary, textOfBinary as textOf } from '../tracer/decode.js';
 
 type Op = Program[number][number];
 const TYPES = ['', 'send', 'recv', 'calc'] as const;
@@ -83,6 +85,8 @@ const NAMES = Object.keys(CALLS);
 const RECORD = 72;
 const NO_TIME = -(2n ** 63n);
 const MAGIC = 'LLAMPTR1';
+/** The chunk that nothing stands behind. */
+const END = 5;
 const header = (rank: number, ranks: number): string =>
   `# llamp-trace 1\n# request-pitch: 8\n# rank: ${rank}\n# ranks: ${ranks}\n`;
 const TABLE = `# calls: ${NAMES.map((name) => (CALLS[name] === '' ? name : `${name}/${CALLS[name]}`)).join(',')}\n`;
@@ -149,71 +153,47 @@ function recordOf(line: string): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** The calls of a header's table, with a letter for each argument. */
-type Table = readonly (readonly [name: string, letters: string])[];
-
-/** The text of a binary rank; null where it has what is not written here, or parts of it contradict each other. */
-export function textOfBinary(bytes: Uint8Array): string | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  try {
-    const length = view.getUint32(8, true);
-    const head = new TextDecoder().decode(bytes.subarray(16, 16 + length)).replaceAll('\0', '');
-    if (new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) return null;
-    const lines = head.split('\n');
-    const table = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length) ?? '';
-    const calls = table.split(',').map((one): Table[number] => {
-      const [name, letters = ''] = one.split('/');
-      return [name, letters];
-    });
-    const of = (name: string): string => new RegExp(`^# ${name}: (\\d+)$`, 'im').exec(head)?.[1] ?? '';
-    const kept = lines.filter((line) => !line.startsWith('# calls: ')).join('\n');
-    const records = recordsOf(view, 16 + Math.ceil(length / 8) * 8, calls, `1,${of('rank')},${of('ranks')}`);
-    return ["# htor's PMPI Tracer 1.1 Output File", kept, ...records, ''].join('\n');
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+/** The text of a binary rank of either version; throws where it is cut, or parts of it contradict each other. */
+export function textOfBinary(bytes: Uint8Array): string {
+  const binary = readBinary(bytes);
+  const ends = binary.chunks.findIndex(({ kind }) => kind === END);
+  if (binary.rest > 0 || (ends >= 0 && ends < binary.chunks.length - 1))
+    throw new RangeError('something behind the last chunk');
+  // From version 2 on, lines without their sign are of a path that goes on in the next line.
+  const header = binary.header.filter((line) => line.startsWith('#'));
+  return textOf({ ...binary, header });
 }
 
-function recordsOf(view: DataView, start: number, calls: Table, world: string): string[] {
-  const lines: string[] = [];
-  for (let at = start; at < view.byteLength; ) {
-    const [kind, size] = [view.getUint32(at, true), Number(view.getBigUint64(at + 8, true))];
-    const end = at + 16 + size;
-    if (kind === 1) {
-      if (size % RECORD !== 0) throw new RangeError('half a record');
-      for (let from = at + 16; from < end; from += RECORD) lines.push(lineOf(view, from, calls, world));
-    } else if (kind === 5 && Number(view.getBigUint64(at + 16, true)) !== lines.length)
-      throw new RangeError('records were lost');
-    // Others are to be skipped.
-    at += 16 + Math.ceil(size / 8) * 8;
-    if (at > view.byteLength) throw new RangeError('cut short');
-  }
-  return lines;
+/** Whom a message without a partner is to or from. */
+export const NOBODY = -2;
+
+/** A call that was decoded from another format: times in µs, and its fields as its line has them. */
+export interface DecodedCall {
+  readonly name: string;
+  readonly start: number | '-';
+  readonly end: number | '-';
+  readonly fields: readonly (string | number)[];
+  /** The request that it issues, by a number that no other has. */
+  readonly issues?: number;
+  /** Of a wait: the requests that it completes. */
+  readonly waits?: readonly number[];
+  /** Comment lines behind it. */
+  readonly notes?: readonly string[];
 }
 
-function lineOf(view: DataView, at: number, calls: Table, world: string): string {
-  const [name, letters] = calls[view.getUint16(at + 16, true)] ?? [];
-  const own = [view.getUint16(at + 18, true), view.getUint32(at + 20, true), view.getInt32(at + 28, true)];
-  if (name === undefined || letters === undefined || own.some((one) => one !== 0))
-    throw new RangeError('no record of those written here');
-  const time = (from: number): string => {
-    const ns = view.getBigInt64(from, true);
-    // A time that there is none of, whatever its lower half says.
-    if (ns < -(2n ** 62n)) return '-';
-    const size = ns < 0n ? -ns : ns;
-    return `${ns < 0n ? '-' : ''}${size / 1_000n}.${String(size % 1_000n).padStart(3, '0')}`;
-  };
-  let field = at + 32;
-  const args = [...letters].map((letter) => {
-    const comm = view.getInt32(at + 24, true);
-    if (letter === 'C' && comm !== 1) throw new RangeError('another communicator');
-    if (letter === 'C') return world;
-    if (letter === 'r') return String(view.getBigInt64(at + 64, true));
-    if (letter !== 'n' && letter !== 't') return '0';
-    const value = view.getInt32(field, true);
-    field += 4;
-    return letter === 't' ? `0,${value},${value}` : String(value);
+/** Decoded calls as the text of a rank. Requests that one wait completes lie side by side, as in an array. */
+export function textOfCalls(calls: readonly DecodedCall[], rank: number, ranks: number): string {
+  const slots = new Map<number, number>();
+  for (const request of [...calls.flatMap(({ waits = [] }) => waits), ...calls.flatMap(issued)])
+    if (!slots.has(request)) slots.set(request, slots.size);
+  const address = (request = -1): number => 8 * ((slots.get(request) ?? slots.size) + 1);
+  const lines = calls.flatMap((call) => {
+    const { name, start, end, fields, waits, notes = [] } = call;
+    const requests = waits === undefined ? issued(call).map(address) : [waits.length, address(waits[0]), 0];
+    return [[name, start, ...fields, ...requests, end].join(':'), ...notes];
   });
-  return [name, time(at), ...args, time(at + 8)].join(':');
+  const head = `${header(rank, ranks)}# any-source: -1\n# any-tag: -1\n# proc-null: ${NOBODY}\n`;
+  return ["# htor's PMPI Tracer 1.1 Output File", head, ...lines, ''].join('\n');
 }
+
+const issued = ({ issues }: DecodedCall): number[] => (issues === undefined ? [] : [issues]);

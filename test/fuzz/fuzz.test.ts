@@ -2,15 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { logGPS } from '../../src/machine/machine.js';
+import { formatOf } from '../../src/sources/formats.js';
 import { parseGoal } from '../../src/sources/goal/read.js';
+import { archiveAt, fileIn } from '../sources/otf2/files.js';
+import { withChecksums } from '../tracer/decode.js';
 import { checkAnswers } from './answers.js';
 import { anyOrder } from './any-order.js';
 import { binaryForm, binaryGoal, readBinaryGoal, textOfBinary } from './binary-forms.js';
+import { textsOfDumpi } from './dumpi-decoder.js';
+import { holdToTexts } from './kind-binary.js';
 import { ofBounds } from './kind-bounds.js';
 import { forgotten } from './kind-cli.js';
 import { KINDS } from './kinds.js';
 import { runtime } from './oracle.js';
 import { readGoalText } from './oracle-goal.js';
+import { hasLibrary, textsOfArchive } from './otf2-library.js';
 import { draw } from './outcome.js';
 import { Random } from './random.js';
 
@@ -104,10 +110,55 @@ describe('binary forms', () => {
     expect(readBinaryGoal(bytes.subarray(0, bytes.length - 1))).toBeNull();
     const text = 'MPI_Init:-:1:2:50\nMPI_Send:60:9:4:10,8,8:1:2:1,0,2:61\nMPI_Finalize:70:-';
     const form = binaryForm(text, 0, 2);
-    expect(textOfBinary(form)?.split('\n')).toContain('MPI_Send:10.000:0:4:0,8,8:1:2:1,0,2:11.000');
+    expect(textOfBinary(form).split('\n')).toContain('MPI_Send:10.000:0:4:0,8,8:1:2:1,0,2:11.000');
     const lost = form.slice();
     lost[form.length - 16]++;
-    expect(textOfBinary(lost)).toBeNull();
+    expect(() => textOfBinary(lost)).toThrow('records');
+    const summed = withChecksums(form);
+    expect(textOfBinary(summed)).toBe(textOfBinary(form).replace('llamp-trace 1', 'llamp-trace 2'));
+    summed[form.length - 16]++;
+    expect(() => textOfBinary(summed)).toThrow('does not fit');
+    expect(() => textOfBinary(withChecksums(lost))).toThrow('records');
+  });
+
+  it('of DUMPI are decoded, and told where parts of them contradict each other', () => {
+    const files = archiveAt('traces/dumpi');
+    const [text] = textsOfDumpi(files, 'halo.meta');
+    expect(text).toContain('\nMPI_Isend:197:0:1000:0,8,8:1:1:1,0,4:64:198\n');
+    expect(text).toContain('\n#comm: 4,0,1\n');
+    const bytes = Uint8Array.from(files.get('halo-0001.bin') ?? []);
+    // The first of the counts of calls.
+    bytes[1102 + 8 + 4 * 8 + 3]++;
+    expect(() => textsOfDumpi(new Map(files).set('halo-0001.bin', bytes), 'halo.meta')).toThrow(
+      'calls were lost',
+    );
+  });
+
+  it.skipIf(!hasLibrary())('of OTF2 are read by its library, and told where it refuses them', () => {
+    const files = archiveAt('traces/otf2/solver-4');
+    const [text] = textsOfArchive(files, 'traces.otf2') ?? [];
+    expect(text).toMatch(/\nMPI_Sendrecv:[\d.]+:0:8:0,1,1:1:0:0:8:0,1,1:3:0:1,0,4:0:[\d.]+\n/);
+    const anchor = Uint8Array.from(files.get('traces.otf2') ?? []);
+    // There never was a form 0.
+    anchor[7] = 0;
+    expect(() => textsOfArchive(new Map(files).set('traces.otf2', anchor), 'traces.otf2')).toThrow(
+      'what is accepted is read by the library of OTF2',
+    );
+  });
+
+  it('that say another program are noticed', async () => {
+    const files = archiveAt('traces/dumpi');
+    const texts = textsOfDumpi(files, 'halo.meta');
+    const { schedule } = (
+      await formatOf(files.get('halo.meta') ?? new Uint8Array(0)).read([fileIn(files, 'halo.meta')], {
+        source: 'a',
+      })
+    ).schedule([]);
+    expect(await holdToTexts(schedule, () => texts)).toBe(true);
+    const others = texts.map((one) => one.replace(':1000:0,8,8:', ':1001:0,8,8:'));
+    await expect(holdToTexts(schedule, () => others)).rejects.toThrow(
+      'both forms of a trace are one program: value',
+    );
   });
 });
 

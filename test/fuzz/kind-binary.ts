@@ -1,12 +1,14 @@
 /** Binary GOAL, and our own traces in both of their forms: made programs, whole and damaged, read here as well. */
+import type { Schedule } from '../../src/schedule/schedule.js';
 import { formatOf, formatOfSeveral } from '../../src/sources/formats.js';
 import type { Program as Read } from '../../src/sources/program.js';
 import type { Program } from '../properties/schedules.js';
 import { fileIn } from '../sources/otf2/files.js';
+import { withChecksums } from '../tracer/decode.js';
 import { checkAnswers } from './answers.js';
 import { binaryForm, binaryGoal, readBinaryGoal, textForm, textOfBinary } from './binary-forms.js';
 import { smallProgram } from './goal-text.js';
-import { encode, Finding, type FuzzInput, fileOf, type Kind } from './input.js';
+import { decode, encode, Finding, type FuzzInput, fileOf, type Kind } from './input.js';
 import { sameAgain } from './kind-goal.js';
 import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
 import { damaged } from './mutate-bytes.js';
@@ -14,6 +16,11 @@ import type { Random } from './random.js';
 import { tracedProgram } from './trace-text.js';
 
 const FILE = 'a.bin';
+/** All that a schedule is, but for what names its places. */
+export const COLUMNS = [
+  ...(['rankStart', 'kind', 'value', 'peer', 'tag', 'depStart', 'deps'] as const),
+  ...(['cpu', 'nic', 'synchronous', 'takenAfter'] as const),
+];
 
 const isProgram = (truth: unknown): truth is Program => Array.isArray(truth);
 
@@ -52,12 +59,15 @@ const name = (rank: number, form: 'txt' | 'bin'): string => `llamp-trace-rank-${
 function makeTrace(random: Random): FuzzInput {
   const { texts, program } = tracedProgram(random);
   const ranks = texts.length;
-  const forms = texts.map((text, rank) => binaryForm(text, rank, ranks));
+  const first = texts.map((text, rank) => binaryForm(text, rank, ranks));
   const whole = random.chance(0.2);
   const hit = random.below(ranks);
+  const summed = random.chance(0.6);
+  const forms = summed ? first.map(withChecksums) : first;
+  const resealed = summed && random.chance(0.5);
   const files = forms.map((bytes, rank): [string, Uint8Array] => [
     name(rank, 'bin'),
-    whole || rank !== hit ? bytes : damaged(bytes, random),
+    whole || rank !== hit ? bytes : resealed ? damagedAndSealed(first[rank], random) : damaged(bytes, random),
   ]);
   const plain = texts.map((text, rank): [string, Uint8Array] => [
     name(rank, 'txt'),
@@ -71,6 +81,18 @@ function makeTrace(random: Random): FuzzInput {
   };
 }
 
+/** Damage whose checksums fit, as of a program that wrote what it should not: only what the fields say can tell. */
+export function damagedAndSealed(first: Uint8Array, random: Random): Uint8Array {
+  for (;;) {
+    try {
+      return withChecksums(damaged(first, random));
+    } catch (error) {
+      // Its chunks are not there as wholes.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+}
+
 async function readRanks(files: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Promise<Read> {
   const first = files.get(names[0]) ?? new Uint8Array(0);
   const given = names.map((one, rank) => ({ ...fileIn(files, one), rank }));
@@ -80,50 +102,75 @@ async function readRanks(files: ReadonlyMap<string, Uint8Array>, names: readonly
 /** What is told of a program, besides its operations. */
 const warned = (program: Read): boolean => program.schedule([]).warnings.length > 0;
 
-async function checkTrace(input: FuzzInput): Promise<void> {
+async function checkTrace(input: FuzzInput): Promise<string> {
   const { files, choices, truth } = input;
   const all = Array.from({ length: Number(choices.ranks) }, (_, rank) => rank);
   const binaries = all.map((rank) => name(rank, 'bin'));
   const read = await readRanks(files, binaries);
   const { schedule } = read.schedule([]);
-  const program = sameAgain(schedule);
+  sameAgain(schedule);
   const question = { schedule, machine: machineFrom(input), highs: choices.highs === true };
   const costs = costsFrom(input);
   await checkAnswers({ ...question, truth: isProgram(truth) ? { program: truth, costs } : null });
-  const texts = new Map(files);
-  for (const rank of all) {
-    const text = textOfBinary(files.get(name(rank, 'bin')) ?? new Uint8Array(0));
-    if (text === null) {
-      if (warned(read)) return;
-      throw new Finding('what is accepted is a binary trace', 'a few lines of reader cannot read it');
-    }
-    if (!isProgram(truth)) texts.set(name(rank, 'txt'), encode(text));
-  }
-  const other = await readText(texts, all);
-  if (other !== program && !warned(read))
-    throw new Finding('both forms of a trace are one program', firstLine(program, other));
+  if (warned(read)) return 'warned';
+  const decoded = (): string[] => all.map((rank) => textOfBinary(fileOf(input, name(rank, 'bin'))));
+  const written = (): string[] => all.map((rank) => decode(fileOf(input, name(rank, 'txt'))));
+  await holdToTexts(schedule, decoded);
+  if (isProgram(truth)) await holdToTexts(schedule, written);
+  return 'as decoded';
 }
 
-/** What the text form becomes; what it refuses, the binary form has to refuse as well. */
-async function readText(files: ReadonlyMap<string, Uint8Array>, ranks: readonly number[]): Promise<string> {
-  try {
-    const read = await readRanks(
-      files,
-      ranks.map((rank) => name(rank, 'txt')),
+/**
+ * Throws a Finding where a schedule is not what its ranks are as text, or a decoder stumbles over them. False where it has a
+ * reason not to read them.
+ */
+export async function holdToTexts(
+  schedule: Schedule,
+  decoded: () => readonly string[] | null,
+): Promise<boolean> {
+  const texts = textsBy(decoded);
+  if (texts === null) return false;
+  const names = texts.map((_, rank) => name(rank, 'txt'));
+  const other = await readTexts(new Map(texts.map((text, rank) => [names[rank], encode(text)])), names);
+  for (const column of COLUMNS) {
+    const [own, told] = [schedule[column] ?? [], other[column] ?? []];
+    const at = Array.from({ length: Math.max(own.length, told.length) }, (_, i) => i).find(
+      (i) => own[i] !== told[i],
     );
-    return sameAgain(read.schedule([]).schedule);
+    if (at !== undefined)
+      throw new Finding(
+        'both forms of a trace are one program',
+        `${column} ${at}: ${own[at]}, and ${told[at]} as text`,
+      );
+  }
+  return true;
+}
+
+function textsBy(decoded: () => readonly string[] | null): readonly string[] | null {
+  try {
+    return decoded();
+  } catch (error) {
+    if (error instanceof Finding) throw error;
+    // Whatever a decoder stumbles over is not as the format's page describes it.
+    throw new Finding(
+      'what is accepted is of its format',
+      error instanceof Error ? error.message : String(error),
+    );
+  }
+}
+
+async function readTexts(
+  files: ReadonlyMap<string, Uint8Array>,
+  names: readonly string[],
+): Promise<Schedule> {
+  try {
+    return (await readRanks(files, names)).schedule([]).schedule;
   } catch (error) {
     throw new Finding(
       'what is refused as text is refused as binary',
       error instanceof Error ? error.message : String(error),
     );
   }
-}
-
-function firstLine(one: string, other: string): string {
-  const lines = other.split('\n');
-  const at = one.split('\n').findIndex((line, i) => line !== lines[i]);
-  return `line ${at + 1}: '${one.split('\n')[at]}' as binary, '${lines[at]}' as text`;
 }
 
 export const ownTrace: Kind = { name: 'own-trace', weight: 10, make: makeTrace, check: checkTrace };

@@ -4,15 +4,25 @@ import { gunzipSync } from 'node:zlib';
 import { ANY, type Schedule } from '../../src/schedule/schedule.js';
 import { formatOf } from '../../src/sources/formats.js';
 import type { MadeSchedule } from '../../src/sources/program.js';
+import type { Program } from '../properties/schedules.js';
 import { fileIn } from '../sources/otf2/files.js';
 import { checkAnswers } from './answers.js';
+import { readBinaryGoal, textOfBinary } from './binary-forms.js';
+import { textsOfDumpi } from './dumpi-decoder.js';
 import { Finding, type FuzzInput, type Kind, numberOf } from './input.js';
+import { COLUMNS, holdToTexts } from './kind-binary.js';
 import { sameAgain } from './kind-goal.js';
 import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
 import { damaged } from './mutate-bytes.js';
 import { mutated } from './mutate-text.js';
 import { readGoalText } from './oracle-goal.js';
+import { hasLibrary, sameEvents, textsOfArchive } from './otf2-library.js';
 import type { Random } from './random.js';
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Throws where a schedule is not what files say without the library; false where there is a reason not to ask. */
+type Hold = (schedule: Schedule, files: Files) => Promise<boolean>;
 
 interface Sample {
   readonly folder: string;
@@ -21,27 +31,42 @@ interface Sample {
   /** Its files among those of the folder. */
   readonly which: RegExp;
   readonly text?: true;
+  readonly hold?: Hold;
 }
 
 const ALL = 'ranks';
 const TRACES = /\.bin\.gz$/;
+const ARCHIVE = { given: 'traces.otf2', which: /\.(otf2|def|evt)$/ } as const;
+
+const holdTraces: Hold = (schedule, files) =>
+  holdToTexts(schedule, () => [...files.values()].map(textOfBinary));
+
+const holdDumpi: Hold = (schedule, files) => holdToTexts(schedule, () => textsOfDumpi(files, 'halo.meta'));
+
+const holdArchive: Hold = async (schedule, files) =>
+  hasLibrary() && holdToTexts(schedule, () => textsOfArchive(files, ARCHIVE.given));
+
+const holdEvents: Hold = async (_, files) => hasLibrary() && sameEvents(files, ARCHIVE.given);
+
 const SAMPLES: readonly Sample[] = [
-  { folder: 'traces/otf2/solver-4', given: 'traces.otf2', which: /\.(otf2|def|evt)$/ },
-  { folder: 'traces/dumpi', given: 'halo.meta', which: /\.(meta|bin)$/ },
+  { folder: 'traces/otf2/solver-4', ...ARCHIVE, hold: holdArchive },
+  { folder: 'test/sources/otf2/samples/everything', ...ARCHIVE, hold: holdEvents },
+  { folder: 'traces/dumpi', given: 'halo.meta', which: /\.(meta|bin)$/, hold: holdDumpi },
   { folder: 'traces/smpi', given: 'halo.trace', which: /^halo.*\.(trace|txt)$/, text: true },
   { folder: 'traces/smpi', given: 'stencil.txt', which: /^stencil/, text: true },
   { folder: 'goal-samples', given: 'fig4.bin', which: /\.bin$/ },
-  { folder: 'test/sources/llamp-trace/samples/farm', given: ALL, which: TRACES },
-  { folder: 'test/sources/llamp-trace/samples/matched', given: ALL, which: TRACES },
-  { folder: 'test/sources/llamp-trace/samples/summed', given: ALL, which: TRACES },
+  { folder: 'test/sources/llamp-trace/samples/farm', given: ALL, which: TRACES, hold: holdTraces },
+  { folder: 'test/sources/llamp-trace/samples/matched', given: ALL, which: TRACES, hold: holdTraces },
+  { folder: 'test/sources/llamp-trace/samples/summed', given: ALL, which: TRACES, hold: holdTraces },
 ];
+const GOAL = SAMPLES.findIndex(({ given }) => given === 'fig4.bin');
 const FLOP_RATE = 1e9;
-const COLUMNS = ['rankStart', 'kind', 'value', 'peer', 'tag', 'depStart', 'deps'] as const;
+const WARNED = 'warned';
 
-const read = new Map<string, ReadonlyMap<string, Uint8Array>>();
+const read = new Map<string, Files>();
 
 /** The files of a sample, the given one first. */
-function filesOf({ folder, given, which }: Sample): ReadonlyMap<string, Uint8Array> {
+function filesOf({ folder, given, which }: Sample): Files {
   const known = read.get(given + folder);
   if (known !== undefined) return known;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => which.test(name));
@@ -74,7 +99,7 @@ function make(random: Random): FuzzInput {
   return { files: new Map(files), choices: keep ? { ...choices, S: 1e300 } : choices, whole: keep };
 }
 
-async function readFiles(files: ReadonlyMap<string, Uint8Array>, ranks: boolean): Promise<MadeSchedule> {
+async function readFiles(files: Files, ranks: boolean): Promise<MadeSchedule> {
   const names = [...files.keys()];
   const given = ranks ? names : names.slice(0, 1);
   const program = await formatOf(files.get(names[0]) ?? new Uint8Array(0)).read(
@@ -98,24 +123,37 @@ async function wholeOf(sample: number): Promise<MadeSchedule> {
 async function changeOf({ schedule, warnings }: MadeSchedule, sample: number): Promise<string> {
   const whole = await wholeOf(sample);
   const told = (one: MadeSchedule['warnings']): string => one.map(({ message }) => message).join();
-  if (told(warnings) !== told(whole.warnings)) return 'warned';
-  const same = COLUMNS.every((column) => schedule[column].join() === whole.schedule[column].join());
+  if (told(warnings) !== told(whole.warnings)) return WARNED;
+  const same = COLUMNS.every((column) => schedule[column]?.join() === whole.schedule[column]?.join());
   return same ? 'the same program' : 'another program, not warned';
+}
+
+/** Holds what was accepted to what is read without the library, where a decoder of the format is there. */
+async function holdToDecoder({ schedule }: MadeSchedule, input: FuzzInput): Promise<string> {
+  const { hold } = SAMPLES[numberOf(input, 'sample')];
+  return (await hold?.(schedule, input.files)) === true ? ', as decoded' : '';
+}
+
+/** The program without the library: of binary GOAL all of it, of others what GOAL tells of the schedule. */
+function programOf(schedule: Schedule, { files, choices }: FuzzInput): Program | null | undefined {
+  if (choices.sample === GOAL) return readBinaryGoal(files.get(SAMPLES[GOAL].given) ?? new Uint8Array(0));
+  return toldByGoal(schedule) ? readGoalText(sameAgain(schedule)) : undefined;
 }
 
 async function check(input: FuzzInput): Promise<string> {
   const { files, choices } = input;
   const made = await readFiles(files, choices.ranks === true);
   const { schedule } = made;
-  const told = toldByGoal(schedule) ? readGoalText(sameAgain(schedule)) : undefined;
-  if (told === null) throw new Finding('what is written is GOAL', 'a few lines of parser cannot read it');
+  const told = programOf(schedule, input);
+  if (told === null) throw new Finding('what is accepted is GOAL', 'a few lines of parser cannot read it');
   await checkAnswers({
     schedule,
     machine: machineFrom(input),
     highs: choices.highs === true,
     truth: told === undefined ? null : { program: told, costs: costsFrom(input) },
   });
-  return changeOf(made, numberOf(input, 'sample'));
+  const change = await changeOf(made, numberOf(input, 'sample'));
+  return change === WARNED ? change : change + (await holdToDecoder(made, input));
 }
 
 /** GOAL says neither which sends are synchronous, nor which receives are taken as they come, nor of any tag of some. */

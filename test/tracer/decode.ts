@@ -23,6 +23,8 @@ export interface Binary {
   readonly whole: boolean;
   /** Records of all chunks, notes included. */
   readonly records: number;
+  /** Bytes behind the last chunk that is there as a whole. */
+  readonly rest: number;
 }
 
 interface Comm {
@@ -137,7 +139,10 @@ export function readBinary(file: Uint8Array): Binary {
     const from = at;
     at += own;
     const size = Number(view.getBigUint64(at + 8, true));
-    if (at + 16 + padded(size) > file.length) break;
+    if (at + 16 + padded(size) > file.length) {
+      at = from;
+      break;
+    }
     const bytes = part(view, at + 16, size);
     chunks.push({ kind: view.getUint32(at, true), count: view.getUint32(at + 4, true), bytes });
     at += 16 + padded(size);
@@ -152,7 +157,7 @@ export function readBinary(file: Uint8Array): Binary {
   if (end !== undefined && Number(end.bytes.getBigUint64(0, true)) !== records) {
     throw new Error(`${records} records, but its end says ${end.bytes.getBigUint64(0, true)}`);
   }
-  return { header, chunks, whole: end !== undefined, records };
+  return { header, chunks, whole: end !== undefined, records, rest: file.length - at };
 }
 
 const headerValue = (header: readonly string[], name: string): string =>

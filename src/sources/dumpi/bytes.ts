@@ -1,7 +1,7 @@
 /** Big-endian numbers of a file that lies in memory, every one of them within its bounds. */
 import { InputError } from '../../errors.js';
 
-const DAMAGED = 'the file is damaged or cut: copy it again';
+export const DAMAGED = 'the file is damaged or cut: copy it again';
 const HIGH = 2 ** 32;
 
 export class Bytes {

@@ -8,7 +8,7 @@ import type { CallTally, RankTrace } from '../mpi/trace.js';
 import type { Bytes } from './bytes.js';
 import { Completed, type RequestWatch } from './completed.js';
 import { bytesOf } from './datatypes.js';
-import { END_OF_STREAM } from './functions.js';
+import { END_OF_STREAM, type Version } from './functions.js';
 import { type Layout, type Layouts, ONE, ZERO } from './layouts.js';
 import { isMaking, MADE, type Making, makingOf, UNKNOWN_MADE } from './making.js';
 import { DumpiRecord } from './record.js';
@@ -34,6 +34,8 @@ const MOST_EXPECTED = 2 ** 22;
 
 /** A rank's trace, and the calls that tell who is in its communicators. */
 export interface DumpiRank {
+  /** Of DUMPI. */
+  readonly version: Version;
   readonly trace: RankTrace;
   readonly makings: readonly Making[];
 }
@@ -76,7 +78,7 @@ export class RankRecords {
   }
 
   done(): DumpiRank {
-    const { body, bodyEnd, date } = this.#sections;
+    const { body, bodyEnd, date, version } = this.#sections;
     const bytes = this.#bytes;
     bytes.seek(body, bodyEnd);
     bytes.skip(8);
@@ -88,6 +90,7 @@ export class RankRecords {
     const header = plainHeader(NOBODY, date);
     const notes = this.#notes.done();
     return {
+      version,
       trace: this.#columns.done({ source, rank, header, notes, stacks: null, counts: 'record' }),
       makings: this.#makings,
     };
@@ -215,7 +218,6 @@ export class RankRecords {
   /** The file counts its calls: none may be lost on the way. */
   #checkCounts(): void {
     const { records } = this.#sections;
-    if (records === null) return;
     for (const [number, { name }] of this.#layouts.list.entries()) {
       const here = this.#records[number] ?? 0;
       if (name.startsWith('MPI') && here !== records[number])

@@ -65,11 +65,19 @@ function readRank(whole: Uint8Array, place: RankPlace, layouts: LayoutsMade): Du
 export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> {
   const traces: RankTrace[] = [];
   const makings = new Map<number, readonly Making[]>();
+  const versions: string[] = [];
   const layouts = new LayoutsMade();
   for (const [index, { source, rank = index, chunks }] of files.entries()) {
     const place = { source, rank, ranks: files.length };
     const read = readRank(await wholeOf(chunks), place, layouts);
     traces.push(read.trace);
+    versions.push(read.version.join('.'));
+    if (versions[index] !== versions[0])
+      throw new InputError({
+        place: { source },
+        what: `a file of DUMPI ${versions[index]}, where that of ${files[0].source} is of ${versions[0]}`,
+        mend: 'one of them is damaged, or of another run: copy them again',
+      });
     makings.set(rank, read.makings);
   }
   const set = checkRanks(traces);
@@ -85,14 +93,14 @@ export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> 
 const MOST_META = 2 ** 20;
 const MOST_RANKS = 2 ** 20;
 
-/** `key=value`, one a line. */
-function keysOf(text: string): Map<string, string> {
-  return new Map(
-    text.split(/\r?\n/).flatMap((line) => {
-      const at = line.indexOf('=');
-      return at < 0 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const];
-    }),
-  );
+/** The keys that lead to files, and their values: `key=value`, one a line. */
+function keysOf(text: string): Map<string, Set<string>> {
+  const keys = new Map(['numprocs', 'fileprefix'].map((key) => [key, new Set<string>()]));
+  for (const line of text.split(/\r?\n/)) {
+    const at = line.indexOf('=');
+    if (at >= 0) keys.get(line.slice(0, at).trim())?.add(line.slice(at + 1).trim());
+  }
+  return keys;
 }
 
 /** Files of all ranks that a metafile leads to. Throws InputError where it does not say which. */
@@ -105,11 +113,15 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
   const bytes = await wholeOf(meta.chunks);
   if (bytes.length > MOST_META) fail(`a metafile of ${bytes.length} B`, 'name the files of its ranks');
   const keys = keysOf(new TextDecoder().decode(bytes));
-  const ranks = Number(keys.get('numprocs'));
-  const prefix = keys.get('fileprefix')?.split('/').at(-1) ?? '';
+  for (const [key, values] of keys)
+    if (values.size > 1)
+      fail(`a metafile with two values of ${key}: ${[...values].join(' and ')}`, 'copy it again');
+  const told = (key: string): string | undefined => [...(keys.get(key) ?? [])][0];
+  const ranks = Number(told('numprocs'));
+  const prefix = told('fileprefix')?.split('/').at(-1) ?? '';
   if (!Number.isInteger(ranks) || ranks < 1 || ranks > MOST_RANKS || prefix === '')
     fail(
-      `numprocs=${keys.get('numprocs') ?? ''} and fileprefix=${keys.get('fileprefix') ?? ''} name no files`,
+      `numprocs=${told('numprocs') ?? ''} and fileprefix=${told('fileprefix') ?? ''} name no files`,
       'name the files of its ranks',
     );
   return Array.from({ length: ranks }, (_, rank) => {

@@ -1,5 +1,5 @@
 /** One record of a file, as its layout says. */
-import type { Bytes } from './bytes.js';
+import { type Bytes, DAMAGED } from './bytes.js';
 import { FIELD, type Layout, type Layouts } from './layouts.js';
 
 /** What of a call was recorded beside its arguments. */
@@ -84,16 +84,25 @@ export class DumpiRecord {
 
   /** Wall time; without it that of the CPU. */
   #times(layout: Layout, has: number): void {
-    const bytes = this.#bytes;
     if ((has & (HAS.cpu | HAS.wall)) === 0)
       this.#fail(
         layout,
         'a call without times',
         'trace with timestamps: they are what computation is known by',
       );
-    if ((has & HAS.cpu) !== 0 && (has & HAS.wall) !== 0) bytes.skip(12);
-    this.start = bytes.u16() * BILLION + bytes.u32();
-    this.end = bytes.u16() * BILLION + bytes.u32();
+    if ((has & HAS.cpu) !== 0 && (has & HAS.wall) !== 0) {
+      this.#time(layout);
+      this.#time(layout);
+    }
+    this.start = this.#time(layout);
+    this.end = this.#time(layout);
+  }
+
+  #time(layout: Layout): number {
+    const seconds = this.#bytes.u16();
+    const ns = this.#bytes.u32();
+    if (ns >= BILLION) this.#fail(layout, `${ns} ns of a second`, DAMAGED);
+    return seconds * BILLION + ns;
   }
 
   #fields(fields: Uint8Array, has: number): void {

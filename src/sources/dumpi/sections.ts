@@ -16,9 +16,9 @@ export interface Sections {
   /** Where the records begin, and where they end. */
   readonly body: number;
   readonly bodyEnd: number;
-  /** By function: records that there are; null where the file does not say. */
-  readonly records: readonly number[] | null;
-  /** Bytes by number of datatype; null where the file does not say. */
+  /** By function: records that there are. */
+  readonly records: readonly number[];
+  /** Bytes by number of datatype; null in files from before there were any. */
   readonly sizes: readonly number[] | null;
 }
 
@@ -67,24 +67,31 @@ function footerAt(bytes: Bytes, at: number): number[] {
   return called.map((count, i) => count - ignored[i]);
 }
 
-function sizesAt(bytes: Bytes, at: number): number[] {
+/** Behind them another part begins, or the index: otherwise they were moved, or their number is another. */
+function sizesAt(bytes: Bytes, at: number, parts: readonly number[]): number[] {
   bytes.seek(at);
-  return Array.from({ length: bytes.count(4) }, () => bytes.i32());
+  const sizes = Array.from({ length: bytes.count(4) }, () => bytes.i32());
+  if (!parts.includes(bytes.at))
+    bytes.fail(`${sizes.length} sizes of datatypes up to byte ${bytes.at}, where no part of the file begins`);
+  const negative = sizes.findIndex((size) => size < 0);
+  if (negative >= 0) bytes.fail(`datatype ${negative} of ${sizes[negative]} B`);
+  return sizes;
 }
 
 /** Throws InputError for what is no file of DUMPI, or not whole. */
 export function sectionsOf(bytes: Bytes): Sections {
   if (bytes.length < WORD || !isMagic(bytes)) bytes.fail('this is no file of DUMPI');
   const offsets = indexOf(bytes);
+  const index = bytes.length - (offsets.length + 1) * WORD;
   const [header, body, footer] = offsets.slice(-LEAST_OFFSETS);
-  const [sizes = 0] = offsets.length === MOST_OFFSETS ? offsets : [];
+  const hasSizes = offsets.length === MOST_OFFSETS;
   if (body < WORD || header < body + WORD || header > bytes.length)
     bytes.fail(`records from byte ${body} to ${header}`);
   return {
     ...headerAt(bytes, header),
     body,
     bodyEnd: header,
-    records: footer === 0 ? null : footerAt(bytes, footer),
-    sizes: sizes === 0 ? null : sizesAt(bytes, sizes),
+    records: footerAt(bytes, footer),
+    sizes: hasSizes ? sizesAt(bytes, offsets[0], [...offsets, index]) : null,
   };
 }

@@ -5,7 +5,8 @@ import { ByteReader, MARK } from './bytes.js';
 import { CHUNK_BYTES } from './chunks.js';
 
 const MAGIC = 'OTF2';
-/** Of the forms of the anchor file, the first with properties, and with numbers of snapshots. */
+/** Of the forms of the anchor file, the first, the first with properties, and with numbers of snapshots. */
+const FIRST = 1;
 const PROPERTIES = 2;
 const SNAPSHOTS = 3;
 /** What an archive may be kept in, by number. */
@@ -51,6 +52,7 @@ function anchorOf(source: string, all: Uint8Array): Anchor {
   bytes.begin(all, 0);
   if (bytes.string() !== MAGIC) bytes.fail('this is no anchor file of OTF2');
   const form = bytes.u8();
+  if (form < FIRST) bytes.fail(`an anchor file of form ${form}`);
   bytes.u8();
   const [major, minor, patch] = [bytes.u8(), bytes.u8(), bytes.u8()];
   const version = `${major}.${minor}.${patch}`;

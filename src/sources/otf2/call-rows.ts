@@ -37,6 +37,9 @@ export interface OpenFacts {
   /** Messages in calls that have no such message, and which call the first is in, with its event. */
   strange: number;
   firstStrange: string | undefined;
+  /** Ends of requests that are not under way, and the first of them. */
+  unissued: number;
+  firstUnissued: string | undefined;
   /** Calls that took receives as they came, of those that they were offered, which is not told. */
   choices: number;
 }
@@ -75,6 +78,8 @@ export class CallRows {
     lostReceives: 0,
     strange: 0,
     firstStrange: undefined,
+    unissued: 0,
+    firstUnissued: undefined,
     choices: 0,
   };
   readonly #rows: RankRows;
@@ -230,8 +235,13 @@ export class CallRows {
   /** Adds the request that an event completes to `done`, if something has to wait for it; false for a receive of none. */
   #completes(event: OtfEvent, done: number[]): boolean {
     const rows = this.#rows;
-    const request = rows.requests.complete(this.#location, event.request);
-    if (request === undefined) return event.type !== EVENT.irecv;
+    const receives = event.type === EVENT.cancelled ? undefined : event.type === EVENT.irecv;
+    const request = rows.requests.complete(this.#location, event.request, receives);
+    if (request === undefined) {
+      if (receives === true) return false;
+      this.#unissued(event);
+      return true;
+    }
     if (event.type === EVENT.cancelled) {
       rows.dropMessage(request);
       return true;
@@ -241,6 +251,12 @@ export class CallRows {
       rows.patch(request, rows.collective(request.code, event));
     done.push(request.number);
     return true;
+  }
+
+  #unissued({ number, request }: OtfEvent): void {
+    this.facts.unissued++;
+    const place = formatPlace({ source: this.#files[this.#location], line: number });
+    this.facts.firstUnissued ??= `${place} (request ${request})`;
   }
 
   /** Counts what is left of a call that is known: messages that it cannot have. Tools tell of receives in waits, too. */

@@ -20,10 +20,9 @@ export type Counting = 'all ranks' | 'buffers';
 export const countingOf = (creator: string): Counting =>
   /^score-p/i.test(creator) ? 'all ranks' : 'buffers';
 
-/** A sum over all ranks, or over the others where the call was made in place. */
+/** A sum over all ranks, or over the others where the call was made in place. Of neither, no other rank has as much. */
 function part(sum: number, size: number): number {
-  if (sum % size === 0) return sum / size;
-  return size > 1 && sum % (size - 1) === 0 ? sum / (size - 1) : Math.round(sum / size);
+  return size > 1 && sum % size !== 0 && sum % (size - 1) === 0 ? sum / (size - 1) : sum / size;
 }
 
 /** Of what the root has of all, and the others of their own: of its own, or of the others where the root is in place. */

@@ -1,4 +1,4 @@
-/** The global definitions of an archive: clock, regions, processes, groups, communicators. Others are passed over. */
+/** The global definitions of an archive: clock, regions, processes, groups, communicators. Most others are passed over. */
 import { InputError } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import { type ByteReader, DAMAGED, UNDEFINED_32 } from './bytes.js';
@@ -8,6 +8,8 @@ import { type ChunkForm, readChunks } from './chunks.js';
 const RECORD = {
   clock: 5,
   string: 10,
+  attribute: 11,
+  systemTreeNode: 12,
   locationGroup: 13,
   location: 14,
   region: 15,
@@ -90,8 +92,8 @@ function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, 
   map.set(ref, one);
 }
 
-/** Of versions from 1.2 and 3.0 on. */
-function flags(bytes: ByteReader, end: number): void {
+/** The last field, of newer versions: flags, the description of an attribute, what created a process. */
+function newest(bytes: ByteReader, end: number): void {
   if (bytes.at < end) bytes.u32();
 }
 
@@ -110,6 +112,23 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
   [RECORD.string](bytes, into) {
     define(bytes, into.strings, bytes.u32(), bytes.string(), 'string');
   },
+  // What every archive has besides is held to its fields, and nothing of it is kept.
+  [RECORD.attribute](bytes, _into, end) {
+    bytes.u32();
+    bytes.u32();
+    bytes.u8();
+    newest(bytes, end);
+  },
+  [RECORD.systemTreeNode](bytes) {
+    for (let i = 0; i < 4; i++) bytes.u32();
+  },
+  [RECORD.locationGroup](bytes, _into, end) {
+    bytes.u32();
+    bytes.u32();
+    bytes.u8();
+    bytes.u32();
+    newest(bytes, end);
+  },
   [RECORD.location](bytes, into) {
     const ref = bytes.u64();
     if (!Number.isSafeInteger(ref)) bytes.fail(`a location of number ${ref}`);
@@ -127,7 +146,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const newer = bytes.at < end;
     const canonical = newer ? bytes.u32() : name;
     const [role, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
-    flags(bytes, end);
+    newest(bytes, end);
     const region = { name, canonical, file, line, role, paradigm };
     define(bytes, into.regions, ref, region, 'region');
   },
@@ -141,14 +160,14 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     const members = Array.from({ length: count }, () => bytes.u64());
     const newer = bytes.at < end;
     const [type, paradigm] = newer ? [bytes.u8(), bytes.u8()] : [0, 0];
-    flags(bytes, end);
+    newest(bytes, end);
     define(bytes, into.groups, ref, { type, paradigm, members }, 'group');
   },
   [RECORD.comm](bytes, into, end) {
     const [ref, name, group] = [bytes.u32(), bytes.u32(), bytes.u32()];
     // What it was made from.
     bytes.u32();
-    flags(bytes, end);
+    newest(bytes, end);
     define(bytes, into.comms, ref, { name, group }, 'communicator');
   },
   [RECORD.callingContext](bytes, into) {

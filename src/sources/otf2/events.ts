@@ -111,6 +111,9 @@ export class EventReader {
   readonly #take: TakeEvent;
   readonly #event = newEvent();
   #timed = false;
+  /** Halves of the last time. */
+  #high = 0;
+  #low = 0;
   #due = 0;
 
   constructor(source: string, form: ChunkForm, local: LocalDefinitions, epoch: Epoch, take: TakeEvent) {
@@ -152,10 +155,7 @@ export class EventReader {
 
   #record(type: number, bytes: ByteReader): void {
     if (type === EVENT.timestamp) {
-      bytes.need(8);
-      this.#event.time = this.clock.ticks(bytes.highFull(), bytes.lowFull());
-      bytes.at += 8;
-      this.#timed = true;
+      this.#time(bytes);
     } else if (type === EVENT.attributes) bytes.at = bytes.recordEnd();
     else {
       const event = this.#event;
@@ -165,6 +165,21 @@ export class EventReader {
       this.#decode(type, bytes, event);
       this.#take(event, bytes);
     }
+  }
+
+  /** The library writes no time before the one that it wrote last. */
+  #time(bytes: ByteReader): void {
+    bytes.need(8);
+    const high = bytes.highFull();
+    const low = bytes.lowFull();
+    if (high < this.#high || (high === this.#high && low < this.#low)) bytes.fail('time goes backwards');
+    this.#high = high;
+    this.#low = low;
+    const ticks = this.clock.ticks(high, low);
+    if (!Number.isSafeInteger(ticks)) bytes.fail('a time that is past 2^53 ticks from the first');
+    this.#event.time = ticks;
+    bytes.at += 8;
+    this.#timed = true;
   }
 
   #decode(type: number, bytes: ByteReader, event: OtfEvent): void {

@@ -33,11 +33,15 @@ export class Requests {
     own.set(id, request);
   }
 
-  /** The request that is complete now; undefined where none of this number is open. Another thread may have issued it. */
-  complete(location: number, id: number): OpenRequest | undefined {
+  /**
+   * The request that is complete now, a receive, none, or (undefined) either; undefined where none of this number and kind
+   * is open. Another thread may have issued it.
+   */
+  complete(location: number, id: number, receives: boolean | undefined): OpenRequest | undefined {
     const own = this.#open[location];
     const owner = own?.has(id) === true ? own : this.#open.find((other) => other?.has(id) === true);
     const request = owner?.get(id);
+    if (request === undefined || (receives !== undefined && request.receives !== receives)) return undefined;
     owner?.delete(id);
     return request;
   }

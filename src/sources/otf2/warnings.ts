@@ -102,6 +102,15 @@ export function warningsOf(found: readonly RankFound[], { anchor, others, longer
         `${found.flatMap(({ firstStrange }) => firstStrange ?? [])[0]}: is the archive damaged?`,
       strange,
     ]);
+  const unissued = sum(found, (one) => one.unissued);
+  if (unissued > 0)
+    messages.push([
+      'otf2-unissued',
+      `${many(unissued, 'request is', 'requests are')} complete and not under way, and nothing waits for ` +
+        `${unissued === 1 ? 'it' : 'them'}; first at ${found.flatMap(({ firstUnissued }) => firstUnissued ?? [])[0]}: ` +
+        'is the archive damaged?',
+      unissued,
+    ]);
   if (longer > 0)
     messages.push([
       'otf2-newer',

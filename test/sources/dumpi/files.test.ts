@@ -58,6 +58,10 @@ describe('a metafile', () => {
   it.each([
     ['numprocs=4\nfileprefix=\n', 'numprocs=4 and fileprefix= name no files: name the files of its ranks'],
     ['numprocs=0\nfileprefix=halo\n', 'numprocs=0 and fileprefix=halo name no files'],
+    [
+      'numprocs=4\nfileprefix=halo\nfileprefix=halo2\n',
+      'a metafile with two values of fileprefix: halo and halo2',
+    ],
     ['numprocs=1e9\nfileprefix=halo\n', 'numprocs=1e9 and fileprefix=halo name no files'],
   ])('that says %j leads nowhere', async (words, what) => {
     writeFileSync(join(folder, 'halo.meta'), words);

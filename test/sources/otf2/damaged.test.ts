@@ -4,7 +4,7 @@ import { InputError } from '../../../src/errors.js';
 import { otf2Format } from '../../../src/sources/otf2/format.js';
 import { readArchive } from '../../../src/sources/otf2/read.js';
 import { cases } from '../../part.js';
-import { NO_ROOT, runOf } from './describe.js';
+import { type Described, NO_ROOT, runOf } from './describe.js';
 import { encode } from './encode.js';
 import { everything } from './everything.js';
 import { type Archive, anchorIn, fileIn } from './files.js';
@@ -95,6 +95,14 @@ describe('an archive', () => {
     [{ compression: 2 }, 'an archive packed by OTF2 with zlib, which is not read: record it unpacked'],
   ])('with %j is refused', async (encoding, said) => {
     expect(await refusal(encode(everything(), encoding))).toContain(`traces.otf2: ${said}`);
+  });
+
+  it('whose anchor is of no form that there ever was is refused, as by the library', async () => {
+    const anchor = Uint8Array.from(EVERYTHING.get('traces.otf2') ?? []);
+    anchor[7] = 0;
+    expect(await refusal(changed(EVERYTHING, 'traces.otf2', anchor))).toBe(
+      'traces.otf2: byte 8: an anchor file of form 0: the file is damaged: copy the archive again, or record the program again',
+    );
   });
 
   it('whose rank called no MPI is refused', async () => {
@@ -258,6 +266,20 @@ describe('an archive', () => {
       expect(await refusal(ofVersion(longSend, 2, 3))).toContain('which OTF2 2.3.2 has not');
     });
 
+    it('is refused in definitions that nothing is kept of', async () => {
+      // A process: type, 5 bytes or more, its number, string, kind, parent, creator.
+      const at = bytesOf('traces.def').indexOf(
+        Buffer.from([0x0d]),
+        bytesOf('traces.def').indexOf('MPI Rank 0\0'),
+      );
+      const damaged = Uint8Array.from(bytesOf('traces.def'));
+      expect([...damaged.subarray(at, at + 4)]).toEqual([0x0d, damaged[at + 1], 0, 1]);
+      damaged[at + 3] = 0x80;
+      expect(await refusal(changed(small, 'traces.def', damaged))).toContain(
+        'a number of 128 B, which has 4 at most',
+      );
+    });
+
     it('is read with a warning where a newer version may have added it', async () => {
       for (const archive of [longName, longSend]) {
         const { warnings } = await readArchive(anchorIn(ofVersion(archive, 3, 1), WHOLE));
@@ -271,6 +293,30 @@ describe('an archive', () => {
         ]);
       }
     });
+  });
+
+  it('with a time that no number here holds exactly is refused', async () => {
+    const run = runOf([(script) => script.enter('f').leave('f')]);
+    const f = run.regions.findIndex(({ name }) => name === 'f');
+    const [location] = run.locations;
+    const ended = (time: number): Archive =>
+      encode({
+        ...run,
+        locations: [{ ...location, events: [...location.events, [time, 'enter', f], [time, 'leave', f]] }],
+      });
+    expect(await refusal(ended(2 ** 53 - 1))).toBeUndefined();
+    expect(await refusal(ended(2 ** 59))).toMatch(/a time that is past 2\^53 ticks from the first/);
+  });
+
+  it('with a time before the last within a call is refused: the library writes none', async () => {
+    const run = runOf([(script) => script.call('MPI_Send', ['mpi_send', 0, 1, 0, 8])]);
+    const [location] = run.locations;
+    const late = location.events.map(
+      ([time, name, ...fields]): Described => [name === 'mpi_send' ? time + 1_000 : time, name, ...fields],
+    );
+    expect(await refusal(encode({ ...run, locations: [{ ...location, events: late }] }))).toMatch(
+      /^traces\/0\.evt: byte \d+: time goes backwards/,
+    );
   });
 
   it('whose clock goes backwards is refused', async () => {

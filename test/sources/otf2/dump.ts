@@ -126,7 +126,11 @@ export function theirDump(path: string): Dump | undefined {
     maxBuffer: 2 ** 30,
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
-  if (status !== 0) return undefined;
+  return status === 0 ? eventsIn(stdout) : undefined;
+}
+
+/** The events among the lines that otf2-print writes. */
+export function eventsIn(stdout: string): Dump {
   const dump: Dump = new Map();
   for (const line of stdout.split('\n')) {
     const match = /^([A-Z_]+) +(\d+) +(\d+)(.*)$/.exec(line);

@@ -1,6 +1,6 @@
 /** Archives on disk, and in memory, as the reader is handed them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { InputError } from '../../../src/errors.js';
 import type { SourceFile } from '../../../src/sources/format.js';
 
@@ -20,6 +20,14 @@ export function archiveAt(folder: string): Map<string, Uint8Array> {
         files.set(`${entry.name}/${name}`, readFileSync(join(folder, entry.name, name)));
   }
   return files;
+}
+
+/** Writes files of an archive, whoever made them. */
+export function writeFiles(archive: Archive, folder: string): void {
+  for (const [path, bytes] of archive) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
 }
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

@@ -8,8 +8,8 @@ import { type Described, runOf } from './describe.js';
 import { ourDump, theirDump } from './dump.js';
 import { encode } from './encode.js';
 import { everything } from './everything.js';
-import { anchorIn, archiveAt, SAMPLES } from './files.js';
-import { Folders, HAS_LIBRARY, writeByLibrary, writeFiles, writeFromTraces } from './library.js';
+import { anchorIn, archiveAt, SAMPLES, writeFiles } from './files.js';
+import { Folders, HAS_LIBRARY, writeByLibrary, writeFromTraces } from './library.js';
 
 /** The least that the library writes. */
 const SMALL_CHUNK = 262_144;

@@ -1,11 +1,10 @@
 /** The library of OTF2 itself, where it is installed (Debian: otf2-tools, python3-otf2). */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Description } from './describe.js';
-import type { Archive } from './files.js';
 
 /** Debian's, whose modules another Python does not see. */
 const PYTHON = '/usr/bin/python3';
@@ -47,12 +46,4 @@ export function writeFromTraces(
     maxBuffer: 2 ** 28,
   });
   execFileSync(PYTHON, [script('write.py'), folder], { input: described });
-}
-
-/** Writes files of an archive, whoever made them. */
-export function writeFiles(archive: Archive, folder: string): void {
-  for (const [path, bytes] of archive) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
 }

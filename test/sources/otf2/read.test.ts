@@ -370,6 +370,38 @@ describe('times', () => {
   });
 });
 
+describe('requests that are complete and not under way', () => {
+  it('are told of with the first, as one that is complete as another kind is', async () => {
+    const { warnings } = await convert([
+      (script) =>
+        script
+          .call('MPI_Isend', ['mpi_isend', 0, SELF, 0, 8, 1])
+          .call('MPI_Recv', ['mpi_recv', 0, SELF, 0, 8])
+          .call('MPI_Wait', ['mpi_isend_complete', 2])
+          .call('MPI_Irecv', ['mpi_irecv_request', 3])
+          .call('MPI_Wait', ['mpi_isend_complete', 3]),
+    ]);
+    expect(warnings.filter(({ code }) => code.startsWith('otf2-'))).toMatchObject([
+      { code: 'otf2-open-receives' },
+      {
+        code: 'otf2-unissued',
+        message:
+          '2 requests are complete and not under way, and nothing waits for them; first at traces/0.evt:10 (request 2): ' +
+          'is the archive damaged?',
+        count: 2,
+      },
+    ]);
+  });
+});
+
+it('a sum that is neither of all ranks nor of all others is no size that other ranks have', async () => {
+  const sum =
+    (bytes: number): Body =>
+    (script) =>
+      script.call('MPI_Allreduce', ['mpi_collective_end', 'ALLREDUCE', WORLD, NO_ROOT, bytes, bytes]);
+  await expect(convert([sum(32), sum(31), sum(32), sum(32)])).rejects.toThrow('has 7.75 B here, but 8 B');
+});
+
 describe('events in calls that have no such message', () => {
   it('are told with the first of them, and count as calls of their own', async () => {
     const strange: Body = (script) =>
